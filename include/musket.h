@@ -1,0 +1,477 @@
+/* musket.h - the engine's face.
+ *
+ * The one header that games, bots, the server and foreign programs share. In it:
+ *
+ *   1. actions, errors, random numbers, frames: the small types
+ *   2. mk_game: a game is a table of functions and rows over plain bytes
+ *   3. the doors: mk_start, mk_do, mk_list, mk_legal, mk_look
+ *   4. text: one printer and one parser of actions, events, properties
+ *   5. views: what a seat may know, as records with stable keys
+ *   6. tables: a game in progress (its journal, undo, saved positions, records)
+ *   7. bots
+ *
+ * A state is `game->state_size` bytes, begins with an mk_base, holds no pointers
+ * and owns nothing: copy it with memcpy, compare it with memcmp. Nothing here
+ * keeps a reference to a state after the call returns. No function that lists or
+ * applies actions allocates. All functions are reentrant once mk_open() returned;
+ * different threads may work on different states.
+ */
+#ifndef MUSKET_H
+#define MUSKET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MK_VERSION "0.1.0"
+
+enum {
+    MK_MAX_ACTIONS = 4096, /* entries of a legal list */
+    MK_MAX_SEATS = 4,
+    MK_MAX_FRAMES = 16, /* depth of nested decisions */
+    MK_MAX_OPTIONS = 12,
+    MK_MAX_STATE = 64 * 1024, /* bytes of any game's state */
+    MK_EVENT_NUMBERS = 12,
+    MK_KEY_BYTES = 32,
+    MK_NAME = 64, /* longest name of a rule, space, unit, with its terminator */
+};
+
+/* Seats are numbered from 0. Where a seat is asked for, these stand for none and all. */
+enum {
+    MK_OVER = -1,       /* mk_seat(): nobody decides, the game has ended */
+    MK_SPECTATOR = -1,  /* mk_look(): what everybody may know */
+    MK_EVERYTHING = -2, /* mk_look(): the whole truth, for the time after the end */
+};
+
+/* ---- 1. Small types ----------------------------------------------------- */
+
+/* One step of a game: a verb and up to three numbers, whose meaning the verb's row
+ * in the game's table gives. Numbers that a verb does not use are 0. */
+typedef struct {
+    uint16_t verb;
+    int16_t a, b, c;
+} mk_action;
+
+typedef struct {
+    int count;
+    mk_action list[MK_MAX_ACTIONS];
+} mk_actions;
+
+typedef enum {
+    MK_OK = 0,
+    MK_E_SEAT,      /* it is not this seat's decision */
+    MK_E_ILLEGAL,   /* the rules forbid it; `rule` says which */
+    MK_E_FINISHED,  /* the game is over */
+    MK_E_SYNTAX,    /* text that is not understood */
+    MK_E_NAME,      /* a name that does not exist */
+    MK_E_GAME,      /* unknown game, scenario or option */
+    MK_E_VERSION,   /* a format, rules or data version that cannot be read */
+    MK_E_TRUNCATED, /* a file that stops before its end */
+    MK_E_DIVERGED,  /* a replay that leads elsewhere than it did */
+    MK_E_DATA,      /* a data pack that is malformed or contradicts itself */
+    MK_E_IO,        /* the system refused: no such file, disk full */
+    MK_E_VALUE,     /* a property value that cannot be */
+} mk_code;
+
+typedef struct {
+    mk_code code;
+    int line;           /* of the text that was read; 0: none */
+    char file[200];     /* "" : none */
+    char rule[MK_NAME]; /* rule key, "" : none */
+    char text[400];     /* one sentence for people, without file and line */
+} mk_error;
+
+/* Fills an error (which may be NULL) and returns false, so that a caller can return it. */
+bool mk_fail(mk_error *, mk_code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* "file:line: text (rule)" as far as known, into `out`. Returns out. */
+char *mk_error_string(const mk_error *, char *out, size_t size);
+
+/* The dice. ChaCha20 with its key, counter and current block: whoever sees dice cannot
+ * work out the next ones. Results can be fed instead, for tests and scripts. */
+typedef enum { MK_DICE_RANDOM = 0, MK_DICE_FED } mk_dice_mode;
+typedef enum { MK_FED_FINE = 0, MK_FED_TOO_FEW, MK_FED_OUT_OF_RANGE } mk_fed_fault;
+
+typedef struct {
+    uint32_t key[8];
+    uint64_t counter; /* number of the next block */
+    uint8_t block[64];
+    uint8_t used; /* bytes of the block already given out; 64: none left */
+    uint8_t mode; /* mk_dice_mode */
+    uint8_t fed_count, fed_next;
+    uint8_t fault; /* mk_fed_fault: the first thing that went wrong */
+    uint8_t fed[91];
+} mk_rng;
+
+void mk_chacha20_block(const uint32_t key[8], uint32_t counter, const uint32_t nonce[3],
+                       uint8_t out[64]); /* RFC 8439, 2.3 */
+void mk_rng_seed(mk_rng *, uint64_t seed); /* the key that `--seed N` stands for */
+void mk_rng_key(mk_rng *, const uint8_t key[MK_KEY_BYTES]);
+void mk_rng_get_key(const mk_rng *, uint8_t key[MK_KEY_BYTES]);
+uint32_t mk_below(mk_rng *, uint32_t n); /* uniform in 0..n-1, never fed; for shuffles and choices */
+int mk_die(mk_rng *, int sides);         /* uniform in 1..sides (at most 100), or the next fed result */
+bool mk_feed(mk_rng *, const int *results, int count, mk_error *); /* replaces what was fed */
+void mk_feed_end(mk_rng *);                                        /* back to random dice */
+
+/* What is being decided: a frame for each decision that waits for another. */
+typedef struct {
+    uint8_t phase; /* row of the game's phase table */
+    int8_t seat;   /* who decides */
+    int16_t a, b, c;
+} mk_frame;
+
+/* Every state begins with this. */
+typedef struct {
+    mk_rng rng;
+    mk_frame frame[MK_MAX_FRAMES];
+    uint8_t depth; /* frames in use; 0: the game is over */
+    uint8_t scenario;
+    uint8_t nonplayers; /* bit per seat: played by the rulebook's non-player */
+    uint8_t option[MK_MAX_OPTIONS];
+    uint16_t turn; /* counts up at each turn end: there the journal checks itself */
+} mk_base;
+
+mk_frame *mk_push(mk_base *, int phase, int seat);
+void mk_pop(mk_base *);
+static inline mk_frame *mk_top(mk_base *b) { return &b->frame[b->depth - 1]; }
+static inline const mk_frame *mk_top_const(const mk_base *b) { return &b->frame[b->depth - 1]; }
+
+/* ---- What happened ------------------------------------------------------ */
+
+/* Who is told: a bit for each seat, the highest for spectators. An event that not all may
+ * know is told twice: in full to its audience, redacted to the others. */
+enum { MK_EVERYONE = 0xff, MK_WATCHERS = 0x80 };
+#define MK_ONLY(seat) ((uint8_t)(1u << (seat)))
+#define MK_BUT(seat) ((uint8_t)(MK_EVERYONE & ~(1u << (seat))))
+
+/* Undo stops where chance or hidden knowledge entered. */
+enum { MK_ROLLED = 1, MK_REVEALED = 2 };
+
+typedef struct {
+    uint16_t kind; /* row of the game's event table */
+    int8_t seat;   /* whose doing; -1: nobody's */
+    uint8_t audience;
+    uint8_t flags; /* MK_ROLLED, MK_REVEALED */
+    uint8_t count;
+    int16_t n[MK_EVENT_NUMBERS];
+} mk_event;
+
+typedef struct {
+    mk_event *event; /* room for `max` events; NULL: only flags are kept */
+    int count, max;
+    uint8_t flags; /* of all events told since mk_log_clear */
+} mk_log;
+
+void mk_log_init(mk_log *, mk_event *room, int max);
+void mk_log_clear(mk_log *);
+/* Adds an event with up to MK_EVENT_NUMBERS numbers. A NULL log is allowed and ignored. */
+void mk_tell_n(mk_log *, int kind, int seat, uint8_t audience, uint8_t flags, int count,
+               const int16_t *numbers);
+#define mk_tell(log, kind, seat, audience, flags, ...)                                             \
+    do {                                                                                           \
+        if (log) {                                                                                 \
+            const int16_t mk_numbers_[] = {0, ##__VA_ARGS__};                                      \
+            mk_tell_n(log, kind, seat, audience, flags,                                            \
+                      (int)(sizeof mk_numbers_ / sizeof *mk_numbers_) - 1, mk_numbers_ + 1);       \
+        }                                                                                          \
+    } while (0)
+
+/* ---- 2. A game ---------------------------------------------------------- */
+
+typedef struct mk_game mk_game;
+typedef struct mk_view mk_view;
+
+/* A closed set of named things: spaces, units, cards, positions. Values are 0..count()-1.
+ * Row 0 of a game's table of kinds is no kind: "plain number" for values. */
+typedef struct {
+    const char *name;             /* "space" */
+    int (*count)(void);           /* how many there are in the data */
+    const char *(*id)(int);       /* "chadds_ford"; NULL: they are plain numbers */
+    const char *(*label)(int);    /* "Chadds Ford"; NULL: same as id */
+} mk_kind;
+
+/* Templates: {0}, {1}… a number by its kind, {0..} all from there on, {seat} the seat's title. */
+typedef struct {
+    const char *name;  /* "march": lower case, digits, _ */
+    uint8_t kind[3];   /* kinds of a, b, c; 0: not used */
+    const char *label; /* "March {0} to {1}" */
+} mk_verb;
+
+typedef struct {
+    const char *name;
+    const char *text; /* "{seat} marches {0} from {1} to {2}" */
+    uint8_t kind[MK_EVENT_NUMBERS];
+} mk_event_kind;
+
+enum { MK_PHASE_VERBS = 12 };
+
+/* One kind of decision. `list` offers exactly the actions for which `why_not` is NULL; the
+ * tests hold both against each other. Both are called only with this phase on top, `why_not`
+ * and `apply` only with a verb of this phase and numbers that exist in their kinds. */
+typedef struct {
+    const char *name;   /* "retreat_choose_space" */
+    const char *prompt; /* template over the frame's a, b, c (kinds below) and {seat} */
+    const char *rule;   /* key of the rule that asks for this decision */
+    uint8_t kind[3];    /* kinds of the frame's a, b, c in the prompt */
+    uint8_t verbs[MK_PHASE_VERBS]; /* 0-terminated unless full: verbs are numbered from 1 */
+    void (*list)(const void *state, mk_actions *out);
+    const char *(*why_not)(const void *state, mk_action); /* key of the rule that forbids it */
+    void (*apply)(void *state, mk_action, mk_log *);
+} mk_phase;
+
+static inline void mk_offer(mk_actions *out, int verb, int a, int b, int c) {
+    out->list[out->count++] = (mk_action){(uint16_t)verb, (int16_t)a, (int16_t)b, (int16_t)c};
+}
+
+/* Facts by name, for scripts, tests and portable positions. A row without a subject is one
+ * property ("turn"); with one, a property of each ("howe.at": name "at", subject "unit").
+ * What has a setter is the whole position; what has none is derived from it. A value of -1 in a
+ * named kind is "none". A list row has get_list (and set_list) instead of get (and set). */
+typedef struct {
+    const char *name;
+    uint8_t subject; /* kind; 0: none */
+    uint8_t value;   /* kind; 0: plain number */
+    int (*get)(const void *state, int subject);
+    bool (*set)(void *state, int subject, int value, mk_error *);
+    bool (*hidden)(const void *state, int subject, int seat); /* NULL: everyone may know it */
+    int (*get_list)(const void *state, int subject, int16_t *out, int max);
+    bool (*set_list)(void *state, int subject, const int16_t *values, int count, mk_error *);
+} mk_property;
+
+/* Where a position can be put down and taken up again. `open` discards the frames and goes
+ * on from there (dice that come before the next decision are thrown). `at` is NULL for
+ * points that a game passes without a decision: they can be opened, never be rested at. */
+typedef struct {
+    const char *name;
+    void (*open)(void *state, mk_log *);
+    bool (*at)(const void *state);
+} mk_entry;
+
+typedef struct {
+    const char *id, *title, *summary;
+} mk_seat_name, mk_scenario;
+
+typedef struct {
+    const char *id, *title, *summary;
+    const char *const *values; /* names, NULL-terminated; the first is the default */
+} mk_option;
+
+typedef struct {
+    uint8_t scenario;
+    uint8_t nonplayers;
+    uint8_t option[MK_MAX_OPTIONS];
+    uint8_t key[MK_KEY_BYTES];
+} mk_setup;
+
+typedef struct {
+    int8_t rank[MK_MAX_SEATS];    /* 1 is first; equal ranks share it */
+    int32_t margin[MK_MAX_SEATS]; /* in the game's own measure */
+    const char *reason;           /* rule key */
+} mk_outcome;
+
+struct mk_game {
+    const char *id, *title;
+    int rules_version; /* a change that makes an old journal replay differently raises it */
+    size_t state_size;
+
+    /* Tables that end with a row whose first field is NULL. */
+    const mk_seat_name *seats;
+    const mk_scenario *scenarios;
+    const mk_option *options;
+    const mk_kind *kinds;       /* row 0: none */
+    const mk_verb *verbs;       /* row 0: none */
+    const mk_phase *phases;     /* row 0: none */
+    const mk_event_kind *events; /* row 0: none */
+    const mk_property *properties;
+    const mk_entry *entries;
+    const char *const *files; /* its data files, "p77/map.json" …; the rules list is not among them */
+    int seat_count, kind_count, verb_count, phase_count;
+
+    bool (*load)(mk_error *); /* reads the files once into the game's own tables */
+    void (*setup)(void *state, const mk_setup *, mk_log *); /* state is zeroed, base is filled */
+    void (*settle)(void *state); /* recompute what is derived, after properties were set */
+    void (*outcome)(const void *state, mk_outcome *);
+    void (*board)(mk_view *);                       /* what never changes: the map, the pieces */
+    void (*view)(const void *state, int seat, mk_view *); /* what `seat` may know */
+    void (*determinize)(void *state, int seat, mk_rng *); /* deals anew what `seat` cannot know */
+    bool (*check)(const void *state, char *why, size_t size); /* invariants */
+    int (*score)(const void *state, int seat);                /* 0..10000: how well it stands */
+    /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
+     * the score after it counts. Sees a determinized state. */
+    int (*weigh)(const void *state, mk_action);
+};
+
+/* ---- 3. The doors ------------------------------------------------------- */
+
+/* Loads every game's data: from `data_dir` where it has a folder of that game, else from what
+ * is inside the binary. Call once, before anything else. */
+bool mk_open(const char *data_dir, mk_error *);
+int mk_game_count(void);
+const mk_game *mk_game_at(int index);
+const mk_game *mk_find_game(const char *id); /* NULL: there is none */
+uint64_t mk_data_hash(const mk_game *);      /* of the data files in use */
+
+/* Fills a set-up with the defaults of a scenario (NULL: the first). */
+bool mk_setup_init(const mk_game *, mk_setup *, const char *scenario, mk_error *);
+bool mk_setup_option(const mk_game *, mk_setup *, const char *name, const char *value, mk_error *);
+void mk_setup_seed(mk_setup *, uint64_t seed);
+
+void mk_start(const mk_game *, void *state, const mk_setup *, mk_log *);
+int mk_seat(const mk_game *, const void *state);             /* who decides, or MK_OVER */
+const mk_phase *mk_phase_of(const mk_game *, const void *state); /* NULL when over */
+void mk_list(const mk_game *, const void *state, mk_actions *out); /* all legal actions */
+bool mk_legal(const mk_game *, const void *state, mk_action);
+/* The key of the rule that forbids an action now; NULL if it is legal. */
+const char *mk_why_not(const mk_game *, const void *state, mk_action);
+/* Only for what mk_list offered: asserts, does not ask. */
+void mk_apply(const mk_game *, void *state, mk_action, mk_log *);
+
+/* The one door for everything outside a game: checks seat and legality, refuses with a
+ * reason and changes nothing, or applies. */
+bool mk_do(const mk_game *, void *state, int seat, mk_action, mk_log *, mk_error *);
+
+bool mk_check(const mk_game *, const void *state, char *why, size_t size);
+
+/* ---- 4. Text ------------------------------------------------------------ */
+
+/* A growing piece of text. Zero it before use; mk_text_free when done. */
+typedef struct {
+    char *p; /* always terminated; NULL while empty */
+    size_t n, room;
+} mk_text;
+
+void mk_text_add(mk_text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void mk_text_bytes(mk_text *, const char *bytes, size_t n);
+void mk_text_json(mk_text *, const char *s); /* as a quoted JSON string */
+void mk_text_clear(mk_text *);
+void mk_text_free(mk_text *);
+
+const char *mk_id(const mk_game *, int kind, int value);    /* "chadds_ford"; "none"; NULL if out of range */
+const char *mk_label(const mk_game *, int kind, int value); /* "Chadds Ford" */
+int mk_find(const mk_game *, int kind, const char *id);     /* -1: there is none */
+int mk_find_seat(const mk_game *, const char *id);          /* -1: there is none */
+int mk_find_verb(const mk_game *, const char *name);        /* 0: there is none */
+
+/* "march h_donop newark": strict, the form of journals, scripts and the protocol. */
+size_t mk_print_action(const mk_game *, mk_action, char *out, size_t size);
+bool mk_parse_action(const mk_game *, const char *text, mk_action *, mk_error *);
+/* The same for a hand at the keyboard: any case, labels as well as ids, unambiguous beginnings
+ * of words; only what is legal in `state` is considered. */
+bool mk_guess_action(const mk_game *, const void *state, const char *text, mk_action *, mk_error *);
+
+/* For people. With `marks`, names are wrapped as [kind:id|Label], so that a page can link them. */
+typedef enum { MK_PLAIN, MK_MARKS } mk_markup;
+void mk_action_label(const mk_game *, mk_action, mk_markup, mk_text *);
+void mk_event_text(const mk_game *, const mk_event *, mk_markup, mk_text *);
+void mk_prompt_text(const mk_game *, const void *state, mk_markup, mk_text *);
+bool mk_event_seen(const mk_event *, int seat); /* MK_SPECTATOR, MK_EVERYTHING allowed */
+const char *mk_rule_title(const mk_game *, const char *key); /* from rules.txt; NULL: unknown */
+
+/* Properties by name. `mk_get` prints into out ("12", "newark", "3,5,8"); with a seat (not
+ * MK_EVERYTHING) it prints "hidden" for what that seat may not know. */
+bool mk_get(const mk_game *, const void *state, int seat, const char *name, char *out, size_t size,
+            mk_error *);
+/* One line of a script: "howe.at=newark ap=3 phase=movement". All or nothing; then derived
+ * values are recomputed, check runs, and an entry point named by phase= is opened. */
+bool mk_set(const mk_game *, void *state, const char *assignments, mk_log *, mk_error *);
+typedef enum { MK_DUMP_SETTABLE, MK_DUMP_ALL } mk_dump_what;
+void mk_dump(const mk_game *, const void *state, int seat, mk_dump_what, mk_text *);
+uint64_t mk_hash(const mk_game *, const void *state); /* of the settable dump: same on every machine */
+const char *mk_entry_at(const mk_game *, const void *state); /* name, or NULL between entry points */
+
+/* ---- 5. Views ----------------------------------------------------------- */
+
+/* A view is a list of records: a type, a key that stays the same from view to view, fields.
+ * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str. */
+mk_view *mk_view_new(void);
+void mk_view_free(mk_view *);
+void mk_view_clear(mk_view *);
+void mk_rec(mk_view *, const char *type, const char *key);
+void mk_rec_int(mk_view *, const char *field, long value);
+void mk_rec_str(mk_view *, const char *field, const char *value); /* copied; NULL: left out */
+
+int mk_view_count(const mk_view *);
+const char *mk_view_type(const mk_view *, int record);
+const char *mk_view_key(const mk_view *, int record);
+int mk_view_find(const mk_view *, const char *type, const char *key); /* -1: not there */
+long mk_view_int(const mk_view *, int record, const char *field, long missing);
+const char *mk_view_str(const mk_view *, int record, const char *field); /* NULL: missing */
+
+/* Everything a seat sees: the game's view, then what core adds: the prompt, the legal actions
+ * if it is this seat's decision, the outcome at the end. */
+void mk_look(const mk_game *, const void *state, int seat, mk_view *);
+void mk_look_board(const mk_game *, mk_view *);
+/* {"place:newark":{…},…}: whole, or only what differs (a key that is gone: null). */
+void mk_view_json(const mk_view *, mk_text *);
+void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *);
+
+/* ---- 6. A table: a game in progress ------------------------------------- */
+
+/* The journal and what it leads to. Everything but the set-up and the actions is derived. */
+typedef struct mk_table mk_table;
+
+typedef struct {
+    int8_t seat;
+    uint8_t flags;    /* MK_ROLLED, MK_REVEALED: undo stops behind it */
+    mk_action action; /* verb 0: an undo by consent, back to the `undo_to` first entries */
+    int32_t undo_to;
+} mk_entry_done;
+
+mk_table *mk_table_new(const mk_game *, const mk_setup *);
+void mk_table_free(mk_table *);
+const mk_game *mk_table_game(const mk_table *);
+const mk_setup *mk_table_setup(const mk_table *);
+const void *mk_table_state(const mk_table *);
+int mk_table_count(const mk_table *); /* entries of the journal */
+const mk_entry_done *mk_table_entry(const mk_table *, int index);
+/* What happened at entry `index`, or at the set-up (-1). Valid until the next call. */
+const mk_event *mk_table_events(const mk_table *, int index, int *count);
+
+bool mk_table_do(mk_table *, int seat, mk_action, mk_error *);
+/* How many of its own last actions a seat may take back by itself: back to the last dice,
+ * the last reveal, or another seat's action. */
+int mk_table_may_undo(const mk_table *, int seat);
+bool mk_table_undo(mk_table *, int seat, mk_error *); /* one action; it leaves the journal */
+/* Back to the first `count` entries by consent of all: a line in the journal. The position
+ * goes back, the generator does not. */
+bool mk_table_undo_to(mk_table *, int count, mk_error *);
+/* The state after the first `count` entries, into `state` (game->state_size bytes). */
+void mk_table_state_at(const mk_table *, int count, void *state);
+
+/* Journals: text, whole, importable. The parser names the line of the first thing wrong; what
+ * was readable before it is kept in *table (NULL if not even the header was). */
+void mk_journal_write(const mk_table *, mk_text *);
+bool mk_journal_read(const char *text, size_t size, const char *file, mk_table **, mk_error *);
+/* The lines that a journal gains by its last entry: for files that are appended to. */
+void mk_journal_entry(const mk_table *, int index, mk_text *);
+void mk_journal_header(const mk_table *, mk_text *);
+
+/* A record: what one seat saw, from first to last; never the key nor hidden facts. */
+void mk_record_write(const mk_table *, int seat, mk_text *);
+
+/* Portable positions, at entry points only. With the generator they go on with the same dice. */
+typedef enum { MK_POSITION_ALONE, MK_POSITION_WITH_DICE } mk_position_dice;
+bool mk_position_write(const mk_game *, const void *state, mk_position_dice, mk_text *, mk_error *);
+bool mk_position_read(const char *text, size_t size, const char *file, const mk_game **,
+                      void *state, mk_error *); /* state: MK_MAX_STATE bytes */
+
+/* ---- 7. Bots ------------------------------------------------------------ */
+
+/* A bot sees a determinized state: what its seat knows, the rest dealt anew. `rng` is its own. */
+typedef struct {
+    const char *name, *summary;
+    const char *game; /* plays only this one; NULL: any */
+    mk_action (*choose)(const mk_game *, const void *state, int seat, mk_rng *rng);
+} mk_bot;
+
+const mk_bot *mk_bot_at(int index); /* NULL: no more */
+const mk_bot *mk_find_bot(const char *name, const mk_game *);
+mk_action mk_bot_choose(const mk_bot *, const mk_game *, const void *state, int seat, mk_rng *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,54 @@
+/* data.h - reading data packs.
+ *
+ * A pack is a folder per game with JSON files. Each file begins with "game" and "version".
+ * A reader walks an object key by key; when it closes the object, every key that was not read
+ * is an error, so that nothing in the data is silently ignored. Keys that explain instead of
+ * saying ("provenance", "note", "notes", "legend", "about", and any key ending in "_provenance"
+ * or "_note") may stand anywhere and need not be read.
+ *
+ * All readers are sticky: after the first error they return zeros and do nothing, so a loader
+ * reads straight through and asks once at the end. The error names file, key path and reason.
+ */
+#ifndef MK_DATA_H
+#define MK_DATA_H
+
+#include "musket.h"
+
+typedef struct mk_file mk_file; /* an open data file; owns what it read */
+typedef struct {
+    mk_file *file;
+    void *json; /* NULL after an error or for a missing optional value */
+    char path[160];
+} mk_value;
+
+/* Opens "p77/map.json" from the pack in use, checks that it is JSON without duplicate keys, an
+ * object, of this game and version. Returns the root. */
+mk_value mk_file_open(const char *name, const char *game, int version, mk_error *);
+/* Closes it, after checking that every key was read. False if anything went wrong since. */
+bool mk_file_close(mk_value *root);
+
+bool mk_has(mk_value object, const char *key); /* counts as read only when then read */
+mk_value mk_at(mk_value object, const char *key);
+mk_value mk_item(mk_value array, int index);
+int mk_length(mk_value array); /* of an array */
+bool mk_is_null(mk_value);
+int mk_int(mk_value object, const char *key, int min, int max);
+bool mk_flag(mk_value object, const char *key);
+/* Valid until the process ends: strings of data files are interned. */
+const char *mk_str(mk_value object, const char *key);
+const char *mk_str_or(mk_value object, const char *key, const char *missing); /* also for null */
+int mk_int_value(mk_value number, int min, int max);
+const char *mk_str_value(mk_value string);
+/* One of the names in a NULL-terminated list, as its index. */
+int mk_choice(mk_value object, const char *key, const char *const *names);
+/* Keys of an object whose keys are names (reads none of them). NULL: no more. */
+const char *mk_key_at(mk_value object, int index);
+/* A key that is known and not needed by the rules (a picture's coordinates): counts as read. */
+void mk_skip(mk_value object, const char *key);
+/* Reports an inconsistency at this value: mk_bad(v, "there is no space called %s", name). */
+void mk_bad(mk_value, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The files of the pack in use, as bytes: "p77/rules.txt". NULL: there is none. */
+const char *mk_file_bytes(const char *name, size_t *size);
+
+#endif

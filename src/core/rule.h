@@ -1,0 +1,39 @@
+/* rule.h - predicates that are rules.
+ *
+ *     FORBID("p77.group_limit", group_size(s) >= leader->group_limit);
+ *
+ * reads: if this holds, the action is forbidden, by this rule. RULE(key, condition) is the
+ * condition itself, marked as the place where a rule is decided. In the build for `make mutate`
+ * every marked condition can be turned round, one at a time, and some test must notice.
+ */
+#ifndef MK_RULE_H
+#define MK_RULE_H
+
+#include <stdbool.h>
+
+#ifdef MK_MUTATE
+
+typedef struct {
+    const char *key, *file;
+    int line;
+} mk_site;
+
+bool mk_flipped(const mk_site *); /* is this the site that is turned round? */
+
+#define RULE(key, condition)                                                                       \
+    ({                                                                                             \
+        static const mk_site mk_site_                                                              \
+            __attribute__((section("mk_sites"), used)) = {key, __FILE__, __LINE__};                \
+        (bool)(condition) != mk_flipped(&mk_site_);                                                \
+    })
+
+#else
+#define RULE(key, condition) (condition)
+#endif
+
+#define FORBID(key, condition)                                                                     \
+    do {                                                                                           \
+        if (RULE(key, condition)) return key;                                                      \
+    } while (0)
+
+#endif
