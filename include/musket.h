@@ -288,7 +288,8 @@ struct mk_game {
     const mk_property *properties;
     const mk_entry *entries;
     const char *const *files; /* its data files, "p77/map.json" …; the rules list is not among them */
-    int seat_count, kind_count, verb_count, phase_count;
+    int seat_count;
+    int kind_count, verb_count, phase_count; /* rows, with row 0, without the last */
 
     bool (*load)(mk_error *); /* reads the files once into the game's own tables */
     void (*setup)(void *state, const mk_setup *, mk_log *); /* state is zeroed, base is filled */
