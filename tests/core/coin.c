@@ -70,7 +70,7 @@ static bool ruined(const coin_state *s) {
 }
 
 static void begin_turn(coin_state *s, mk_log *log) {
-    s->base.depth = 0;
+    while (s->base.depth) mk_pop(&s->base);
     s->face = s->guess = COIN_NO_FACE;
     s->stake = 0;
     if (s->base.turn < last_turn(s) && !ruined(s)) {
