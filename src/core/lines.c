@@ -139,7 +139,7 @@ static char *wanted(mk_lines *r, const char *what, const char *word) {
     char *line = mk_lines_next(r);
     if (!line) return cut_short(r, what), NULL;
     char *rest = mk_after(line, word);
-    if (!rest) mk_lines_fail(r, MK_E_SYNTAX, "expected '%s ...', found '%.80s'", word, line);
+    if (!rest) mk_lines_fail(r, MK_E_SYNTAX, "expected \"%s ...\", found \"%.80s\"", word, line);
     return rest;
 }
 
@@ -157,7 +157,7 @@ static bool read_format(mk_lines *r, const char *what) {
 
 static bool read_option(mk_lines *r, mk_header *h, char *rest) {
     char *value = strchr(rest, ' ');
-    if (!value) return mk_lines_fail(r, MK_E_SYNTAX, "expected 'option NAME VALUE'");
+    if (!value) return mk_lines_fail(r, MK_E_SYNTAX, "expected \"option NAME VALUE\"");
     *value++ = '\0';
     if (mk_setup_option(h->game, &h->setup, rest, value, r->error)) return true;
     return mk_lines_blame(r);
@@ -169,7 +169,7 @@ static bool read_nonplayers(mk_lines *r, mk_header *h, char *rest) {
         if (space) *space = '\0';
         int seat = mk_find_seat(h->game, name);
         if (seat < 0)
-            return mk_lines_fail(r, MK_E_NAME, "%s has no seat called '%.40s'", h->game->title,
+            return mk_lines_fail(r, MK_E_NAME, "%s has no seat called \"%.40s\"", h->game->title,
                                  name);
         h->setup.nonplayers |= MK_ONLY(seat);
         rest = space ? space + 1 : NULL;
@@ -199,11 +199,11 @@ static bool read_versions(mk_lines *r, const char *what, mk_header *h) {
     char *rest = wanted(r, what, "rules");
     if (!rest) return false;
     if (!mk_parse_number(rest, INT32_MAX, &rules))
-        return mk_lines_fail(r, MK_E_SYNTAX, "'%.40s' is no rules version", rest);
+        return mk_lines_fail(r, MK_E_SYNTAX, "\"%.40s\" is no rules version", rest);
     h->rules_version = (int)rules;
     if (!(rest = wanted(r, what, "data"))) return false;
     if (mk_parse_hex(rest, 16, &h->data_hash)) return true;
-    return mk_lines_fail(r, MK_E_SYNTAX, "'%.40s' is no hash of data: 16 hexadecimal digits", rest);
+    return mk_lines_fail(r, MK_E_SYNTAX, "\"%.40s\" is no hash of data: 16 hexadecimal digits", rest);
 }
 
 bool mk_header_read(mk_lines *r, const char *what, mk_header *h) {
@@ -213,7 +213,7 @@ bool mk_header_read(mk_lines *r, const char *what, mk_header *h) {
     char *rest = wanted(r, what, "game");
     if (!rest) return false;
     h->game = mk_find_game(rest);
-    if (!h->game) return mk_lines_fail(r, MK_E_GAME, "there is no game called '%.40s'", rest);
+    if (!h->game) return mk_lines_fail(r, MK_E_GAME, "there is no game called \"%.40s\"", rest);
 
     if (!(rest = wanted(r, what, "scenario"))) return false;
     if (!mk_setup_init(h->game, &h->setup, rest, r->error)) return mk_lines_blame(r);
