@@ -176,6 +176,7 @@ const char *mk_why_not(const mk_game *game, const void *state, mk_action action)
     const mk_base *b = state;
     if (b->depth == 0) return end_reason(game, state);
     const mk_phase *phase = top_phase(game, b);
+    assert(phase->rule);
     if (!phase_has_verb(phase, action.verb)) return phase->rule;
     if (!numbers_exist(game, action)) return phase->rule;
     return phase->why_not(state, action);
