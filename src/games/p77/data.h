@@ -73,7 +73,7 @@ typedef struct {
     uint8_t group_limit;               /* units a leader may take along; 0 for other types */
     uint8_t group_rule;                /* p77_group_rule: which units he may take along */
     bool loss_is_defeat;               /* the side that loses it loses the game */
-    int8_t start;        /* the space where it starts, P77_NOWHERE if its owner chooses */
+    int8_t start;         /* the space where it starts, P77_NOWHERE if its owner chooses */
     p77_set start_choice; /* the spaces he may choose from; empty if `start` is given */
 } p77_unit;
 
@@ -82,9 +82,9 @@ typedef struct {
     int space_count, river_count;
     p77_space space[P77_MAX_SPACES];
     p77_river river[P77_MAX_RIVERS];
-    mk_graph roads;                     /* attribute: P77_CROSSES_RIVER */
-    int8_t road_river[MK_GRAPH_ROADS];  /* which river a road crosses; -1: none */
-    p77_set near[P77_MAX_SPACES];       /* spaces that a road connects with each */
+    mk_graph roads;                    /* attribute: P77_CROSSES_RIVER */
+    int8_t road_river[MK_GRAPH_ROADS]; /* which river a road crosses; -1: none */
+    p77_set near[P77_MAX_SPACES];      /* spaces that a road connects with each */
     p77_set all_spaces, ports, forts, american_supply;
     p77_set british_ports_at_start;
     p77_set in_state[P77_STATES];
@@ -104,20 +104,20 @@ typedef struct {
     int ap_base;
     uint8_t ap_bonus[P77_DIE];
     bool rain[P77_DIE];
-    int rain_move;              /* locations that any move may cover in rain */
-    int river_road_limit;       /* units that may attack over one river road in a player turn */
-    int overrun_attackers;      /* an overrun needs at least so many blocks ... */
+    int rain_move;               /* locations that any move may cover in rain */
+    int river_road_limit;        /* units that may attack over one river road in a player turn */
+    int overrun_attackers;       /* an overrun needs at least so many blocks ... */
     int overrun_defenders_below; /* ... against fewer than so many */
-    int large_battle_blocks;    /* both sides have as many or more: the battle board is used */
-    int first_round_penalty;    /* dice lost over a river or against a fort */
-    int flee_die;               /* the result that makes militia flee */
-    int withdrawal_round;       /* the first round in which a side may withdraw */
-    int withdrawal_dice;        /* of each infantry unit that fires at a withdrawing enemy */
-    int supply_loss;            /* SP that a unit out of supply loses */
-    int supply_loss_limit;      /* SP that a side loses in one check, at most */
-    int militia_per_location;   /* at the set-up */
+    int large_battle_blocks;     /* both sides have as many or more: the battle board is used */
+    int first_round_penalty;     /* dice lost over a river or against a fort */
+    int flee_die;                /* the result that makes militia flee */
+    int withdrawal_round;        /* the first round in which a side may withdraw */
+    int withdrawal_dice;         /* of each infantry unit that fires at a withdrawing enemy */
+    int supply_loss;             /* SP that a unit out of supply loses */
+    int supply_loss_limit;       /* SP that a side loses in one check, at most */
+    int militia_per_location;    /* at the set-up */
     int defeat_below[P77_SIDES]; /* SP of a side: with fewer it has lost */
-    int philadelphia_turns;     /* consecutive American player turns that the British must hold */
+    int philadelphia_turns;      /* consecutive American player turns that the British must hold */
 
     /* For the game's table: rows that end with an empty one. */
     mk_scenario scenarios[2];
