@@ -400,6 +400,7 @@ const char *mk_view_key(const mk_view *, int record);
 int mk_view_find(const mk_view *, const char *type, const char *key); /* -1: not there */
 long mk_view_int(const mk_view *, int record, const char *field, long missing);
 const char *mk_view_str(const mk_view *, int record, const char *field); /* NULL: missing */
+const char *mk_view_field(const mk_view *, int record, int index); /* its name; NULL: no more */
 
 /* Everything a seat sees: the game's view, then what core adds: the prompt, the legal actions
  * if it is this seat's decision, the outcome at the end. */

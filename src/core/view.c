@@ -174,6 +174,11 @@ const char *mk_view_str(const mk_view *v, int record, const char *name) {
     return i < 0 || v->field[i].text == NO_TEXT ? NULL : text_at(v, v->field[i].text);
 }
 
+const char *mk_view_field(const mk_view *v, int record, int index) {
+    const view_record *r = &v->record[record];
+    return index < r->count ? text_at(v, v->field[r->first + index].name) : NULL;
+}
+
 /* ---- What core adds ----------------------------------------------------- */
 
 static void add_seats(const mk_game *game, const void *state, mk_view *v) {
