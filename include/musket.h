@@ -288,7 +288,8 @@ struct mk_game {
     const mk_property *properties;
     const mk_entry *entries;
     const char *const *files; /* its data files, "p77/map.json" …; the rules list is not among them */
-    int seat_count, kind_count, verb_count, phase_count;
+    int seat_count;
+    int kind_count, verb_count, phase_count; /* rows, with row 0, without the last */
 
     bool (*load)(mk_error *); /* reads the files once into the game's own tables */
     void (*setup)(void *state, const mk_setup *, mk_log *); /* state is zeroed, base is filled */
@@ -399,6 +400,7 @@ const char *mk_view_key(const mk_view *, int record);
 int mk_view_find(const mk_view *, const char *type, const char *key); /* -1: not there */
 long mk_view_int(const mk_view *, int record, const char *field, long missing);
 const char *mk_view_str(const mk_view *, int record, const char *field); /* NULL: missing */
+const char *mk_view_field(const mk_view *, int record, int index); /* its name; NULL: no more */
 
 /* Everything a seat sees: the game's view, then what core adds: the prompt, the legal actions
  * if it is this seat's decision, the outcome at the end. */

@@ -1,0 +1,138 @@
+# Musket: one C17 engine, one binary. `make help` lists what can be made.
+#
+# Everything made goes below build/. Each variant (release, debug, asan, mutate) has its own
+# folder of objects; `make VARIANT=asan` builds one, the targets below do that for you.
+
+VARIANT ?= release
+JOBS ?= $(shell nproc)
+MAKEFLAGS += --no-print-directory -j$(JOBS)
+
+OUT = build/$(VARIANT)
+BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
+
+WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+CFLAGS_release = -O3 -DNDEBUG
+CFLAGS_debug = -O0 -g3
+CFLAGS_asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+CFLAGS_mutate = -O1 -g -DMK_MUTATE
+# The same objects serve the binary and the shared library.
+CFLAGS = -std=c17 $(WARN) -fPIC -fno-semantic-interposition $(CFLAGS_$(VARIANT)) $(EXTRA)
+CPPFLAGS = -Iinclude -Isrc -MMD -MP
+LDLIBS = -ljansson -lm -lpthread
+
+LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
+CLI_SRC = $(sort $(wildcard src/cli/*.c))
+TEST_SRC = $(sort $(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
+FUZZ_SRC = $(filter-out tests/fuzz/driver.c,$(sort $(wildcard tests/fuzz/*.c)))
+GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
+DATA = $(sort $(shell find data -type f))
+
+GEN_OBJ = $(OUT)/gen/data.o $(OUT)/gen/games.o
+LIB_OBJ = $(LIB_SRC:%.c=$(OUT)/%.o) $(GEN_OBJ)
+CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
+TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
+FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
+
+.PHONY: all debug asan tests test play bench rules mutate fuzz format check-format clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(BIN)/musket $(BIN)/libmusket.a $(BIN)/libmusket.so ## the release build: build/musket
+
+debug asan: ## the same in build/debug, build/asan: for a debugger, with sanitizers
+	@$(MAKE) VARIANT=$@
+
+play: all ## a game of Philadelphia 1777 against the machine
+	@build/musket play p77
+
+test: all build/have-test ## all tests; the last line is `N passed, N failed`
+	@$(MAKE) VARIANT=asan all tests
+	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@tests/run
+
+bench: all ## decisions and games per second, one core
+	@build/musket bench
+
+rules: ## every rule with the code and the tests that name it
+	@tools/rules.sh $(GAMES)
+
+mutate: build/have-test ## change every number and turn round every rule: some test must notice
+	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@tools/mutate.sh $(GAMES)
+
+fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
+	@$(MAKE) VARIANT=asan all
+	@$(MAKE) VARIANT=fuzz CC=clang fuzzers
+	@tests/fuzz/run $(GAMES)
+
+format: build/have-format ## lay out all C sources by .clang-format
+	clang-format -i $(FORMATTED)
+
+check-format: build/have-format ## fail if `make format` would change something
+	clang-format --dry-run --Werror $(FORMATTED)
+
+FORMATTED = $(shell find include src tests tools docs -name '*.[ch]')
+
+clean: ## remove build/
+	rm -rf build
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z].*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
+
+# ---- What is missing is installed, once -----------------------------------------------------
+
+build/have-%: tools/need.sh
+	@tools/need.sh $*
+	@mkdir -p $(@D) && touch $@
+
+# ---- Objects, libraries, programs -----------------------------------------------------------
+
+$(OUT)/%.o: %.c Makefile | build/have-build
+	@mkdir -p $(@D)
+	@echo "  CC $@"
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+$(OUT)/gen/%.o: build/gen/%.c Makefile
+	@mkdir -p $(@D)
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+$(BIN)/libmusket.a: $(LIB_OBJ)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(BIN)/libmusket.so: $(LIB_OBJ)
+	@$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F) $^ $(LDLIBS) -o $@
+
+$(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
+	@echo "  LD $@"
+	@$(CC) $(CFLAGS) $^ $(LDLIBS) -o $@
+
+# Every C file under tests/core, tests/cli and tests/games/* is one cmocka program.
+tests: $(TEST_BIN) $(FUZZ_BIN)
+
+$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(BIN)/libmusket.a
+	@$(CC) $(CFLAGS) $^ $(LDLIBS) -o $@
+
+$(OUT)/tests/%: $(OUT)/tests/%.o $(BIN)/libmusket.a
+	@$(CC) $(CFLAGS) $^ -lcmocka $(LDLIBS) -o $@
+
+# ---- Generated: the data inside the binary, and the list of games ---------------------------
+
+build/tools/%: tools/%.c | build/have-build
+	@mkdir -p $(@D)
+	@$(CC) -std=c17 -O1 -g $(WARN) $< -o $@
+
+build/gen/data.c: build/tools/embed $(shell find data)
+	@mkdir -p $(@D)
+	@build/tools/embed data $(DATA) > $@
+
+# A game is a folder in src/games whose game.c defines `const mk_game <folder>_game`.
+build/gen/games.c: $(wildcard src/games/*) Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "core/registry.h"'; \
+	   for g in $(GAMES); do echo "extern const mk_game $${g}_game;"; done; \
+	   echo 'const mk_game *const mk_games[] = {'; \
+	   for g in $(GAMES); do echo "    &$${g}_game,"; done; \
+	   echo '    NULL,'; echo '};'; } > $@
+
+-include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,36 @@
+/* greedy.c - plays the action that serves its seat best at once.
+ *
+ * A game says how much an action is worth (weigh). One that does not is asked how well the seat
+ * stands after the action; dice that fall on the way are one sample of what may happen. */
+#include "bots.h"
+
+#include <string.h>
+
+static int score_after(const mk_game *game, const void *state, int seat, mk_action action) {
+    static _Thread_local _Alignas(max_align_t) unsigned char after[MK_MAX_STATE];
+    memcpy(after, state, game->state_size);
+    mk_apply(game, after, action, NULL);
+    return game->score(after, seat);
+}
+
+mk_action mk_greedy_choose(const mk_game *game, const void *state, int seat, mk_rng *rng) {
+    static _Thread_local mk_actions legal;
+    mk_list(game, state, &legal);
+
+    mk_action best = legal.list[0];
+    int best_worth = 0;
+    uint32_t equals = 0;
+    for (int i = 0; i < legal.count; i++) {
+        mk_action action = legal.list[i];
+        int worth =
+            game->weigh ? game->weigh(state, action) : score_after(game, state, seat, action);
+        if (equals == 0 || worth > best_worth) {
+            best = action;
+            best_worth = worth;
+            equals = 1;
+        } else if (worth == best_worth && mk_below(rng, ++equals) == 0) {
+            best = action; /* each of the equals is kept with the same probability */
+        }
+    }
+    return best;
+}

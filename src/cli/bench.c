@@ -1,0 +1,112 @@
+/* bench.c - `musket bench`: how fast games are played at random by one thread.
+ *
+ * First a fixed number of games is played: they give the signature, which changes when and only
+ * when behaviour does, and the lengths of lists and games. Then games are played for two seconds,
+ * and these give the speed. */
+#include <inttypes.h>
+
+#include "cli.h"
+#include "core/fnv.h"
+
+enum { SIGNATURE_GAMES = 50, SEED = 1777 };
+static const double MEASURED_SECONDS = 2.0;
+
+typedef struct {
+    int64_t games, actions, listed;
+    uint64_t signature;
+} tally;
+
+static void play_once(const mk_game *game, mk_rng *rng, tally *t) {
+    static _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+    static mk_actions legal;
+    mk_setup setup;
+    mk_setup_init(game, &setup, NULL, NULL);
+    mk_setup_seed(&setup, SEED + (uint64_t)t->games);
+    mk_start(game, state, &setup, NULL);
+    while (mk_seat(game, state) != MK_OVER) {
+        mk_list(game, state, &legal);
+        mk_action action = legal.list[mk_below(rng, (uint32_t)legal.count)];
+        mk_apply(game, state, action, NULL);
+        t->actions++;
+        t->listed += legal.count;
+        t->signature = mk_fnv(t->signature, &action, sizeof action);
+    }
+    t->games++;
+}
+
+typedef struct {
+    double decisions, games;       /* per second */
+    double mean_list, mean_length; /* legal actions per decision, actions per game */
+    uint64_t signature;
+} result;
+
+static result measure(const mk_game *game) {
+    mk_rng rng;
+    mk_rng_seed(&rng, SEED);
+    tally fixed = {.signature = MK_FNV_START}, timed = {0};
+    while (fixed.games < SIGNATURE_GAMES) play_once(game, &rng, &fixed);
+
+    double begin = cli_now(), seconds;
+    do {
+        play_once(game, &rng, &timed);
+        seconds = cli_now() - begin;
+    } while (seconds < MEASURED_SECONDS);
+    return (result){
+        .decisions = (double)timed.actions / seconds,
+        .games = (double)timed.games / seconds,
+        .mean_list = (double)fixed.listed / (double)fixed.actions,
+        .mean_length = (double)fixed.actions / (double)fixed.games,
+        .signature = fixed.signature,
+    };
+}
+
+static void print_json(const mk_game *game, const result *r) {
+    printf("{\"game\":\"%s\",\"decisions_per_s\":%.0f,\"games_per_s\":%.1f,\"state_bytes\":%zu,"
+           "\"mean_list\":%.2f,\"actions_per_game\":%.1f,\"signature\":\"%016" PRIx64 "\"}\n",
+           game->id, r->decisions, r->games, game->state_size, r->mean_list, r->mean_length,
+           r->signature);
+}
+
+static void print_text(const mk_game *game, const result *r) {
+    printf("%-6s %12.0f %10.1f %8zu %8.1f %8.0f  %016" PRIx64 "\n", game->id, r->decisions,
+           r->games, game->state_size, r->mean_list, r->mean_length, r->signature);
+}
+
+int cli_bench(int argc, char **argv) {
+    bool json = false;
+    cli_start start = CLI_START_DEFAULTS;
+    const cli_option options[] = {
+        {"--json", NULL, "one JSON object per line, for programs", CLI_FLAG, &json, 0, 0},
+        CLI_DATA_ROW(start),
+        {0},
+    };
+    const cli_usage usage = {
+        "bench",
+        "[GAME…]",
+        0,
+        CLI_MAX_LIST,
+        "Plays each game (or those named) at random for two seconds on one core: list all legal\n"
+        "actions, apply one of them. The signature is a hash of the actions of a fixed number of\n"
+        "games from a fixed seed: it changes when the behaviour of a game changes.",
+        options};
+    cli_list words;
+    int code = cli_parse(&usage, argc, argv, &words);
+    if (code != CLI_GO_ON) return code;
+    if (!cli_open(start.data)) return CLI_FAILED;
+    for (int i = 0; i < words.count; i++) {
+        if (!cli_find_game(words.at[i])) return CLI_FAILED;
+    }
+
+    if (!json) {
+        printf("%-6s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
+               "list", "length", "signature");
+    }
+    int count = words.count ? words.count : mk_game_count();
+    for (int i = 0; i < count; i++) {
+        const mk_game *game = words.count ? mk_find_game(words.at[i]) : mk_game_at(i);
+        result r = measure(game);
+        (json ? print_json : print_text)(game, &r);
+        fflush(stdout);
+    }
+    return CLI_FINE;
+}

@@ -1,0 +1,149 @@
+/* cli.h - what the commands of `musket` share: options, messages, colours, progress, files.
+ *
+ * Exit codes of every command: 0 fine, 1 it failed, 2 it was called wrongly. */
+#ifndef CLI_H
+#define CLI_H
+
+#include <stdio.h>
+
+#include "musket.h"
+
+enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_GO_ON = -1 };
+
+/* ---- Commands (main.c) -------------------------------------------------- */
+
+int cli_games(int argc, char **argv);
+int cli_play(int argc, char **argv);
+int cli_sim(int argc, char **argv);
+int cli_replay(int argc, char **argv);
+int cli_script(int argc, char **argv);
+int cli_bench(int argc, char **argv);
+int cli_fuzz(int argc, char **argv);
+int cli_engine(int argc, char **argv);
+int cli_data(int argc, char **argv);
+
+/* ---- Options (args.c) --------------------------------------------------- */
+
+enum { CLI_MAX_LIST = 64 };
+
+/* Values in the order given: of an option that may be repeated, or the plain words. */
+typedef struct {
+    int count;
+    const char *at[CLI_MAX_LIST];
+} cli_list;
+
+typedef enum {
+    CLI_FLAG,   /* to: bool */
+    CLI_TEXT,   /* to: const char * */
+    CLI_NUMBER, /* to: int64_t, from min to max */
+    CLI_LIST,   /* to: cli_list; may be repeated */
+} cli_type;
+
+typedef struct {
+    const char *name, *value, *help; /* "--seed", "N", "…"; value NULL: a flag */
+    cli_type type;
+    void *to;
+    int64_t min, max;
+} cli_option;
+
+typedef struct {
+    const char *command; /* "play" */
+    const char *words;   /* "GAME": the words it takes besides the options */
+    int min_words, max_words;
+    const char *about; /* what it does: whole sentences for --help */
+    const cli_option *options;
+} cli_usage;
+
+/* Reads a command line. Returns CLI_GO_ON, or the exit code: --help was asked for and given, or
+ * something is wrong and was said. */
+int cli_parse(const cli_usage *, int argc, char **argv, cli_list *words);
+
+/* Which game, how set up, who plays: the options that several commands share. */
+typedef struct {
+    const char *data, *scenario;
+    cli_list options; /* "X=Y" */
+    cli_list seats;
+    int64_t seed; /* -1: not given */
+} cli_start;
+
+#define CLI_START_DEFAULTS                                                                         \
+    { .seed = -1 }
+#define CLI_DATA_ROW(start)                                                                        \
+    { "--data", "DIR", "play with the data pack in this folder", CLI_TEXT, &(start).data, 0, 0 }
+#define CLI_SEED_ROW(start, help)                                                                  \
+    { "--seed", "N", help, CLI_NUMBER, &(start).seed, 0, INT64_MAX }
+#define CLI_SEAT_ROW(start, help)                                                                  \
+    { "--seat", "X=PLAYER", help, CLI_LIST, &(start).seats, 0, 0 }
+#define CLI_SETUP_ROWS(start)                                                                      \
+    {"--scenario",                                                                                 \
+     "S",                                                                                          \
+     "the scenario (`musket games` lists them)",                                                   \
+     CLI_TEXT,                                                                                     \
+     &(start).scenario,                                                                            \
+     0,                                                                                            \
+     0},                                                                                           \
+    {                                                                                              \
+        "--option", "X=Y", "a rule option; may be repeated", CLI_LIST, &(start).options, 0, 0      \
+    }
+
+/* Opens the data. False: said why. */
+bool cli_open(const char *data_dir);
+/* Finds a game by its id. NULL: said why, and which games there are. */
+const mk_game *cli_find_game(const char *id);
+/* The set-up that the options ask for; the key from the seed, or from the system's chance. */
+bool cli_setup(const mk_game *, const cli_start *, mk_setup *);
+
+/* Who plays a seat: a bot, or a human (NULL). */
+typedef struct {
+    const mk_bot *bot[MK_MAX_SEATS];
+} cli_players;
+
+typedef enum { CLI_BOTS_ONLY, CLI_HUMANS_TOO } cli_who;
+/* Reads "X=PLAYER" for each seat that is named; the others stay as they are. "all=greedy" and
+ * a PLAYER alone mean every seat. */
+bool cli_seats(const mk_game *, const cli_list *, cli_who, cli_players *);
+/* A seat by its id; "spectator" and "all" (everything) too. CLI_NO_SUCH_SEAT: said why. */
+enum { CLI_NO_SUCH_SEAT = -3 };
+int cli_seat(const mk_game *, const char *id);
+
+/* ---- Messages and files (term.c) ---------------------------------------- */
+
+/* "musket: …" on stderr; returns CLI_FAILED, so that a command can return it. */
+int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int cli_error_from(const mk_error *);
+int cli_wrong_usage(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+bool cli_read_file(const char *name, mk_text *); /* "-": standard input. False: said why */
+/* Whole or not at all: written beside it, synced, then renamed. False: said why. */
+bool cli_write_file(const char *name, const char *bytes, size_t size);
+/* A journal from a file. NULL: said why. What stops before its end is played as far as it goes,
+ * with a warning; `whole` tells. */
+mk_table *cli_read_journal(const char *name, bool *whole);
+
+bool cli_colours(FILE *); /* a terminal that shows colours, and a user who wants them */
+int cli_width(void);      /* columns of the terminal */
+int cli_height(void);     /* lines of the terminal */
+double cli_now(void);     /* seconds, steadily counting */
+
+/* A bar on stderr while work goes on; nothing where stderr is no terminal. */
+typedef struct {
+    const char *what;
+    int64_t total;
+    double started, shown;
+    bool visible;
+} cli_progress;
+
+void cli_progress_start(cli_progress *, const char *what, int64_t total);
+void cli_progress_at(cli_progress *, int64_t done);
+void cli_progress_end(cli_progress *); /* wipes it */
+
+/* JSON: a string member, with the comma before it. */
+void cli_json_member(mk_text *, const char *name, const char *value);
+/* Events that `seat` sees, as a JSON array. */
+void cli_json_events(const mk_game *, const mk_event *, int count, int seat, mk_text *);
+void cli_json_game(const mk_game *, mk_text *); /* games.c */
+/* The 95 % interval of a share of `hits` among `of`. */
+void cli_wilson(int64_t hits, int64_t of, double *low, double *high);
+
+#endif

@@ -1,0 +1,169 @@
+/* sim.c - `musket sim`: bots play many games on several threads.
+ *
+ * Game i gets its dice and its bots' dice from (seed, i) alone and its result a place of its own,
+ * so the result does not depend on how many threads there are or which of them was faster. */
+#define _GNU_SOURCE
+#include "sim.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* No game of ours is a hundredth as long. A game that is would hang the command. */
+enum { TOO_LONG = 1000000 };
+
+typedef struct {
+    const mk_game *game;
+    const mk_setup *setup;
+    const cli_players *players;
+    uint64_t seed;
+    sim_game *games;
+    int count;
+    atomic_int next, done;
+    atomic_int unfinished; /* number of a game that did not end, plus 1 */
+} work;
+
+/* Keys are (seed, game, purpose): no two games, and no dice and bot, share one. */
+static void make_key(uint8_t key[MK_KEY_BYTES], uint64_t seed, uint32_t game, const char *purpose) {
+    memset(key, 0, MK_KEY_BYTES);
+    for (int i = 0; i < 8; i++) key[i] = (uint8_t)(seed >> (8 * i));
+    for (int i = 0; i < 4; i++) key[8 + i] = (uint8_t)(game >> (8 * i));
+    memcpy(key + 16, purpose, strlen(purpose));
+}
+
+static bool play_game(const work *w, int number, sim_game *result) {
+    static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+    mk_setup setup = *w->setup;
+    uint8_t key[MK_KEY_BYTES];
+    mk_rng rng;
+    make_key(setup.key, w->seed, (uint32_t)number, "sim dice");
+    make_key(key, w->seed, (uint32_t)number, "sim bots");
+    mk_rng_key(&rng, key);
+
+    mk_start(w->game, state, &setup, NULL);
+    int seat;
+    while ((seat = mk_seat(w->game, state)) != MK_OVER) {
+        if (result->actions == TOO_LONG) return false;
+        mk_action action = mk_bot_choose(w->players->bot[seat], w->game, state, seat, &rng);
+        mk_error error = {0};
+        if (!mk_do(w->game, state, seat, action, NULL, &error)) return false;
+        result->actions++;
+    }
+    result->turns = ((const mk_base *)state)->turn;
+    w->game->outcome(state, &result->outcome);
+    return true;
+}
+
+static void *worker(void *argument) {
+    work *w = argument;
+    for (;;) {
+        int number = atomic_fetch_add(&w->next, 1);
+        if (number >= w->count || atomic_load(&w->unfinished)) return NULL;
+        if (!play_game(w, number, &w->games[number])) atomic_store(&w->unfinished, number + 1);
+        atomic_fetch_add(&w->done, 1);
+    }
+}
+
+/* Plays all games; shows how far it is. */
+static bool play_all(work *w, int jobs) {
+    pthread_t *threads = calloc((size_t)jobs, sizeof *threads);
+    if (!threads) abort();
+    int started = 0;
+    while (started < jobs && pthread_create(&threads[started], NULL, worker, w) == 0) started++;
+    if (started == 0) worker(w);
+
+    cli_progress bar;
+    cli_progress_start(&bar, "playing", w->count);
+    while (atomic_load(&w->done) < w->count && !atomic_load(&w->unfinished)) {
+        usleep(20000);
+        cli_progress_at(&bar, atomic_load(&w->done));
+    }
+    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    cli_progress_end(&bar);
+    free(threads);
+    int stuck = atomic_load(&w->unfinished);
+    if (stuck) cli_error("game %d did not come to an end", stuck);
+    return !stuck;
+}
+
+typedef void sim_writer(const sim_report *, mk_text *);
+
+static bool write_report(const sim_report *report, sim_writer *write, const char *file) {
+    if (!file) return true;
+    mk_text text = {0};
+    write(report, &text);
+    bool fine = cli_write_file(file, text.p, text.n);
+    mk_text_free(&text);
+    return fine;
+}
+
+typedef struct {
+    cli_start start;
+    int64_t games, jobs;
+    const char *csv, *html;
+} sim_args;
+
+static int simulate(const mk_game *game, const sim_args *a, const cli_players *players) {
+    mk_setup setup;
+    if (!cli_setup(game, &a->start, &setup)) return CLI_FAILED;
+    work w = {.game = game,
+              .setup = &setup,
+              .players = players,
+              .seed = (uint64_t)a->start.seed,
+              .count = (int)a->games};
+    w.games = calloc((size_t)w.count, sizeof *w.games);
+    if (!w.games) return cli_error("there is no memory for %d games", w.count);
+
+    int64_t jobs = a->jobs ? a->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+    bool fine = play_all(&w, (int)(jobs < a->games ? jobs : a->games));
+    if (fine) {
+        sim_report report = {.game = game,
+                             .setup = &setup,
+                             .players = players,
+                             .seed = a->start.seed,
+                             .games = w.games,
+                             .count = w.count};
+        sim_count(&report);
+        sim_text(&report, stdout);
+        fine = write_report(&report, sim_csv, a->csv) && write_report(&report, sim_html, a->html);
+        sim_free(&report);
+    }
+    free(w.games);
+    return fine ? CLI_FINE : CLI_FAILED;
+}
+
+int cli_sim(int argc, char **argv) {
+    sim_args a = {.start = CLI_START_DEFAULTS, .games = 1000};
+    a.start.seed = 1;
+    const cli_option options[] = {
+        {"--games", "N", "how many games (1000)", CLI_NUMBER, &a.games, 1, 10000000},
+        {"--jobs", "J", "on how many threads (one per core)", CLI_NUMBER, &a.jobs, 1, 1024},
+        CLI_SEAT_ROW(a.start, "the bot of a seat (greedy); may be repeated"),
+        CLI_SETUP_ROWS(a.start),
+        CLI_SEED_ROW(a.start, "the same seed gives the same games (1)"),
+        {"--csv", "F", "write one line per game to F", CLI_TEXT, &a.csv, 0, 0},
+        {"--html", "F", "write a page with plots to F", CLI_TEXT, &a.html, 0, 0},
+        CLI_DATA_ROW(a.start),
+        {0},
+    };
+    const cli_usage usage = {
+        "sim",
+        "GAME",
+        1,
+        1,
+        "Lets bots play many games and reports how often each side won (with 95 % intervals), how\n"
+        "long the games were, and why they ended. The result depends on the seed, not on --jobs.",
+        options};
+    cli_list words;
+    int code = cli_parse(&usage, argc, argv, &words);
+    if (code != CLI_GO_ON) return code;
+    if (!cli_open(a.start.data)) return CLI_FAILED;
+    const mk_game *game = cli_find_game(words.at[0]);
+    if (!game) return CLI_FAILED;
+    cli_players players;
+    for (int s = 0; s < MK_MAX_SEATS; s++) players.bot[s] = mk_find_bot("greedy", game);
+    if (!cli_seats(game, &a.start.seats, CLI_BOTS_ONLY, &players)) return CLI_FAILED;
+    return simulate(game, &a, &players);
+}

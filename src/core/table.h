@@ -1,0 +1,18 @@
+/* table.h - what journals, records and scripts need of a table beyond musket.h. */
+#ifndef MK_TABLE_H
+#define MK_TABLE_H
+
+#include "musket.h"
+
+/* The turn that entry `index` began and the hash of the state then. False: it began none. */
+bool mk_table_turn(const mk_table *, int index, int *turn, uint64_t *hash);
+
+/* Takes `state` from before entry `index` to behind it. Whoever walks a journal from one end to
+ * the other calls this instead of mk_table_state_at, which looks for its way each time. */
+void mk_table_step(const mk_table *, int index, void *state);
+
+/* Goes on from another state with an empty journal. The set-up no longer leads to it, so such a
+ * table can be played and taken back, but must not be written as a journal. */
+void mk_table_restart(mk_table *, const void *state);
+
+#endif

@@ -1,0 +1,357 @@
+/* view.c - what a seat may know, as records; docs/views.md has their schema.
+ *
+ * A view is three growing arrays: the bytes of all its strings, the fields, the records. A
+ * record is a run of fields; strings are named by where they begin, since the bytes move as they
+ * grow. A table of slots finds a record by type and key. Clearing keeps the memory, so that a
+ * view that is filled again and again soon allocates nothing.
+ */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fnv.h"
+#include "musket.h"
+
+typedef uint32_t place_in_text;
+#define NO_TEXT UINT32_MAX
+
+typedef struct {
+    place_in_text name, text; /* text: NO_TEXT for a number */
+    long value;
+} view_field;
+
+typedef struct {
+    place_in_text type;
+    place_in_text name; /* "type:key" */
+    place_in_text key;  /* within name */
+    uint32_t hash;      /* of name */
+    int first, count;   /* fields */
+} view_record;
+
+struct mk_view {
+    mk_text text;
+    view_field *field;
+    int field_count, field_room;
+    view_record *record;
+    int record_count, record_room;
+    int *slot; /* 1 + record, 0: free; twice as many as there is room for records */
+};
+
+/* ---- Filling ------------------------------------------------------------ */
+
+static void *grown(void *p, size_t count, size_t size) {
+    p = realloc(p, count * size);
+    if (!p) {
+        fputs("musket: out of memory\n", stderr);
+        abort();
+    }
+    return p;
+}
+
+mk_view *mk_view_new(void) {
+    mk_view *v = grown(NULL, 1, sizeof *v);
+    *v = (mk_view){0};
+    return v;
+}
+
+void mk_view_free(mk_view *v) {
+    if (!v) return;
+    mk_text_free(&v->text);
+    free(v->field);
+    free(v->record);
+    free(v->slot);
+    free(v);
+}
+
+void mk_view_clear(mk_view *v) {
+    mk_text_clear(&v->text);
+    v->field_count = v->record_count = 0;
+    if (v->slot) memset(v->slot, 0, 2 * (size_t)v->record_room * sizeof *v->slot);
+}
+
+static const char *text_at(const mk_view *v, place_in_text at) { return v->text.p + at; }
+
+static place_in_text keep(mk_view *v, const char *s) {
+    place_in_text at = (place_in_text)v->text.n;
+    mk_text_bytes(&v->text, s, strlen(s) + 1);
+    return at;
+}
+
+static uint32_t hash_of(const char *type, const char *key) {
+    uint64_t hash = mk_fnv(MK_FNV_START, type, strlen(type));
+    return (uint32_t)mk_fnv(mk_fnv(hash, ":", 1), key, strlen(key));
+}
+
+/* The slot of this record, or the free one where it belongs. */
+static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const char *key) {
+    uint32_t last = 2 * (uint32_t)v->record_room - 1; /* room is a power of two */
+    uint32_t i = hash & last;
+    for (; v->slot[i]; i = (i + 1) & last) {
+        const view_record *r = &v->record[v->slot[i] - 1];
+        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 &&
+            strcmp(text_at(v, r->type), type) == 0)
+            break;
+    }
+    return &v->slot[i];
+}
+
+static void make_record_room(mk_view *v) {
+    if (v->record_count < v->record_room) return;
+    v->record_room = v->record_room ? 2 * v->record_room : 64;
+    size_t room = (size_t)v->record_room;
+    v->record = grown(v->record, room, sizeof *v->record);
+    v->slot = grown(v->slot, 2 * room, sizeof *v->slot);
+    memset(v->slot, 0, 2 * room * sizeof *v->slot);
+    for (int i = 0; i < v->record_count; i++) {
+        const view_record *r = &v->record[i];
+        *slot_of(v, r->hash, text_at(v, r->type), text_at(v, r->key)) = i + 1;
+    }
+}
+
+void mk_rec(mk_view *v, const char *type, const char *key) {
+    make_record_room(v);
+    uint32_t hash = hash_of(type, key);
+    int *slot = slot_of(v, hash, type, key);
+    assert(*slot == 0 && "two records of one type and key");
+    view_record *r = &v->record[v->record_count++];
+    *slot = v->record_count;
+    *r = (view_record){.hash = hash, .first = v->field_count};
+    r->type = keep(v, type);
+    r->name = (place_in_text)v->text.n;
+    mk_text_add(&v->text, "%s:", type);
+    r->key = keep(v, key);
+}
+
+static int find_field(const mk_view *v, int record, const char *name) {
+    int first = v->record[record].first, end = first + v->record[record].count;
+    for (int i = first; i < end; i++)
+        if (strcmp(text_at(v, v->field[i].name), name) == 0) return i;
+    return -1;
+}
+
+static void add_field(mk_view *v, const char *name, const char *text, long value) {
+    assert(v->record_count > 0);
+    assert(find_field(v, v->record_count - 1, name) < 0 && "a field twice in one record");
+    if (v->field_count == v->field_room) {
+        v->field_room = v->field_room ? 2 * v->field_room : 256;
+        v->field = grown(v->field, (size_t)v->field_room, sizeof *v->field);
+    }
+    view_field *f = &v->field[v->field_count++];
+    f->name = keep(v, name);
+    f->text = text ? keep(v, text) : NO_TEXT;
+    f->value = value;
+    v->record[v->record_count - 1].count++;
+}
+
+void mk_rec_int(mk_view *v, const char *name, long value) { add_field(v, name, NULL, value); }
+
+void mk_rec_str(mk_view *v, const char *name, const char *value) {
+    if (value) add_field(v, name, value, 0);
+}
+
+/* ---- Reading ------------------------------------------------------------ */
+
+int mk_view_count(const mk_view *v) { return v->record_count; }
+
+const char *mk_view_type(const mk_view *v, int record) {
+    return text_at(v, v->record[record].type);
+}
+
+const char *mk_view_key(const mk_view *v, int record) { return text_at(v, v->record[record].key); }
+
+int mk_view_find(const mk_view *v, const char *type, const char *key) {
+    return v->slot ? *slot_of(v, hash_of(type, key), type, key) - 1 : -1;
+}
+
+long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
+    int i = find_field(v, record, name);
+    return i < 0 || v->field[i].text != NO_TEXT ? missing : v->field[i].value;
+}
+
+const char *mk_view_str(const mk_view *v, int record, const char *name) {
+    int i = find_field(v, record, name);
+    return i < 0 || v->field[i].text == NO_TEXT ? NULL : text_at(v, v->field[i].text);
+}
+
+const char *mk_view_field(const mk_view *v, int record, int index) {
+    const view_record *r = &v->record[record];
+    return index < r->count ? text_at(v, v->field[r->first + index].name) : NULL;
+}
+
+/* ---- What core adds ----------------------------------------------------- */
+
+static void add_seats(const mk_game *game, const void *state, mk_view *v) {
+    const mk_base *b = state;
+    int decides = mk_seat(game, state);
+    for (int i = 0; i < game->seat_count; i++) {
+        mk_rec(v, "seat", game->seats[i].id);
+        mk_rec_str(v, "name", game->seats[i].title);
+        mk_rec_int(v, "number", i);
+        mk_rec_int(v, "nonplayer", b->nonplayers >> i & 1);
+        mk_rec_int(v, "decides", i == decides);
+    }
+}
+
+static void add_rule(const mk_game *game, const char *key, mk_view *v) {
+    mk_rec_str(v, "rule", key);
+    mk_rec_str(v, "rule_title", mk_rule_title(game, key));
+}
+
+static void add_prompt(const mk_game *game, const void *state, mk_view *v) {
+    const mk_phase *phase = mk_phase_of(game, state);
+    mk_text plain = {0}, marks = {0};
+    mk_prompt_text(game, state, MK_PLAIN, &plain);
+    mk_prompt_text(game, state, MK_MARKS, &marks);
+    mk_rec(v, "prompt", "now");
+    mk_rec_str(v, "seat", game->seats[mk_seat(game, state)].id);
+    mk_rec_str(v, "phase", phase->name);
+    mk_rec_str(v, "text", plain.p);
+    mk_rec_str(v, "marks", marks.p);
+    add_rule(game, phase->rule, v);
+    mk_text_free(&plain);
+    mk_text_free(&marks);
+}
+
+static void add_argument(const mk_game *game, int kind, int value, const char *field,
+                         const char *kind_field, mk_view *v) {
+    if (kind == 0) return;
+    if (game->kinds[kind].id)
+        mk_rec_str(v, field, mk_id(game, kind, value));
+    else
+        mk_rec_int(v, field, value);
+    mk_rec_str(v, kind_field, game->kinds[kind].name);
+}
+
+/* The key is the text that the parser takes: what a client sends to do it. */
+static void add_action(const mk_game *game, mk_action action, int number, mk_text *label,
+                       mk_view *v) {
+    const mk_verb *verb = &game->verbs[action.verb];
+    char key[4 * MK_NAME];
+    mk_print_action(game, action, key, sizeof key);
+    mk_text_clear(label);
+    mk_action_label(game, action, MK_PLAIN, label);
+    mk_rec(v, "action", key);
+    mk_rec_int(v, "number", number);
+    mk_rec_str(v, "label", label->p);
+    mk_rec_str(v, "verb", verb->name);
+    add_argument(game, verb->kind[0], action.a, "a", "a_kind", v);
+    add_argument(game, verb->kind[1], action.b, "b", "b_kind", v);
+    add_argument(game, verb->kind[2], action.c, "c", "c_kind", v);
+}
+
+static void add_actions(const mk_game *game, const void *state, mk_view *v) {
+    mk_actions actions;
+    mk_text label = {0};
+    mk_list(game, state, &actions);
+    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], i + 1, &label, v);
+    mk_text_free(&label);
+}
+
+static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
+    mk_outcome outcome = {0};
+    game->outcome(state, &outcome);
+    for (int i = 0; i < game->seat_count; i++) {
+        mk_rec(v, "outcome", game->seats[i].id);
+        mk_rec_int(v, "rank", outcome.rank[i]);
+        mk_rec_int(v, "margin", outcome.margin[i]);
+        add_rule(game, outcome.reason, v);
+    }
+}
+
+void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
+    mk_view_clear(v);
+    game->view(state, seat, v);
+    add_seats(game, state, v);
+    int decides = mk_seat(game, state);
+    if (decides == MK_OVER) {
+        add_outcome(game, state, v);
+        return;
+    }
+    add_prompt(game, state, v);
+    if (seat == decides || seat == MK_EVERYTHING) add_actions(game, state, v);
+}
+
+void mk_look_board(const mk_game *game, mk_view *v) {
+    mk_view_clear(v);
+    game->board(v);
+}
+
+/* ---- JSON --------------------------------------------------------------- */
+
+static void comma(mk_text *out, bool *first) {
+    if (!*first) mk_text_bytes(out, ",", 1);
+    *first = false;
+}
+
+static void write_name(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
+    comma(out, first);
+    mk_text_json(out, text_at(v, r->name));
+    mk_text_bytes(out, ":", 1);
+}
+
+static void write_record(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
+    write_name(v, r, first, out);
+    mk_text_bytes(out, "{", 1);
+    bool first_field = true;
+    for (int i = r->first; i < r->first + r->count; i++) {
+        const view_field *f = &v->field[i];
+        comma(out, &first_field);
+        mk_text_json(out, text_at(v, f->name));
+        mk_text_bytes(out, ":", 1);
+        if (f->text == NO_TEXT)
+            mk_text_add(out, "%ld", f->value);
+        else
+            mk_text_json(out, text_at(v, f->text));
+    }
+    mk_text_bytes(out, "}", 1);
+}
+
+void mk_view_json(const mk_view *v, mk_text *out) {
+    bool first = true;
+    mk_text_bytes(out, "{", 1);
+    for (int i = 0; i < v->record_count; i++) write_record(v, &v->record[i], &first, out);
+    mk_text_bytes(out, "}", 1);
+}
+
+static bool same_field(const mk_view *v, const view_field *f, const mk_view *w,
+                       const view_field *g) {
+    if (strcmp(text_at(v, f->name), text_at(w, g->name)) != 0) return false;
+    if (f->text == NO_TEXT || g->text == NO_TEXT) return f->text == g->text && f->value == g->value;
+    return strcmp(text_at(v, f->text), text_at(w, g->text)) == 0;
+}
+
+static bool same_record(const mk_view *v, const view_record *r, const mk_view *w,
+                        const view_record *q) {
+    if (r->count != q->count) return false;
+    for (int i = 0; i < r->count; i++)
+        if (!same_field(v, &v->field[r->first + i], w, &w->field[q->first + i])) return false;
+    return true;
+}
+
+/* The record of the same type and key in another view; NULL: it has none. */
+static const view_record *counterpart(const mk_view *v, const view_record *r,
+                                      const mk_view *other) {
+    if (other->record_count == 0) return NULL;
+    int found = *slot_of(other, r->hash, text_at(v, r->type), text_at(v, r->key));
+    return found ? &other->record[found - 1] : NULL;
+}
+
+/* What is gone first, as null; then what is new or changed. A record that changed is written
+ * whole: its reader replaces it and needs no rule for single fields. */
+void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
+    bool first = true;
+    mk_text_bytes(out, "{", 1);
+    for (int i = 0; i < before->record_count; i++) {
+        const view_record *r = &before->record[i];
+        if (counterpart(before, r, after)) continue;
+        write_name(before, r, &first, out);
+        mk_text_bytes(out, "null", 4);
+    }
+    for (int i = 0; i < after->record_count; i++) {
+        const view_record *r = &after->record[i];
+        const view_record *old = counterpart(after, r, before);
+        if (!old || !same_record(after, r, before, old)) write_record(after, r, &first, out);
+    }
+    mk_text_bytes(out, "}", 1);
+}

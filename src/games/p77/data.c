@@ -1,0 +1,567 @@
+/* data.c - reads the files under data/p77 and refuses what contradicts itself.
+ *
+ * Files are read in an order in which each names only what an earlier one brought: map, units,
+ * leaders, charts, set-up, options. The readers of core/data.h do nothing after a first error,
+ * so the code below goes straight on and each file answers once, when it is closed.
+ */
+#include "games/p77/data.h"
+
+#include "core/data.h"
+
+#include <string.h>
+
+p77_data p77;
+
+static const char *const side_names[] = {"british", "american", NULL};
+static const char *const state_names[] = {"MD", "DE", "PA", "NJ", NULL};
+static const char *const type_names[] = {"infantry", "militia", "artillery", "leader", NULL};
+static const char *const nation_names[] = {"british", "hessian", "american", NULL};
+static const char *const group_names[] = {"any", "hessian_infantry", NULL};
+static const char *const weather_names[] = {"clear", "rain", NULL};
+static const char *const off_on[] = {[P77_OFF] = "off", [P77_ON] = "on", NULL};
+static const char *const option_names[] = {[P77_OPTION_HOLDING_BOXES] = "holding_boxes", NULL};
+
+/* What units.json says of whole types, as far as only the loader needs it. */
+typedef struct {
+    int sp;   /* 0: each unit has its own */
+    int move; /* 0: each unit has its own */
+    bool counts_as_infantry;
+} type_row;
+
+enum { FILE_VERSION = 1, MAX_MOVE = 2, BATTLEFIELD_POSITIONS = 3 };
+
+static mk_value open_file(const char *name, mk_error *err) {
+    return mk_file_open(name, "p77", FILE_VERSION, err);
+}
+
+/* ---- Names -------------------------------------------------------------- */
+
+static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
+
+/* Ids are words of actions and properties, so they hold nothing that separates those; "none"
+ * already means something there. */
+static const char *read_id(mk_value object) {
+    const char *id = mk_str(object, "id");
+    size_t n = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_");
+    if (n == 0 || id[n] || n >= MK_NAME || same(id, "none")) {
+        mk_bad(mk_at(object, "id"),
+               "\"%s\" cannot be an id: it must be a word of a-z, 0-9 and _, shorter than %d "
+               "letters and not \"none\"",
+               id, MK_NAME);
+    }
+    return id;
+}
+
+static const char *read_name(mk_value object) {
+    const char *name = mk_str(object, "name");
+    if (!*name || strlen(name) >= MK_NAME) {
+        mk_bad(mk_at(object, "name"), "a name must have 1 to %d letters", MK_NAME - 1);
+    }
+    return name;
+}
+
+/* Like mk_choice, for a string in a list. */
+static int choice_of(mk_value string, const char *const *names, const char *what) {
+    const char *s = mk_str_value(string);
+    for (int i = 0; names[i]; i++) {
+        if (same(names[i], s)) return i;
+    }
+    mk_bad(string, "there is no %s called \"%s\"", what, s);
+    return 0;
+}
+
+static int find_space(const char *id) {
+    for (int i = 0; i < p77.space_count; i++) {
+        if (same(p77.space[i].id, id)) return i;
+    }
+    return P77_NOWHERE;
+}
+
+static int find_unit(const char *id) {
+    for (int i = 0; i < p77.unit_count; i++) {
+        if (same(p77.unit[i].id, id)) return i;
+    }
+    return -1;
+}
+
+/* The space, or unit, that a string names; 0 after reporting that there is none. */
+static int named_space(mk_value string) {
+    const char *id = mk_str_value(string);
+    int space = find_space(id);
+    if (space < 0) mk_bad(string, "there is no space called \"%s\"", id);
+    return space < 0 ? 0 : space;
+}
+
+static int named_unit(mk_value string) {
+    const char *id = mk_str_value(string);
+    int unit = find_unit(id);
+    if (unit < 0) mk_bad(string, "there is no unit called \"%s\"", id);
+    return unit < 0 ? 0 : unit;
+}
+
+/* A flag that is false where it is left out. */
+static bool marked(mk_value object, const char *key) {
+    return mk_has(object, key) && mk_flag(object, key);
+}
+
+/* How many rows to read: none if they would not fit. */
+static int fitting(mk_value array, int used, int max, const char *what) {
+    int n = mk_length(array);
+    if (used + n <= max) return n;
+    mk_bad(array, "there are %d %s, more than %d", used + n, what, max);
+    return 0;
+}
+
+/* ---- map.json ----------------------------------------------------------- */
+
+/* The edges of the drawn map in thousandths of a degree. */
+typedef struct {
+    int west, east, south, north;
+    int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
+} map_frame;
+
+static map_frame read_frame(mk_value v) {
+    map_frame f = {
+        .west = mk_int(v, "west", -180000, 180000),
+        .east = mk_int(v, "east", -180000, 180000),
+        .south = mk_int(v, "south", -90000, 90000),
+        .north = mk_int(v, "north", -90000, 90000),
+        .lat_scale = mk_int(v, "lat_scale", 1000, 5000),
+    };
+    if (f.west >= f.east) mk_bad(v, "its west edge must be west of its east edge");
+    if (f.south >= f.north) mk_bad(v, "its south edge must be south of its north edge");
+    return f;
+}
+
+static p77_point place(const map_frame *f, int lon, int lat) {
+    int width = f->east - f->west;
+    if (width <= 0) return (p77_point){0}; /* reported already */
+    return (p77_point){(int16_t)((lon - f->west) * 1000 / width),
+                       (int16_t)((f->north - lat) * f->lat_scale / width)};
+}
+
+static void read_course(mk_value line, const map_frame *f, p77_river *river) {
+    int n = fitting(line, 0, P77_MAX_RIVER_POINTS, "points");
+    if (n < 2) mk_bad(line, "a river's course has at least 2 points");
+    for (int i = 0; i < n; i++) {
+        mk_value at = mk_item(line, i);
+        if (mk_length(at) != 2) mk_bad(at, "a point is a longitude and a latitude");
+        int lon = mk_int_value(mk_item(at, 0), f->west, f->east);
+        int lat = mk_int_value(mk_item(at, 1), f->south, f->north);
+        river->point[i] = place(f, lon, lat);
+    }
+    river->point_count = n;
+}
+
+static int find_river(const char *id) {
+    for (int i = 0; i < p77.river_count; i++) {
+        if (same(p77.river[i].id, id)) return i;
+    }
+    return -1;
+}
+
+static void read_rivers(mk_value list, const map_frame *f) {
+    int n = fitting(list, 0, P77_MAX_RIVERS, "rivers");
+    for (int i = 0; i < n; i++) {
+        mk_value v = mk_item(list, i);
+        p77_river *river = &p77.river[i];
+        const char *id = read_id(v);
+        if (find_river(id) >= 0) mk_bad(v, "a second river called %s", id);
+        river->id = id;
+        river->name = read_name(v);
+        read_course(mk_at(v, "line"), f, river);
+        p77.river_count++;
+    }
+}
+
+static void read_space(mk_value v, const map_frame *f) {
+    int number = p77.space_count;
+    p77_space *s = &p77.space[number];
+    const char *id = read_id(v);
+    if (find_space(id) >= 0) mk_bad(v, "a second space called %s", id);
+    s->id = id;
+    s->name = read_name(v);
+    s->state = (uint8_t)mk_choice(v, "state", state_names);
+    int lon = mk_int(v, "lon", f->west, f->east);
+    int lat = mk_int(v, "lat", f->south, f->north);
+    s->point = place(f, lon, lat);
+    s->port = marked(v, "port");
+    s->fort = marked(v, "fort");
+    s->american_supply = marked(v, "american_supply");
+    s->start_control = s->port ? P77_AMERICAN : P77_NOWHERE; /* until the set-up says otherwise */
+
+    p77_set bit = P77_BIT(number);
+    p77.all_spaces |= bit;
+    p77.in_state[s->state] |= bit;
+    if (s->port) p77.ports |= bit;
+    if (s->fort) p77.forts |= bit;
+    if (s->american_supply) p77.american_supply |= bit;
+    p77.space_count++;
+}
+
+static void read_spaces(mk_value list, const map_frame *f) {
+    int n = fitting(list, 0, P77_MAX_SPACES, "spaces");
+    for (int i = 0; i < n; i++) read_space(mk_item(list, i), f);
+    if (!p77.american_supply) mk_bad(list, "no space is an American source of supply");
+}
+
+static void read_road(mk_value v, int number) {
+    mk_graph *g = &p77.roads;
+    int a = named_space(mk_at(v, "a")), b = named_space(mk_at(v, "b"));
+    if (a == b) mk_bad(v, "a road from %s to itself", p77.space[a].id);
+    if (p77_in(p77.near[a], b)) {
+        mk_bad(v, "a second road from %s to %s", p77.space[a].id, p77.space[b].id);
+    }
+    const char *river = mk_str_or(v, "crosses", "");
+    int crossed = find_river(river);
+    if (*river && crossed < 0) {
+        mk_bad(mk_at(v, "crosses"), "there is no river called \"%s\"", river);
+    }
+
+    g->a[number] = (int16_t)a;
+    g->b[number] = (int16_t)b;
+    g->bits[number] = *river ? P77_CROSSES_RIVER : 0;
+    p77.road_river[number] = (int8_t)crossed;
+    p77.near[a] |= P77_BIT(b);
+    p77.near[b] |= P77_BIT(a);
+}
+
+static void read_roads(mk_value list) {
+    mk_graph *g = &p77.roads;
+    g->space_count = p77.space_count;
+    g->road_count = fitting(list, 0, MK_GRAPH_ROADS, "roads");
+    for (int i = 0; i < g->road_count; i++) read_road(mk_item(list, i), i);
+    if (p77.space_count == 0 || !mk_graph_build(g)) return; /* reported already */
+
+    for (int i = 0; i < p77.space_count; i++) {
+        if (!p77.near[i]) mk_bad(list, "no road leads to %s", p77.space[i].id);
+    }
+    p77_set apart = p77.all_spaces & ~mk_reach(g, 0, -1, NULL).word[0];
+    if (apart) {
+        mk_bad(list, "roads do not connect %s with %s", p77.space[p77_first(apart)].id,
+               p77.space[0].id);
+    }
+}
+
+static bool load_map(mk_error *err) {
+    mk_value root = open_file("p77/map.json", err);
+    map_frame frame = read_frame(mk_at(root, "frame"));
+    read_rivers(mk_at(root, "rivers"), &frame);
+    read_spaces(mk_at(root, "spaces"), &frame);
+    read_roads(mk_at(root, "roads"));
+    return mk_file_close(&root);
+}
+
+/* ---- units.json, leaders.json ------------------------------------------- */
+
+static void read_types(mk_value v, type_row *types) {
+    for (int t = 0; t < P77_TYPES; t++) {
+        mk_value row = mk_at(v, type_names[t]);
+        if (t != P77_INFANTRY) types[t].sp = mk_int(row, "sp", 1, P77_MAX_SP);
+        if (t != P77_LEADER) types[t].move = mk_int(row, "move", 1, MAX_MOVE);
+        types[t].counts_as_infantry = mk_flag(row, "counts_as_infantry");
+        p77.hits_from[t] = (uint8_t)mk_int(row, "hits_from", 1, P77_DIE);
+    }
+}
+
+/* Adds a block with what all types have in common. */
+static p77_unit *add_unit(mk_value v, p77_type type, const type_row *row) {
+    int number = p77.unit_count;
+    p77_unit *u = &p77.unit[number];
+    const char *id = read_id(v);
+    if (find_unit(id) >= 0) mk_bad(v, "a second unit called %s", id);
+    u->id = id;
+    u->name = read_name(v);
+    u->type = (uint8_t)type;
+    u->nation = (uint8_t)mk_choice(v, "nationality", nation_names);
+    u->side = u->nation == P77_NATION_AMERICAN ? P77_AMERICAN : P77_BRITISH;
+    u->sp = (uint8_t)(row->sp ? row->sp : mk_int(v, "sp", 1, P77_MAX_SP));
+    u->move = (uint8_t)(row->move ? row->move : mk_int(v, "move", 1, MAX_MOVE));
+    u->start = P77_NOWHERE;
+    if (type == P77_MILITIA && u->side != P77_AMERICAN) mk_bad(v, "only Americans have militia");
+
+    p77_set bit = P77_BIT(number);
+    p77.all_units |= bit;
+    p77.of_side[u->side] |= bit;
+    p77.of_type[type] |= bit;
+    if (row->counts_as_infantry) p77.infantry |= bit;
+    if (type == P77_INFANTRY && u->nation == P77_NATION_HESSIAN) p77.hessian_infantry |= bit;
+    p77.unit_count++;
+    return u;
+}
+
+static bool load_units(type_row *types, mk_error *err) {
+    mk_value root = open_file("p77/units.json", err);
+    read_types(mk_at(root, "types"), types);
+    mk_value list = mk_at(root, "units");
+    int n = fitting(list, 0, P77_MAX_UNITS, "units");
+    for (int i = 0; i < n; i++) {
+        mk_value v = mk_item(list, i);
+        int type = mk_choice(v, "type", type_names);
+        if (type == P77_LEADER) mk_bad(v, "leaders have a file of their own, leaders.json");
+        p77_unit *u = add_unit(v, (p77_type)type, &types[type]);
+        u->formation = mk_str(v, "formation");
+    }
+    p77.militia = p77.of_type[P77_MILITIA];
+    return mk_file_close(&root);
+}
+
+static bool load_leaders(const type_row *types, mk_error *err) {
+    mk_value root = open_file("p77/leaders.json", err);
+    mk_value list = mk_at(root, "leaders");
+    int n = fitting(list, p77.unit_count, P77_MAX_UNITS, "units and leaders");
+    for (int i = 0; i < n; i++) {
+        mk_value v = mk_item(list, i);
+        p77_unit *u = add_unit(v, P77_LEADER, &types[P77_LEADER]);
+        u->formation = "";
+        u->group_limit = (uint8_t)mk_int(v, "group_limit", 1, P77_MAX_UNITS);
+        u->loss_is_defeat = marked(v, "loss_is_defeat");
+        if (mk_has(v, "group_only"))
+            u->group_rule = (uint8_t)mk_choice(v, "group_only", group_names);
+        if (u->loss_is_defeat && u->side != P77_AMERICAN) {
+            mk_bad(v, "only the loss of an American leader can decide the game");
+        }
+    }
+    p77.leaders = p77.of_type[P77_LEADER];
+    for (int side = 0; side < P77_SIDES; side++) {
+        if (!(p77.leaders & p77.of_side[side])) mk_bad(list, "no leader is %s", side_names[side]);
+    }
+    return mk_file_close(&root);
+}
+
+/* ---- tables.json -------------------------------------------------------- */
+
+/* The entries of a table by die: one for each side of the die, else none. */
+static int by_die(mk_value list) {
+    int n = mk_length(list);
+    if (n == P77_DIE) return n;
+    mk_bad(list, "a table by die has %d entries, for the results 1 to %d; this one has %d", P77_DIE,
+           P77_DIE, n);
+    return 0;
+}
+
+static void read_action_points(mk_value v) {
+    p77.ap_base = mk_int(v, "base", 0, 9);
+    int minimum = mk_int(v, "minimum", 0, 9);
+    mk_value die = mk_at(v, "by_die");
+    int n = by_die(die);
+    for (int i = 0; i < n; i++) {
+        p77.ap_bonus[i] = (uint8_t)mk_int_value(mk_item(die, i), 0, 9);
+        int points = p77.ap_base + p77.ap_bonus[i];
+        if (points < minimum) {
+            mk_bad(mk_item(die, i), "%d action points are below the minimum of %d", points,
+                   minimum);
+        }
+    }
+}
+
+static void read_weather(mk_value v) {
+    mk_value die = mk_at(v, "by_die");
+    int n = by_die(die);
+    for (int i = 0; i < n; i++) {
+        p77.rain[i] = choice_of(mk_item(die, i), weather_names, "weather");
+    }
+    p77.rain_move = mk_int(v, "rain_move", 1, MAX_MOVE);
+}
+
+static void read_battle(mk_value v) {
+    p77.overrun_attackers = mk_int(v, "overrun_attackers", 1, P77_MAX_UNITS);
+    p77.overrun_defenders_below = mk_int(v, "overrun_defenders_below", 1, P77_MAX_UNITS);
+    /* The battle board needs a block in each of its positions. */
+    p77.large_battle_blocks =
+        mk_int(v, "large_battle_blocks", BATTLEFIELD_POSITIONS, P77_MAX_UNITS);
+    p77.first_round_penalty = mk_int(v, "first_round_penalty", 0, P77_MAX_SP);
+    p77.flee_die = mk_int(v, "flee_die", 1, P77_DIE);
+    p77.withdrawal_round = mk_int(v, "withdrawal_round", 1, 99);
+    p77.withdrawal_dice = mk_int(v, "withdrawal_dice", 0, P77_MAX_SP);
+}
+
+static void read_victory(mk_value v) {
+    p77.philadelphia = named_space(mk_at(v, "objective"));
+    p77.philadelphia_turns = mk_int(v, "objective_turns", 1, 99);
+    mk_value below = mk_at(v, "defeat_below");
+    for (int side = 0; side < P77_SIDES; side++) {
+        int total = 0;
+        for (int i = 0; i < p77.unit_count; i++) {
+            if (p77.unit[i].side == side) total += p77.unit[i].sp;
+        }
+        p77.defeat_below[side] = mk_int(below, side_names[side], 0, P77_MAX_UNITS * P77_MAX_SP);
+        if (total < p77.defeat_below[side]) {
+            mk_bad(mk_at(below, side_names[side]),
+                   "this side starts with %d SP and would have lost already", total);
+        }
+    }
+}
+
+static bool load_tables(mk_error *err) {
+    mk_value root = open_file("p77/tables.json", err);
+    p77.turns = mk_int(mk_at(root, "sequence"), "turns", 1, 99);
+    read_action_points(mk_at(root, "action_points"));
+    read_weather(mk_at(root, "weather"));
+    p77.river_road_limit = mk_int(mk_at(root, "movement"), "river_road_limit", 1, P77_MAX_UNITS);
+    read_battle(mk_at(root, "battle"));
+    mk_value supply = mk_at(root, "supply");
+    p77.supply_loss = mk_int(supply, "loss_per_unit", 1, P77_MAX_SP);
+    p77.supply_loss_limit = mk_int(supply, "loss_limit", 1, P77_MAX_UNITS * P77_MAX_SP);
+    read_victory(mk_at(root, "victory"));
+    return mk_file_close(&root);
+}
+
+/* ---- scenarios.json ----------------------------------------------------- */
+
+static void read_british_ports(mk_value list) {
+    int n = mk_length(list);
+    if (n == 0) mk_bad(list, "at least one port must be British at the start, as source of supply");
+    for (int i = 0; i < n; i++) {
+        mk_value v = mk_item(list, i);
+        int space = named_space(v);
+        if (!p77.space[space].port) mk_bad(v, "%s is no port", p77.space[space].id);
+        if (p77_in(p77.british_ports_at_start, space)) {
+            mk_bad(v, "%s is listed twice", p77.space[space].id);
+        }
+        p77.space[space].start_control = P77_BRITISH;
+        p77.british_ports_at_start |= P77_BIT(space);
+    }
+}
+
+static void start_british(int space) {
+    for (int i = 0; i < p77.unit_count; i++) {
+        if (p77.unit[i].side == P77_BRITISH) p77.unit[i].start = (int8_t)space;
+    }
+}
+
+/* Returns the spaces where American leaders start. */
+static p77_set read_american_leaders(mk_value v, int british_at) {
+    p77_set starts = 0;
+    const char *id;
+    for (int i = 0; (id = mk_key_at(v, i)); i++) {
+        mk_value at = mk_at(v, id);
+        int leader = find_unit(id), space = named_space(at);
+        if (leader < 0 || !p77_in(p77.leaders & p77.of_side[P77_AMERICAN], leader)) {
+            mk_bad(at, "%s is no American leader", id);
+            continue;
+        }
+        if (space == british_at) mk_bad(at, "the British start at %s", p77.space[space].id);
+        p77.unit[leader].start = (int8_t)space;
+        starts |= P77_BIT(space);
+    }
+    for (int i = 0; i < p77.unit_count; i++) {
+        if (p77.unit[i].side != P77_AMERICAN || p77.unit[i].type != P77_LEADER) continue;
+        if (p77.unit[i].start == P77_NOWHERE) mk_bad(v, "no start for %s", p77.unit[i].id);
+    }
+    return starts;
+}
+
+static p77_set read_states(mk_value list) {
+    p77_set spaces = 0;
+    int n = mk_length(list);
+    for (int i = 0; i < n; i++) {
+        spaces |= p77.in_state[choice_of(mk_item(list, i), state_names, "state")];
+    }
+    if (!spaces) mk_bad(list, "a zone needs a state with spaces");
+    return spaces;
+}
+
+static void read_zone(mk_value v, int british_at) {
+    mk_value states = mk_at(v, "states");
+    p77_set spaces = read_states(states);
+    if (p77_in(spaces, british_at)) {
+        mk_bad(states, "militia could be placed at %s, where the British start",
+               p77.space[british_at].id);
+    }
+    mk_value list = mk_at(v, "units");
+    int n = mk_length(list);
+    for (int i = 0; i < n; i++) {
+        mk_value at = mk_item(list, i);
+        p77_unit *u = &p77.unit[named_unit(at)];
+        if (u->type != P77_MILITIA) mk_bad(at, "%s is no militia", u->id);
+        if (u->start_choice) mk_bad(at, "%s has a zone already", u->id);
+        u->start_choice = spaces;
+    }
+}
+
+/* However the player begins, there must be room left for the others: a militia's zone has as
+ * many places as there are militia that may stand in it. */
+static void check_room(mk_value zones) {
+    for (int i = 0; i < p77.unit_count; i++) {
+        if (p77.unit[i].type != P77_MILITIA) continue;
+        p77_set zone = p77.unit[i].start_choice;
+        if (!zone) mk_bad(zones, "no zone for %s", p77.unit[i].id);
+        int rivals = 0;
+        for (int j = 0; j < p77.unit_count; j++) {
+            rivals += p77.unit[j].type == P77_MILITIA && (p77.unit[j].start_choice & zone);
+        }
+        if (rivals > p77_size(zone) * p77.militia_per_location) {
+            mk_bad(zones, "%d militia may want the %d spaces open to %s", rivals, p77_size(zone),
+                   p77.unit[i].id);
+        }
+    }
+}
+
+static void read_setup(mk_value v) {
+    int british_at = named_space(mk_at(v, "british_at"));
+    start_british(british_at);
+    read_british_ports(mk_at(v, "british_ports"));
+    p77_set with_leader = read_american_leaders(mk_at(v, "american_leaders"), british_at);
+    for (int i = 0; i < p77.unit_count; i++) {
+        p77_unit *u = &p77.unit[i];
+        bool regular = u->type == P77_INFANTRY || u->type == P77_ARTILLERY;
+        if (regular && u->side == P77_AMERICAN) u->start_choice = with_leader;
+    }
+    p77.militia_per_location = mk_int(v, "militia_per_location", 1, P77_MAX_UNITS);
+    mk_value zones = mk_at(v, "militia");
+    int n = mk_length(zones);
+    for (int i = 0; i < n; i++) read_zone(mk_item(zones, i), british_at);
+    check_room(zones);
+}
+
+static bool load_scenarios(mk_error *err) {
+    mk_value root = open_file("p77/scenarios.json", err);
+    mk_value list = mk_at(root, "scenarios");
+    if (mk_length(list) != 1) mk_bad(list, "this game has one scenario");
+    mk_value v = mk_item(list, 0);
+    p77.scenarios[0] = (mk_scenario){read_id(v), mk_str(v, "title"), mk_str(v, "summary")};
+    read_setup(mk_at(v, "setup"));
+    return mk_file_close(&root);
+}
+
+/* ---- options.json ------------------------------------------------------- */
+
+static void read_option(mk_value v, int number) {
+    mk_option *o = &p77.options[number];
+    *o = (mk_option){read_id(v), mk_str(v, "title"), mk_str(v, "summary"), off_on};
+    if (!same(o->id, option_names[number])) {
+        mk_bad(mk_at(v, "id"), "option %d of this game is %s", number + 1, option_names[number]);
+    }
+    mk_value values = mk_at(v, "values");
+    if (mk_length(values) != 2 || !same(mk_str_value(mk_item(values, P77_OFF)), off_on[P77_OFF]) ||
+        !same(mk_str_value(mk_item(values, P77_ON)), off_on[P77_ON])) {
+        mk_bad(values, "the values of %s are \"off\", \"on\" in this order", o->id);
+    }
+}
+
+static bool load_options(mk_error *err) {
+    mk_value root = open_file("p77/options.json", err);
+    mk_value list = mk_at(root, "options");
+    if (mk_length(list) != P77_OPTIONS) mk_bad(list, "this game has %d option", P77_OPTIONS);
+    for (int i = 0; i < P77_OPTIONS; i++) read_option(mk_item(list, i), i);
+    return mk_file_close(&root);
+}
+
+/* ---- All of it ---------------------------------------------------------- */
+
+bool p77_load(mk_error *err) {
+    type_row types[P77_TYPES] = {0};
+    p77 = (p77_data){0};
+    bool ok = load_map(err) && load_units(types, err) && load_leaders(types, err) &&
+              load_tables(err) && load_scenarios(err) && load_options(err);
+    if (!ok) p77 = (p77_data){0};
+    return ok;
+}
+
+int p77_space_count(void) { return p77.space_count; }
+const char *p77_space_id(int space) { return p77.space[space].id; }
+const char *p77_space_label(int space) { return p77.space[space].name; }
+int p77_unit_count(void) { return p77.unit_count; }
+const char *p77_unit_id(int unit) { return p77.unit[unit].id; }
+const char *p77_unit_label(int unit) { return p77.unit[unit].name; }
