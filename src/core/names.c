@@ -156,7 +156,7 @@ static bool unknown_verb(const mk_game *game, const char *name, mk_error *error)
                    mk_near_text(&near, close, sizeof close));
 }
 
-static bool unknown_name(const mk_game *game, int kind, const char *name, mk_error *error) {
+bool mk_unknown_name(const mk_game *game, int kind, const char *name, mk_error *error) {
     const mk_kind *k = &game->kinds[kind];
     if (!k->id)
         return mk_fail(error, MK_E_NAME, "\"%.60s\" is no %s: a number from 0 to %d", name, k->name,
@@ -202,7 +202,7 @@ bool mk_parse_action(const mk_game *game, const char *text, mk_action *action, m
             return mk_fail(error, MK_E_SYNTAX, "\"%s\" lacks its %s", text,
                            game->kinds[verb->kind[i]].name);
         value[i] = mk_find(game, verb->kind[i], word);
-        if (value[i] < 0) return unknown_name(game, verb->kind[i], word, error);
+        if (value[i] < 0) return mk_unknown_name(game, verb->kind[i], word, error);
     }
     if (rest) return mk_fail(error, MK_E_SYNTAX, "\"%s\" needs no \"%.60s\"", verb->name, rest);
     *action =

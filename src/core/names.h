@@ -29,5 +29,7 @@ void mk_near_try(mk_near *, const char *name);
 void mk_near_try_kind(mk_near *, const mk_game *, int kind);
 /* "; close to it: newark, newport", or "" if nothing is. Returns out. */
 const char *mk_near_text(const mk_near *, char *out, size_t size);
+/* "there is no space called "newak"; close to it: newark". Returns false. */
+bool mk_unknown_name(const mk_game *, int kind, const char *name, mk_error *);
 
 #endif

@@ -41,7 +41,7 @@ static void write_header(const mk_table *t, int seat, mk_text *out) {
 
 static void write_event(const mk_game *game, const mk_event *event, mk_text *out) {
     mk_text sentence = {0};
-    mk_text_add(&sentence, "%s", "");
+    mk_text_bytes(&sentence, "", 0); /* so that there is text even if the sentence is empty */
     mk_event_text(game, event, MK_PLAIN, &sentence);
     mk_text_add(out, "{");
     field(out, "name", game->events[event->kind].name);
@@ -93,7 +93,6 @@ void mk_record_write(const mk_table *t, int seat, mk_text *out) {
         before = now;
         now = other;
         mk_table_step(t, i, state);
-        mk_view_clear(now);
         mk_look(game, state, seat, now);
         write_step(t, i, seat, out);
         mk_text_add(out, "\"delta\":");

@@ -120,6 +120,13 @@ typedef struct {
     int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
 } map_frame;
 
+static p77_point place(const map_frame *f, int lon, int lat) {
+    int width = f->east - f->west;
+    if (width <= 0) return (p77_point){0}; /* reported already */
+    return (p77_point){(int16_t)((lon - f->west) * 1000 / width),
+                       (int16_t)((f->north - lat) * f->lat_scale / width)};
+}
+
 static map_frame read_frame(mk_value v) {
     map_frame f = {
         .west = mk_int(v, "west", -180000, 180000),
@@ -130,14 +137,9 @@ static map_frame read_frame(mk_value v) {
     };
     if (f.west >= f.east) mk_bad(v, "its west edge must be west of its east edge");
     if (f.south >= f.north) mk_bad(v, "its south edge must be south of its north edge");
+    if (f.north - f.south > 5 * (f.east - f.west)) mk_bad(v, "it is too narrow for its height");
+    p77.map_height = place(&f, f.west, f.south).y;
     return f;
-}
-
-static p77_point place(const map_frame *f, int lon, int lat) {
-    int width = f->east - f->west;
-    if (width <= 0) return (p77_point){0}; /* reported already */
-    return (p77_point){(int16_t)((lon - f->west) * 1000 / width),
-                       (int16_t)((f->north - lat) * f->lat_scale / width)};
 }
 
 static void read_course(mk_value line, const map_frame *f, p77_river *river) {
@@ -491,9 +493,10 @@ static void check_room(mk_value zones) {
         for (int j = 0; j < p77.unit_count; j++) {
             rivals += p77.unit[j].type == P77_MILITIA && (p77.unit[j].start_choice & zone);
         }
-        if (rivals > p77_size(zone) * p77.militia_per_location) {
-            mk_bad(zones, "%d militia may want the %d spaces open to %s", rivals, p77_size(zone),
-                   p77.unit[i].id);
+        int places = p77_size(zone) * p77.militia_per_location;
+        if (rivals > places) {
+            mk_bad(zones, "%s may find no room: its zone has room for %d, and %d may go there",
+                   p77.unit[i].id, places, rivals);
         }
     }
 }

@@ -1,0 +1,744 @@
+/* script.c - rule tests in plain text. docs/scripts.md explains the language; each command is a
+ * row of the table at the end and a function above it.
+ *
+ * A script plays at a table of its own. `set` and `dice` change the position without an action:
+ * the table then goes on from there, which is why undo never reaches back behind them.
+ *
+ * A command that must work and does not (a set-up, a `do`) leaves a position that nobody meant,
+ * so everything up to the next `game` is skipped: one mistake gives one message.
+ */
+#include "core/script.h"
+
+#include "core/lines.h"
+#include "core/names.h"
+#include "core/property.h"
+#include "core/table.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    EVENT_ROOM = 1024,   /* events of one `set` */
+    MOST_DICE = 91,      /* of one `dice`, as many as a generator can be fed */
+    MOST_PLAYED = 100000 /* actions of one `play`, unless it says otherwise */
+};
+
+typedef struct script script;
+
+/* What is left of a game after a command failed. */
+typedef enum { GOES_ON, MUST_WORK } importance;
+typedef enum { ANYWHERE, IN_A_GAME } place;
+
+typedef struct {
+    const char *name, *usage;
+    place where;
+    importance weight;
+    void (*run)(script *, char *args);
+} command;
+
+struct script {
+    const char *file, *next; /* the text that is not yet read */
+    int line, lines_read;    /* where the command at work begins; where the reader is */
+    mk_text text;            /* the command at work, words parted by single spaces */
+    const command *command;
+    mk_script_result *result;
+    mk_text *report;
+    char test[MK_NAME]; /* what the last `test` line said */
+    bool skipping;      /* until the next `game` */
+
+    const mk_game *game;
+    mk_table *table;
+    void *trial;   /* a state to try something on */
+    int dice_line; /* where the dice in use were fed; 0: they are random */
+    mk_rng bots;   /* bots draw from here, never from the game's dice */
+    mk_event *told;
+    int told_count, told_room; /* what happened since the last command that changed something */
+    mk_actions offers;
+};
+
+/* ---- Telling ------------------------------------------------------------ */
+
+static void report_at(script *s, int line, const char *text) {
+    mk_text_add(s->report, "%s:%d: ", s->file, line);
+    if (s->test[0]) mk_text_add(s->report, "%s: ", s->test);
+    mk_text_add(s->report, "%s\n", text);
+    s->result->failed++;
+}
+
+static void fail(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void fail(script *s, const char *format, ...) {
+    char text[1000];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    report_at(s, s->line, text);
+    if (s->command && s->command->weight == MUST_WORK) s->skipping = true;
+}
+
+static void misused(script *s) {
+    fail(s, "the command is: %s %s", s->command->name, s->command->usage);
+}
+
+static void pass(script *s) { s->result->passed++; }
+
+/* ---- Reading ------------------------------------------------------------ */
+
+static bool is_blank(char c) { return isspace((unsigned char)c); }
+
+/* Adds the words of one line to the command, without its comment. Returns whether a backslash
+ * at the end says that the next line belongs to it. */
+static bool add_line(mk_text *out, const char *line, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        if (line[i] == '#' && (i == 0 || is_blank(line[i - 1]))) size = i;
+    }
+    while (size > 0 && is_blank(line[size - 1])) size--;
+    bool continued = size > 0 && line[size - 1] == '\\';
+    if (continued) size--;
+    for (size_t i = 0; i < size; i++) {
+        if (is_blank(line[i])) continue;
+        size_t begin = i;
+        while (i < size && !is_blank(line[i])) i++;
+        if (out->n > 0) mk_text_add(out, " ");
+        mk_text_bytes(out, line + begin, i - begin);
+    }
+    return continued;
+}
+
+/* The next command that is not empty. */
+static bool read_command(script *s) {
+    mk_text_clear(&s->text);
+    bool continued = false;
+    while (*s->next) {
+        size_t size = strcspn(s->next, "\n");
+        s->lines_read++;
+        if (!continued) s->line = s->lines_read;
+        continued = add_line(&s->text, s->next, size);
+        s->next += size + (s->next[size] == '\n');
+        if (!continued && s->text.n > 0) return true;
+    }
+    return s->text.n > 0;
+}
+
+/* Cuts the first word off; NULL if there is none. */
+static char *next_word(char **rest) {
+    char *word = *rest;
+    if (!word || !*word) return NULL;
+    char *space = strchr(word, ' ');
+    if (space) *space = '\0';
+    *rest = space ? space + 1 : word + strlen(word);
+    return word;
+}
+
+/* "ACTION because KEY": cuts at the last because and returns what follows; NULL: there is none. */
+static char *cut_because(char *args) {
+    static const char because[] = " because ";
+    char *last = NULL;
+    for (char *p = strstr(args, because); p; p = strstr(p + 1, because)) last = p;
+    if (!last) return NULL;
+    *last = '\0';
+    return last + sizeof because - 1;
+}
+
+/* The first word as the number of a seat. */
+static bool read_seat(script *s, char **args, int *seat) {
+    const char *name = next_word(args);
+    if (!name) return misused(s), false;
+    *seat = mk_find_seat(s->game, name);
+    if (*seat >= 0) return true;
+    fail(s, "%s has no seat called %s", s->game->id, name);
+    return false;
+}
+
+/* The same where someone only looks on. */
+static bool read_watcher(script *s, char **args, int *seat) {
+    static const char spectator[] = "spectator";
+    size_t n = sizeof spectator - 1;
+    if (strncmp(*args, spectator, n) != 0 || ((*args)[n] != ' ' && (*args)[n] != '\0'))
+        return read_seat(s, args, seat);
+    next_word(args);
+    *seat = MK_SPECTATOR;
+    return true;
+}
+
+static const char *watcher_name(const script *s, int seat) {
+    return seat == MK_SPECTATOR ? "spectator" : s->game->seats[seat].id;
+}
+
+static bool read_action(script *s, const char *text, mk_action *action) {
+    mk_error error = {0};
+    if (!*text) return misused(s), false;
+    if (mk_parse_action(s->game, text, action, &error)) return true;
+    fail(s, "%s: %s", text, error.text);
+    return false;
+}
+
+/* ---- The table ---------------------------------------------------------- */
+
+static const mk_rng *dice(const script *s) {
+    return &((const mk_base *)mk_table_state(s->table))->rng;
+}
+
+static void remember(script *s, const mk_event *events, int count) {
+    if (count == 0) return;
+    if (s->told_count + count > s->told_room) {
+        s->told_room = 2 * (s->told_count + count);
+        s->told = realloc(s->told, (size_t)s->told_room * sizeof *s->told);
+        if (!s->told) abort();
+    }
+    memcpy(s->told + s->told_count, events, (size_t)count * sizeof *events);
+    s->told_count += count;
+}
+
+static void remember_entry(script *s, int index) {
+    int count;
+    const mk_event *events = mk_table_events(s->table, index, &count);
+    remember(s, events, count);
+}
+
+/* A fresh copy of the position to try something on. */
+static void *try_on(script *s) {
+    memcpy(s->trial, mk_table_state(s->table), s->game->state_size);
+    return s->trial;
+}
+
+static bool unchanged(const script *s) {
+    return memcmp(s->trial, mk_table_state(s->table), s->game->state_size) == 0;
+}
+
+/* Were the dice that were thrown those that were fed? */
+static bool dice_fit(script *s) {
+    if (dice(s)->fault == MK_FED_FINE) return true;
+    if (dice(s)->fault == MK_FED_TOO_FEW)
+        fail(s, "too few dice: more were thrown than the %d of line %d", dice(s)->fed_count,
+             s->dice_line);
+    else
+        fail(s, "a die of line %d shows more than the die that was thrown can", s->dice_line);
+    return false;
+}
+
+/* Where other dice come, or none any more, all that were fed must have been thrown. */
+static void check_leftover_dice(script *s) {
+    if (!s->table || s->skipping || s->dice_line == 0) return;
+    int left = dice(s)->fed_count - dice(s)->fed_next;
+    s->dice_line = left > 0 ? s->dice_line : 0;
+    if (left == 0) return;
+    char text[80];
+    snprintf(text, sizeof text, "too many dice: %d of %d were not thrown", left,
+             dice(s)->fed_count);
+    report_at(s, s->dice_line, text);
+    s->dice_line = 0;
+}
+
+static void leave_game(script *s) {
+    check_leftover_dice(s);
+    mk_table_free(s->table);
+    free(s->trial);
+    s->table = NULL;
+    s->trial = NULL;
+    s->told_count = s->dice_line = 0;
+}
+
+/* ---- Commands that change something ------------------------------------- */
+
+static void run_test(script *s, char *args) {
+    if (!*args) return misused(s);
+    snprintf(s->test, sizeof s->test, "%s", args);
+}
+
+/* "british,patriots" */
+static bool read_nonplayers(script *s, char *names, mk_setup *setup) {
+    while (names) {
+        char *comma = strchr(names, ',');
+        if (comma) *comma = '\0';
+        int seat = mk_find_seat(s->game, names);
+        if (seat < 0) return fail(s, "%s has no seat called %s", s->game->id, names), false;
+        setup->nonplayers |= MK_ONLY(seat);
+        names = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+/* What may follow the scenario: option=value, seed N, nonplayers SEAT,SEAT. */
+static bool read_setup_word(script *s, char *word, char **args, mk_setup *setup, uint64_t *seed) {
+    mk_error error = {0};
+    char *equals = strchr(word, '=');
+    if (equals) {
+        *equals = '\0';
+        if (mk_setup_option(s->game, setup, word, equals + 1, &error)) return true;
+        return fail(s, "%s", error.text), false;
+    }
+    bool is_seed = strcmp(word, "seed") == 0;
+    char *value = is_seed || strcmp(word, "nonplayers") == 0 ? next_word(args) : NULL;
+    if (!value) return misused(s), false;
+    if (!is_seed) return read_nonplayers(s, value, setup);
+    if (mk_parse_number(value, UINT64_MAX, seed)) return true;
+    return fail(s, "a seed is a whole number, not %s", value), false;
+}
+
+static bool read_setup(script *s, char *args, mk_setup *setup, uint64_t *seed) {
+    mk_error error = {0};
+    char *scenario = NULL;
+    char *peek = args + strcspn(args, " =");
+    if (*args && *peek != '=' && strncmp(args, "seed ", 5) != 0 &&
+        strncmp(args, "nonplayers ", 11) != 0)
+        scenario = next_word(&args);
+    if (!mk_setup_init(s->game, setup, scenario, &error)) return fail(s, "%s", error.text), false;
+    for (char *word; (word = next_word(&args));)
+        if (!read_setup_word(s, word, &args, setup, seed)) return false;
+    return true;
+}
+
+static void run_game(script *s, char *args) {
+    leave_game(s);
+    s->skipping = false;
+    const char *id = next_word(&args);
+    if (!id) return misused(s);
+    s->game = mk_find_game(id);
+    if (!s->game) return fail(s, "there is no game called %s", id);
+
+    mk_setup setup;
+    uint64_t seed = 1;
+    if (!read_setup(s, args, &setup, &seed)) return;
+    mk_setup_seed(&setup, seed);
+    mk_rng_seed(&s->bots, seed);
+    s->table = mk_table_new(s->game, &setup);
+    s->trial = malloc(s->game->state_size);
+    if (!s->trial) abort();
+    remember_entry(s, -1);
+}
+
+static void run_set(script *s, char *args) {
+    if (!*args) return misused(s);
+    mk_event room[EVENT_ROOM];
+    mk_log log;
+    mk_error error = {0};
+    mk_log_init(&log, room, EVENT_ROOM);
+    if (!mk_set(s->game, try_on(s), args, &log, &error)) return fail(s, "%s", error.text);
+    mk_table_restart(s->table, s->trial);
+    s->told_count = 0;
+    remember(s, room, log.count);
+    dice_fit(s);
+}
+
+static void run_dice(script *s, char *args) {
+    if (!*args) return misused(s);
+    check_leftover_dice(s);
+    mk_base *base = try_on(s);
+    if (strcmp(args, "random") == 0) {
+        mk_feed_end(&base->rng);
+        mk_table_restart(s->table, s->trial);
+        return;
+    }
+    int results[MOST_DICE + 1], count = 0;
+    uint64_t number;
+    if (strcmp(args, "none") == 0) next_word(&args);
+    for (char *word; (word = next_word(&args)) && count <= MOST_DICE; count++) {
+        if (!mk_parse_number(word, 100, &number)) return fail(s, "%s is no result of a die", word);
+        results[count] = (int)number;
+    }
+    mk_error error = {0};
+    if (!mk_feed(&base->rng, results, count, &error)) return fail(s, "%s", error.text);
+    mk_table_restart(s->table, s->trial);
+    s->dice_line = s->line;
+}
+
+static void run_do(script *s, char *args) {
+    int seat;
+    mk_action action;
+    mk_error error = {0};
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    if (!mk_table_do(s->table, seat, action, &error)) {
+        const char *rule = error.rule[0] ? error.rule : "none";
+        return fail(s, "%s cannot %s: %s (%s)", s->game->seats[seat].id, args, error.text, rule);
+    }
+    s->told_count = 0;
+    remember_entry(s, mk_table_count(s->table) - 1);
+    dice_fit(s);
+}
+
+static void run_undo(script *s, char *args) {
+    int seat;
+    mk_error error = {0};
+    if (!read_seat(s, &args, &seat)) return;
+    if (*args) return misused(s);
+    if (!mk_table_undo(s->table, seat, &error)) return fail(s, "%s", error.text);
+    s->told_count = 0;
+    pass(s);
+}
+
+/* ---- Bots --------------------------------------------------------------- */
+
+/* How far a `play` goes. */
+typedef struct {
+    const mk_bot *bot;
+    const mk_entry *entry; /* NULL: until the game is over */
+    uint64_t max;
+} span;
+
+static bool read_until(script *s, const char *where, span *out) {
+    mk_error error = {0};
+    if (strcmp(where, "over") == 0) return true;
+    out->entry = mk_find_entry(s->game, where, &error);
+    if (!out->entry) return fail(s, "%s", error.text), false;
+    if (out->entry->at) return true;
+    return fail(s, "no game rests at %s: nothing is decided there", where), false;
+}
+
+static bool read_span(script *s, char *args, span *out) {
+    const char *name = next_word(&args), *until = next_word(&args), *where = next_word(&args);
+    if (!where || strcmp(until, "until") != 0) return misused(s), false;
+    *out = (span){mk_find_bot(name, s->game), NULL, MOST_PLAYED};
+    if (!out->bot) return fail(s, "there is no bot called %s for %s", name, s->game->id), false;
+    if (!read_until(s, where, out)) return false;
+
+    const char *max = next_word(&args), *number = next_word(&args);
+    if (!max) return true;
+    if (number && !*args && strcmp(max, "max") == 0 &&
+        mk_parse_number(number, INT32_MAX, &out->max))
+        return true;
+    return misused(s), false;
+}
+
+static void run_play(script *s, char *args) {
+    span goal;
+    if (!read_span(s, args, &goal)) return;
+    s->told_count = 0;
+    for (uint64_t n = 0; n < goal.max; n++) {
+        const void *state = mk_table_state(s->table);
+        int seat = mk_seat(s->game, state);
+        if (seat == MK_OVER) {
+            if (goal.entry) fail(s, "the game ended before it came to %s", goal.entry->name);
+            return;
+        }
+        mk_action action = mk_bot_choose(goal.bot, s->game, state, seat, &s->bots);
+        mk_error error = {0};
+        if (!mk_table_do(s->table, seat, action, &error))
+            return fail(s, "the bot chose what is not allowed: %s", error.text);
+        remember_entry(s, mk_table_count(s->table) - 1);
+        if (!dice_fit(s)) return;
+        if (goal.entry && goal.entry->at(state)) return;
+    }
+    if (goal.entry || mk_seat(s->game, mk_table_state(s->table)) != MK_OVER)
+        fail(s, "not there after %lu actions", (unsigned long)goal.max);
+}
+
+/* ---- Expectations: values ----------------------------------------------- */
+
+typedef enum { EQUAL, UNEQUAL, LESS, AT_MOST, MORE, AT_LEAST } relation;
+
+/* One "NAME=VALUE" with another sign perhaps. */
+typedef struct {
+    char name[2 * MK_NAME];
+    relation relation;
+    const char *value;
+} expectation;
+
+static bool read_expectation(const char *word, expectation *out) {
+    static const struct {
+        const char *sign;
+        relation relation;
+    } signs[] = {{"!=", UNEQUAL}, {"<=", AT_MOST}, {">=", AT_LEAST},
+                 {"=", EQUAL},    {"<", LESS},     {">", MORE}};
+    size_t n = strcspn(word, "=!<>");
+    if (n == 0 || n >= sizeof out->name) return false;
+    snprintf(out->name, sizeof out->name, "%.*s", (int)n, word);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t length = strlen(signs[i].sign);
+        if (strncmp(word + n, signs[i].sign, length) != 0) continue;
+        out->relation = signs[i].relation;
+        out->value = word + n + length;
+        return out->value[0] && !strchr("=!<>", out->value[0]);
+    }
+    return false;
+}
+
+static bool read_integer(const char *text, long *out) {
+    char *end;
+    *out = strtol(text, &end, 10);
+    return (isdigit((unsigned char)*text) || *text == '-') && end > text && *end == '\0';
+}
+
+static bool name_exists(const mk_game *game, const char *name) {
+    static const char *const always[] = {"none", "hidden", "empty", "over"};
+    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+        if (strcmp(name, always[i]) == 0) return true;
+    for (int i = 1; i < game->phase_count; i++)
+        if (strcmp(name, game->phases[i].name) == 0) return true;
+    for (int kind = 1; kind < game->kind_count; kind++)
+        if (mk_is_named(game, kind) && mk_find(game, kind, name) >= 0) return true;
+    return mk_find_seat(game, name) >= 0;
+}
+
+/* Whether a value is one that something in this game can have: an unequal that is spelled wrong
+ * would hold for ever. */
+static bool value_exists(const mk_game *game, const char *value) {
+    for (;;) {
+        char item[MK_NAME];
+        long number;
+        size_t n = strcspn(value, ",");
+        snprintf(item, sizeof item, "%.*s", (int)n, value);
+        if (!read_integer(item, &number) && !name_exists(game, item)) return false;
+        if (!value[n]) return true;
+        value += n + 1;
+    }
+}
+
+static bool numbers_relate(relation wanted, long is, long bound) {
+    switch (wanted) {
+    case LESS: return is < bound;
+    case AT_MOST: return is <= bound;
+    case MORE: return is > bound;
+    case AT_LEAST: return is >= bound;
+    default: return false;
+    }
+}
+
+/* Does it hold for a value that is now `is`? Fails the script if the question makes no sense. */
+static bool holds(script *s, const expectation *e, const char *is, bool *answer) {
+    long number, bound;
+    bool same = strcmp(is, e->value) == 0;
+    *answer = e->relation == EQUAL ? same : !same;
+    if (e->relation == EQUAL) return true;
+    if (e->relation == UNEQUAL) {
+        if (value_exists(s->game, e->value)) return true;
+        return fail(s, "nothing in %s is called %s", s->game->id, e->value), false;
+    }
+    if (!read_integer(e->value, &bound))
+        return fail(s, "%s is compared with %s, which is no number", e->name, e->value), false;
+    *answer = read_integer(is, &number) && numbers_relate(e->relation, number, bound);
+    return true;
+}
+
+static void check_value(script *s, int seat, const char *word) {
+    expectation e;
+    mk_error error = {0};
+    mk_text is = {0};
+    bool answer;
+    if (!read_expectation(word, &e)) {
+        fail(s, "expected NAME=VALUE, found %s", word);
+    } else if (!mk_get_text(s->game, mk_table_state(s->table), seat, e.name, &is, &error)) {
+        fail(s, "%s", error.text);
+    } else if (holds(s, &e, is.p, &answer)) {
+        if (answer)
+            pass(s);
+        else if (seat == MK_EVERYTHING)
+            fail(s, "expected %s, it is %s", word, is.p);
+        else
+            fail(s, "expected %s to see %s, it is %s", watcher_name(s, seat), word, is.p);
+    }
+    mk_text_free(&is);
+}
+
+static void check_values(script *s, int seat, char *args) {
+    if (!*args) return misused(s);
+    for (char *word; (word = next_word(&args));) check_value(s, seat, word);
+}
+
+static void run_expect(script *s, char *args) { check_values(s, MK_EVERYTHING, args); }
+
+static void run_see(script *s, char *args) {
+    int seat;
+    if (read_watcher(s, &args, &seat)) check_values(s, seat, args);
+}
+
+/* ---- Expectations: what is allowed -------------------------------------- */
+
+/* What `refuse … because` calls it. */
+static const char *reason_of(const mk_error *error) {
+    if (error->code == MK_E_SEAT) return "seat";
+    if (error->code == MK_E_FINISHED) return "over";
+    return error->rule;
+}
+
+static void run_refuse(script *s, char *args) {
+    int seat;
+    mk_action action;
+    mk_error error = {0};
+    const char *key = cut_because(args);
+    if (!key) return misused(s);
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    if (mk_do(s->game, try_on(s), seat, action, NULL, &error))
+        return fail(s, "expected %s to be refused because %s, it is allowed", args, key);
+    if (!unchanged(s)) return fail(s, "%s was refused, and yet something changed", args);
+    if (strcmp(reason_of(&error), key) != 0)
+        return fail(s, "expected %s to be refused because %s, it is because %s", args, key,
+                    reason_of(&error));
+    pass(s);
+}
+
+static void run_refuse_set(script *s, char *args) {
+    mk_error error = {0};
+    const char *text = cut_because(args);
+    if (!*args) return misused(s);
+    if (mk_set(s->game, try_on(s), args, NULL, &error))
+        return fail(s, "expected %s to be refused, it was set", args);
+    if (!unchanged(s)) return fail(s, "%s was refused, and yet something changed", args);
+    if (text && !strstr(error.text, text))
+        return fail(s, "expected %s to be refused because %s, it is because %s", args, text,
+                    error.text);
+    pass(s);
+}
+
+static void run_refuse_undo(script *s, char *args) {
+    int seat;
+    if (!read_seat(s, &args, &seat)) return;
+    if (*args) return misused(s);
+    int can = mk_table_may_undo(s->table, seat);
+    if (can > 0) return fail(s, "expected undo to be refused, %d can be taken back", can);
+    pass(s);
+}
+
+static void list_for(script *s, int seat) {
+    s->offers.count = 0;
+    if (mk_seat(s->game, mk_table_state(s->table)) == seat)
+        mk_list(s->game, mk_table_state(s->table), &s->offers);
+}
+
+static bool same_action(mk_action x, mk_action y) {
+    return x.verb == y.verb && x.a == y.a && x.b == y.b && x.c == y.c;
+}
+
+/* The place of an action among those offered; -1: it is not. */
+static int find_offer(const script *s, mk_action action) {
+    for (int i = 0; i < s->offers.count; i++)
+        if (same_action(s->offers.list[i], action)) return i;
+    return -1;
+}
+
+static void run_offer(script *s, char *args) {
+    int seat;
+    mk_action action;
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    list_for(s, seat);
+    if (find_offer(s, action) < 0)
+        return fail(s, "expected %s to be offered %s, it is not", s->game->seats[seat].id, args);
+    pass(s);
+}
+
+static void run_offers(script *s, char *args) {
+    int seat;
+    uint64_t count;
+    if (!read_seat(s, &args, &seat)) return;
+    if (!mk_parse_number(args, MK_MAX_ACTIONS, &count)) return misused(s);
+    list_for(s, seat);
+    if ((int)count != s->offers.count)
+        return fail(s, "expected %d actions offered to %s, there are %d", (int)count,
+                    s->game->seats[seat].id, s->offers.count);
+    pass(s);
+}
+
+/* Strikes each action that is named off the list; nothing may be left of either. */
+static void run_offer_only(script *s, char *args) {
+    int seat;
+    if (!read_seat(s, &args, &seat)) return;
+    if (!*args) return misused(s);
+    list_for(s, seat);
+    for (char *text = args; text;) {
+        char *semicolon = strchr(text, ';');
+        char *rest = semicolon ? semicolon + 1 : NULL;
+        if (semicolon) *semicolon = '\0';
+        text += strspn(text, " ");
+        if (semicolon && semicolon > text && semicolon[-1] == ' ') semicolon[-1] = '\0';
+        mk_action action;
+        if (!read_action(s, text, &action)) return;
+        int at = find_offer(s, action);
+        if (at < 0) return fail(s, "expected %s to be offered, it is not", text);
+        s->offers.list[at] = s->offers.list[--s->offers.count];
+        text = rest;
+    }
+    if (s->offers.count == 0) return pass(s);
+    char other[4 * MK_NAME];
+    mk_print_action(s->game, s->offers.list[0], other, sizeof other);
+    fail(s, "expected only these, %d more are offered: %s …", s->offers.count, other);
+}
+
+/* ---- Expectations: what was told ---------------------------------------- */
+
+static bool was_told(const script *s, int seat, const char *text) {
+    bool found = false;
+    mk_text sentence = {0};
+    for (int i = 0; i < s->told_count && !found; i++) {
+        if (!mk_event_seen(&s->told[i], seat)) continue;
+        mk_text_clear(&sentence);
+        mk_event_text(s->game, &s->told[i], MK_PLAIN, &sentence);
+        found = sentence.p && strstr(sentence.p, text);
+    }
+    mk_text_free(&sentence);
+    return found;
+}
+
+static void run_log(script *s, char *args) {
+    int seat;
+    if (!read_watcher(s, &args, &seat)) return;
+    const char *how = next_word(&args);
+    if (!how || !*args) return misused(s);
+    bool contains = strcmp(how, "contains") == 0;
+    if (!contains && strcmp(how, "lacks") != 0) return misused(s);
+    if (was_told(s, seat, args) == contains) return pass(s);
+    fail(s, contains ? "expected %s to be told: %s" : "expected %s not to be told: %s",
+         watcher_name(s, seat), args);
+}
+
+/* ---- The commands ------------------------------------------------------- */
+
+static const command commands[] = {
+    {"test", "NAME", ANYWHERE, GOES_ON, run_test},
+    {"game", "ID [SCENARIO] [option=value]… [seed N] [nonplayers SEAT,SEAT]", ANYWHERE, MUST_WORK,
+     run_game},
+    {"set", "NAME=VALUE…", IN_A_GAME, MUST_WORK, run_set},
+    {"dice", "N… | none | random", IN_A_GAME, MUST_WORK, run_dice},
+    {"do", "SEAT ACTION", IN_A_GAME, MUST_WORK, run_do},
+    {"undo", "SEAT", IN_A_GAME, MUST_WORK, run_undo},
+    {"play", "BOT until ENTRY|over [max N]", IN_A_GAME, MUST_WORK, run_play},
+    {"expect", "NAME=VALUE…", IN_A_GAME, GOES_ON, run_expect},
+    {"see", "SEAT NAME=VALUE…", IN_A_GAME, GOES_ON, run_see},
+    {"refuse", "SEAT ACTION because KEY", IN_A_GAME, GOES_ON, run_refuse},
+    {"refuse-set", "NAME=VALUE… [because TEXT]", IN_A_GAME, GOES_ON, run_refuse_set},
+    {"refuse-undo", "SEAT", IN_A_GAME, GOES_ON, run_refuse_undo},
+    {"offer", "SEAT ACTION", IN_A_GAME, GOES_ON, run_offer},
+    {"offers", "SEAT N", IN_A_GAME, GOES_ON, run_offers},
+    {"offer-only", "SEAT ACTION; ACTION…", IN_A_GAME, GOES_ON, run_offer_only},
+    {"log", "SEAT contains|lacks TEXT", IN_A_GAME, GOES_ON, run_log},
+    {0},
+};
+
+static const command *find_command(const char *name) {
+    for (const command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}
+
+static void run_command(script *s) {
+    char *args = s->text.p;
+    const char *name = next_word(&args);
+    s->command = find_command(name);
+    if (!s->command) return fail(s, "there is no command called %s", name);
+    if (s->command->where == IN_A_GAME) {
+        if (s->skipping) return;
+        if (!s->table) return fail(s, "there is no game yet: begin with `game ID`");
+    }
+    s->command->run(s, args);
+}
+
+bool mk_script_run(const char *text, const char *file, mk_script_result *result, mk_text *report) {
+    *result = (mk_script_result){0};
+    script *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    s->file = file;
+    s->next = text;
+    s->result = result;
+    s->report = report;
+    while (read_command(s)) run_command(s);
+    leave_game(s);
+    s->command = NULL;
+    if (result->passed == 0 && result->failed == 0) fail(s, "nothing is expected in this script");
+    mk_text_free(&s->text);
+    free(s->told);
+    free(s);
+    return result->failed == 0;
+}
