@@ -23,7 +23,8 @@ static const char schema[] =
     " title TEXT NOT NULL, game TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL,"
     " nonplayers INTEGER NOT NULL, key BLOB NOT NULL, rules INTEGER NOT NULL,"
     " data INTEGER NOT NULL, state INTEGER NOT NULL, owner INTEGER NOT NULL,"
-    " open_to_all INTEGER NOT NULL, created INTEGER NOT NULL, changed INTEGER NOT NULL,"
+    " open_to_all INTEGER NOT NULL, imported INTEGER NOT NULL, created INTEGER NOT NULL, changed "
+    "INTEGER NOT NULL,"
     " clock_days INTEGER NOT NULL, bonus_hours INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
     " outcome TEXT NOT NULL);"
     "CREATE INDEX tables_state ON tables (state);"
@@ -34,7 +35,8 @@ static const char schema[] =
     " seat INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL, events TEXT NOT NULL,"
     " PRIMARY KEY (tbl, n)) WITHOUT ROWID;"
     "CREATE TABLE positions (tbl INTEGER NOT NULL, n INTEGER NOT NULL, position TEXT NOT NULL,"
-    " thought0 INTEGER, thought1 INTEGER, thought2 INTEGER, thought3 INTEGER,"
+    " entries INTEGER NOT NULL, thought0 INTEGER, thought1 INTEGER, thought2 INTEGER, thought3 "
+    "INTEGER,"
     " PRIMARY KEY (tbl, n)) WITHOUT ROWID;"
     "CREATE TABLE chats (id INTEGER PRIMARY KEY, tbl INTEGER NOT NULL, user INTEGER NOT NULL,"
     " at INTEGER NOT NULL, text TEXT NOT NULL);"
@@ -50,8 +52,8 @@ enum { SCHEMA_VERSION = 1 };
     " users.created"
 #define TABLE_COLUMNS                                                                              \
     "t.id, t.code, t.secret, t.title, t.game, t.scenario, t.options, t.nonplayers, t.key,"         \
-    " t.rules, t.data, t.state, t.owner, coalesce(u.name, ''), t.open_to_all, t.created,"          \
-    " t.changed, t.clock_days, t.bonus_hours, t.seat_count, t.outcome"                             \
+    " t.rules, t.data, t.state, t.owner, coalesce(u.name, ''), t.open_to_all, t.imported,"         \
+    " t.created, t.changed, t.clock_days, t.bonus_hours, t.seat_count, t.outcome"                  \
     " FROM tables t LEFT JOIN users u ON u.id = t.owner "
 
 enum {
@@ -112,8 +114,9 @@ static const char *const sql[Q_COUNT] = {
     [Q_SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE expires <= ?",
     [Q_TABLE_ADD] =
         "INSERT INTO tables (code, secret, title, game, scenario, options, nonplayers, key, rules,"
-        " data, state, owner, open_to_all, created, changed, clock_days, bonus_hours, seat_count,"
-        " outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " data, state, owner, open_to_all, imported, created, changed, clock_days, bonus_hours, "
+        "seat_count,"
+        " outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
     [Q_TABLE_SAVE] = "UPDATE tables SET state = ?, title = ?, owner = ?, open_to_all = ?,"
                      " changed = ?, outcome = ? WHERE id = ?",
@@ -131,7 +134,7 @@ static const char *const sql[Q_COUNT] = {
     [Q_OPS] = "SELECT n, kind, seat, at, line, events FROM ops WHERE tbl = ? AND n > ? ORDER BY n",
     [Q_OPS_BEFORE] = "SELECT * FROM (SELECT n, kind, seat, at, line, events FROM ops"
                      " WHERE tbl = ? AND n < ? ORDER BY n DESC LIMIT ?) ORDER BY n",
-    [Q_POSITION_ADD] = "INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [Q_POSITION_ADD] = "INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [Q_POSITION_DROP] = "DELETE FROM positions WHERE tbl = ? AND n = ?",
     [Q_POSITION_AT] = "SELECT * FROM positions WHERE tbl = ? AND n = ?",
     [Q_POSITION_LAST] = "SELECT * FROM positions WHERE tbl = ? ORDER BY n DESC LIMIT 1",
@@ -367,10 +370,10 @@ static store_code save_seats(store *s, const store_table *t) {
 
 store_code store_table_add(store *s, store_table *t) {
     store_code code =
-        finish(query(s, Q_TABLE_ADD, "ttttttikilililliiit", t->code, t->secret, t->title, t->game,
+        finish(query(s, Q_TABLE_ADD, "ttttttikililiilliiit", t->code, t->secret, t->title, t->game,
                      t->scenario, t->options, t->nonplayers, t->key, t->rules, (int64_t)t->data,
-                     (int)t->state, t->owner, (int)t->open_to_all, t->created, t->changed,
-                     t->clock_days, t->bonus_hours, t->seat_count, t->outcome));
+                     (int)t->state, t->owner, (int)t->open_to_all, (int)t->imported, t->created,
+                     t->changed, t->clock_days, t->bonus_hours, t->seat_count, t->outcome));
     if (code != STORE_OK) return code;
     if (sqlite3_changes(s->db) == 0) return STORE_TAKEN;
     t->id = sqlite3_last_insert_rowid(s->db);
@@ -432,12 +435,13 @@ static store_code read_table(store *s, sqlite3_stmt *q, store_table *t) {
     t->owner = sqlite3_column_int64(q, 12);
     copy_text(q, 13, t->owner_name, sizeof t->owner_name);
     t->open_to_all = sqlite3_column_int(q, 14) != 0;
-    t->created = sqlite3_column_int64(q, 15);
-    t->changed = sqlite3_column_int64(q, 16);
-    t->clock_days = sqlite3_column_int(q, 17);
-    t->bonus_hours = sqlite3_column_int(q, 18);
-    t->seat_count = sqlite3_column_int(q, 19);
-    copy_text(q, 20, t->outcome, sizeof t->outcome);
+    t->imported = sqlite3_column_int(q, 15) != 0;
+    t->created = sqlite3_column_int64(q, 16);
+    t->changed = sqlite3_column_int64(q, 17);
+    t->clock_days = sqlite3_column_int(q, 18);
+    t->bonus_hours = sqlite3_column_int(q, 19);
+    t->seat_count = sqlite3_column_int(q, 20);
+    copy_text(q, 21, t->outcome, sizeof t->outcome);
     if (t->seat_count < 1 || t->seat_count > MK_MAX_SEATS) return STORE_FAILED;
     return read_seats(s, t);
 }
@@ -509,24 +513,28 @@ store_code store_ops_before(store *s, int64_t table, int before, int max, store_
     return each_op(query(s, Q_OPS_BEFORE, "lii", table, before, max), row, context);
 }
 
-store_code store_position_save(store *s, int64_t table, int n, const char *position,
-                               const int64_t thought[MK_MAX_SEATS], int instead_of) {
-    store_code code = finish(query(s, Q_POSITION_ADD, "litllll", table, n, position, thought[0],
-                                   thought[1], thought[2], thought[3]));
-    if (code != STORE_OK || instead_of < 0 || instead_of == n) return code;
-    return finish(query(s, Q_POSITION_DROP, "li", table, instead_of));
+store_code store_position_save(store *s, int64_t table, const store_place *at, const char *position,
+                               int instead_of) {
+    store_code code =
+        finish(query(s, Q_POSITION_ADD, "litillll", table, at->n, position, at->entries,
+                     at->thought[0], at->thought[1], at->thought[2], at->thought[3]));
+    if (code != STORE_OK || instead_of < 0 || instead_of == at->n) return code;
+    return store_position_drop(s, table, instead_of);
 }
 
-store_code store_position(store *s, int64_t table, int *n, mk_text *position,
-                          int64_t thought[MK_MAX_SEATS]) {
-    sqlite3_stmt *q =
-        *n >= 0 ? query(s, Q_POSITION_AT, "li", table, *n) : query(s, Q_POSITION_LAST, "l", table);
+store_code store_position_drop(store *s, int64_t table, int n) {
+    return finish(query(s, Q_POSITION_DROP, "li", table, n));
+}
+
+store_code store_position(store *s, int64_t table, store_place *at, mk_text *position) {
+    sqlite3_stmt *q = at->n >= 0 ? query(s, Q_POSITION_AT, "li", table, at->n)
+                                 : query(s, Q_POSITION_LAST, "l", table);
     store_code code = first_row(q);
     if (code != STORE_OK) return code;
-    *n = sqlite3_column_int(q, 1);
-    mk_text_clear(position);
-    mk_text_add(position, "%s", text_at(q, 2));
-    for (int i = 0; i < MK_MAX_SEATS; i++) thought[i] = sqlite3_column_int64(q, 3 + i);
+    at->n = sqlite3_column_int(q, 1);
+    if (position) mk_text_add(position, "%s", text_at(q, 2));
+    at->entries = sqlite3_column_int(q, 3);
+    for (int i = 0; i < MK_MAX_SEATS; i++) at->thought[i] = sqlite3_column_int64(q, 4 + i);
     sqlite3_reset(q);
     return STORE_OK;
 }

@@ -108,11 +108,12 @@ typedef struct {
     int64_t owner;
     char owner_name[STORE_NAME];
     bool open_to_all; /* in the public list */
+    bool imported;    /* from a journal: its key is known */
     int64_t created, changed;
     int clock_days, bonus_hours; /* 0 days: no clock */
     int seat_count;
     store_seat seat[MK_MAX_SEATS];
-    char outcome[256]; /* once it is over: as JSON for the outside */
+    char outcome[512]; /* once it is over: as JSON for the outside */
 } store_table;
 
 store_code store_table_add(store *, store_table *); /* fills id */
@@ -158,13 +159,19 @@ store_code store_ops(store *, int64_t table, int after, store_op_row *, void *co
 store_code store_ops_before(store *, int64_t table, int before, int max, store_op_row *,
                             void *context);
 
-/* Positions at entry points, with their dice and the seconds each seat had thought. Saving one
- * forgets the one at `instead_of` (-1: none). */
-store_code store_position_save(store *, int64_t table, int n, const char *position,
-                               const int64_t thought[MK_MAX_SEATS], int instead_of);
-/* The one at *n, or the last (*n is -1, and is filled). */
-store_code store_position(store *, int64_t table, int *n, mk_text *position,
-                          int64_t thought[MK_MAX_SEATS]);
+/* Positions at entry points, with their dice. */
+typedef struct {
+    int n;                         /* after this operation */
+    int entries;                   /* of the journal then */
+    int64_t thought[MK_MAX_SEATS]; /* seconds used by each seat then */
+} store_place;
+
+/* Saving one forgets the one at `instead_of` (-1: none). */
+store_code store_position_save(store *, int64_t table, const store_place *, const char *position,
+                               int instead_of);
+store_code store_position_drop(store *, int64_t table, int n);
+/* The one at place->n, or the last if that is -1. `position` may be NULL. */
+store_code store_position(store *, int64_t table, store_place *, mk_text *position);
 
 /* ---- Talk --------------------------------------------------------------- */
 
