@@ -15,6 +15,7 @@ CFLAGS_release = -O3 -DNDEBUG
 CFLAGS_debug = -O0 -g3
 CFLAGS_asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_mutate = -O1 -g -DMK_MUTATE
+CFLAGS_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 # The same objects serve the binary and the shared library.
 CFLAGS = -std=c17 $(WARN) -fPIC -fno-semantic-interposition $(CFLAGS_$(VARIANT)) $(EXTRA)
 CPPFLAGS = -Iinclude -Isrc -MMD -MP
@@ -22,8 +23,9 @@ LDLIBS = -ljansson -lm -lpthread
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
-TEST_SRC = $(sort $(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
-FUZZ_SRC = $(filter-out tests/fuzz/driver.c,$(sort $(wildcard tests/fuzz/*.c)))
+TEST_SRC = $(sort $(wildcard tests/*/test_*.c tests/games/*/test_*.c))
+HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
+FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
 GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
 DATA = $(sort $(shell find data -type f))
 
@@ -33,7 +35,7 @@ CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan tests test play bench rules mutate fuzz format check-format clean help
+.PHONY: all debug asan tests fuzzers test play bench rules mutate fuzz format check-format clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -107,13 +109,20 @@ $(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(CC) $(CFLAGS) $^ $(LDLIBS) -o $@
 
-# Every C file under tests/core, tests/cli and tests/games/* is one cmocka program.
-tests: $(TEST_BIN) $(FUZZ_BIN)
+# Every tests/**/test_*.c is one cmocka program; what other C files there are helps them.
+tests: $(TEST_BIN) fuzzers
+fuzzers: $(FUZZ_BIN)
 
+$(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
+	@rm -f $@
+	@ar rcs $@ $^
+
+# A fuzz target has its main() from libFuzzer in the fuzz variant, from the driver elsewhere.
+FUZZ_MAIN = $(if $(filter fuzz,$(VARIANT)),-fsanitize=fuzzer,$(OUT)/tests/fuzz/driver.o)
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(BIN)/libmusket.a
-	@$(CC) $(CFLAGS) $^ $(LDLIBS) -o $@
+	@$(CC) $(CFLAGS) $< $(FUZZ_MAIN) $(BIN)/libmusket.a $(LDLIBS) -o $@
 
-$(OUT)/tests/%: $(OUT)/tests/%.o $(BIN)/libmusket.a
+$(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LDLIBS) -o $@
 
 # ---- Generated: the data inside the binary, and the list of games ---------------------------
