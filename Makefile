@@ -131,6 +131,10 @@ build/tools/%: tools/%.c | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) -std=c17 -O1 -g $(WARN) $< -o $@
 
+build/tools/mutate: tools/mutate.c $(BIN)/libmusket.a
+	@mkdir -p $(@D)
+	@$(CC) $(CPPFLAGS) $(CFLAGS) $^ $(LDLIBS) -o $@
+
 build/gen/data.c: build/tools/embed $(shell find data)
 	@mkdir -p $(@D)
 	@build/tools/embed data $(DATA) > $@
