@@ -190,7 +190,7 @@ static char *take_part(char **text) {
 }
 
 static bool set_list(const mk_game *game, void *state, fact f, const char *text, mk_error *error) {
-    int16_t values[LIST_MOST];
+    int16_t values[LIST_MOST] = {0};
     int count = 0, value;
     if (strcmp(text, "empty") == 0) return f.row->set_list(state, f.subject, values, 0, error);
 
