@@ -118,7 +118,6 @@ mk_spaces mk_trace(const mk_graph *g, const mk_spaces *sources, const mk_passabl
  * neighbour that is one road nearer. Roads pass both ways; only `from` need not be open. */
 int mk_path(const mk_graph *g, int from, int to, const mk_passable *p, int16_t *out, int max) {
     if (from == to) return 0;
-    if (!is_open(p, to)) return -1;
     mk_spaces open;
     if (p && p->open) {
         open = *p->open;
