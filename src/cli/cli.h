@@ -24,7 +24,7 @@ int cli_data(int argc, char **argv);
 
 /* ---- Options (args.c) --------------------------------------------------- */
 
-enum { CLI_MAX_LIST = 64 };
+enum { CLI_MAX_LIST = 1000 };
 
 /* Values in the order given: of an option that may be repeated, or the plain words. */
 typedef struct {
