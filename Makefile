@@ -117,10 +117,16 @@ $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
 	@rm -f $@
 	@ar rcs $@ $^
 
+# The commands without their main(), for tests that call one directly.
+$(OUT)/tests/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
+	@rm -f $@
+	@ar rcs $@ $^
+
 # A fuzz target has its main() from libFuzzer in the fuzz variant, from the driver elsewhere.
 FUZZ_MAIN = $(if $(filter fuzz,$(VARIANT)),-fsanitize=fuzzer,$(OUT)/tests/fuzz/driver.o)
-$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(BIN)/libmusket.a
-	@$(CC) $(CFLAGS) $< $(FUZZ_MAIN) $(BIN)/libmusket.a $(LDLIBS) -o $@
+$(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tests/libcli.a \
+                     $(BIN)/libmusket.a
+	@$(CC) $(CFLAGS) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(CC) $(CFLAGS) $^ -lcmocka $(LDLIBS) -o $@
