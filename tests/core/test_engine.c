@@ -413,7 +413,11 @@ static void check_notices_a_corrupted_base(void **unused) {
     (void)unused;
     coin_state whole = at_raise(2);
     assert_true(mk_check(coin, &whole, (char[200]){0}, 200));
-    ASSERT_NOTICED(base.depth = MK_MAX_FRAMES + 1);
+    coin_state deep = whole;
+    while (deep.base.depth < MK_MAX_FRAMES) mk_push(&deep.base, COIN_GUESSING, COIN_ODD);
+    assert_true(mk_check(coin, &deep, (char[200]){0}, 200));
+    deep.base.depth++;
+    assert_noticed(&deep, "a frame too many");
     ASSERT_NOTICED(base.depth = 3);
     ASSERT_NOTICED(base.depth = 1);
     ASSERT_NOTICED(base.frame[0].phase = 0);

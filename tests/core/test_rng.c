@@ -296,6 +296,18 @@ static void fed_dice_must_be_on_the_die(void **unused) {
     assert_int_equal(rng.fault, MK_FED_OUT_OF_RANGE); /* the first fault is the one to report */
 }
 
+static void feeding_again_forgets_what_was_fed(void **unused) {
+    (void)unused;
+    mk_rng rng, fresh;
+    mk_rng_seed(&rng, 3);
+    fresh = rng;
+    assert_true(mk_feed(&rng, (const int[]){7, 2, 3}, 3, NULL));
+    mk_die(&rng, 6);
+    assert_true(mk_feed(&rng, (const int[]){4}, 1, NULL));
+    assert_true(mk_feed(&fresh, (const int[]){4}, 1, NULL));
+    assert_memory_equal(&rng, &fresh, sizeof rng);
+}
+
 static void what_no_die_shows_cannot_be_fed(void **unused) {
     (void)unused;
     mk_rng rng, before;
@@ -343,6 +355,7 @@ int main(void) {
         cmocka_unit_test(fed_dice_come_in_order),
         cmocka_unit_test(too_few_fed_dice_are_noticed),
         cmocka_unit_test(fed_dice_must_be_on_the_die),
+        cmocka_unit_test(feeding_again_forgets_what_was_fed),
         cmocka_unit_test(what_no_die_shows_cannot_be_fed),
         cmocka_unit_test(feeding_does_not_touch_the_generator),
     };

@@ -57,7 +57,8 @@ static void records_are_found_and_read(void **unused) {
     assert_int_equal(mk_view_int(v, place, "count", 99), 99); /* that is the piece's */
     assert_int_equal(mk_view_int(v, place, "name", 99), 99);  /* not a number */
     assert_null(mk_view_str(v, place, "x"));                  /* not a string */
-    assert_null(mk_view_str(v, place, "region"));
+    assert_null(mk_view_str(v, place, "region"));             /* left out */
+    assert_int_equal(mk_view_int(v, place, "region", 99), 99);
     assert_int_equal(mk_view_find(v, "place", "new"), -1);
     assert_int_equal(mk_view_find(v, "pla", "newark"), -1);
     mk_view_free(v);
@@ -101,6 +102,23 @@ static void large_views_keep_everything(void **unused) {
         }
     }
     assert_int_equal(mk_view_find(v, "place", "space_0"), -1); /* of the first pass */
+    mk_view_free(v);
+}
+
+/* Two pairs of names with the same 32 bits of hash, one in the key, one in the type. */
+static void records_of_one_hash_are_told_apart(void **unused) {
+    (void)unused;
+    mk_view *v = mk_view_new();
+    mk_rec(v, "place", "zrknlw");
+    assert_int_equal(mk_view_find(v, "place", "wfiihe"), -1);
+    mk_rec(v, "place", "wfiihe");
+    mk_rec(v, "oeqofy", "newark");
+    assert_int_equal(mk_view_find(v, "yyyjgm", "newark"), -1);
+    mk_rec(v, "yyyjgm", "newark");
+    assert_int_equal(mk_view_find(v, "place", "zrknlw"), 0);
+    assert_int_equal(mk_view_find(v, "place", "wfiihe"), 1);
+    assert_int_equal(mk_view_find(v, "oeqofy", "newark"), 2);
+    assert_int_equal(mk_view_find(v, "yyyjgm", "newark"), 3);
     mk_view_free(v);
 }
 
@@ -388,6 +406,7 @@ int main(void) {
         cmocka_unit_test(records_are_found_and_read),
         cmocka_unit_test(fields_are_told_by_name),
         cmocka_unit_test(large_views_keep_everything),
+        cmocka_unit_test(records_of_one_hash_are_told_apart),
         cmocka_unit_test(json_is_one_object_of_records),
         cmocka_unit_test(delta_is_what_differs),
         cmocka_unit_test(delta_sees_every_kind_of_change),
