@@ -77,6 +77,7 @@ void p77_next_battle(p77_state *s, mk_log *log) {
 
 void p77_end_battle(p77_state *s, mk_log *log) {
     int at = s->battle.at;
+    p77_occupy(s, at, log);
     p77_side winner = p77_at(s, at, attacker(s)) ? attacker(s) : defender(s);
     mk_tell(log, P77_E_BATTLE_WON, winner, MK_EVERYONE, 0, (int16_t)at);
     P77_EACH(u, p77.of_side[attacker(s)]) { /* how they came there matters no longer */

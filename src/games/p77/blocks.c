@@ -1,13 +1,14 @@
 /* blocks.c - moving, weakening and removing blocks, and the ports they hold. */
 #include "p77.h"
 
-/* p77.supply.ports: a port belongs to the side that was there last. */
-void p77_take_port(p77_state *s, int space, p77_side side, mk_log *log) {
-    p77_set bit = P77_BIT(space) & p77.ports;
-    p77_set before = s->british_ports;
-    if (side == P77_BRITISH) s->british_ports |= bit;
-    else s->british_ports &= ~bit;
-    if (s->british_ports != before) mk_tell(log, P77_E_PORT, side, MK_EVERYONE, 0, space);
+/* p77.supply.ports: a port belongs to the side that was there last. While both sides stand in
+ * it, it is fought for and stays whose it was. */
+void p77_occupy(p77_state *s, int space, mk_log *log) {
+    bool british = p77_at(s, space, P77_BRITISH), american = p77_at(s, space, P77_AMERICAN);
+    if (!p77_in(p77.ports, space) || british == american) return;
+    if (p77_in(s->british_ports, space) == british) return;
+    s->british_ports ^= P77_BIT(space);
+    mk_tell(log, P77_E_PORT, british ? P77_BRITISH : P77_AMERICAN, MK_EVERYONE, 0, (int16_t)space);
 }
 
 /* Moves blocks of one side that stand together. What the enemy knew of a stack is lost when a
@@ -20,7 +21,7 @@ void p77_relocate(p77_state *s, p77_set units, int to, mk_log *log) {
     s->here[from] &= ~units;
     s->here[to] |= units;
     P77_EACH(u, units) s->at[u] = (uint8_t)to;
-    p77_take_port(s, to, side, log);
+    p77_occupy(s, to, log);
 }
 
 /* p77.eliminated, p77.fog.eliminated: out of the game, face up. */

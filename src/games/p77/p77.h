@@ -201,7 +201,7 @@ bool p77_all_placed(const p77_state *);
 void p77_relocate(p77_state *, p77_set, int space, mk_log *);
 void p77_lose_sp(p77_state *, int unit, mk_log *);
 void p77_eliminate(p77_state *, p77_set, mk_log *);
-void p77_take_port(p77_state *, int space, p77_side, mk_log *);
+void p77_occupy(p77_state *, int space, mk_log *);
 void p77_open_boxes(p77_state *, p77_set);
 p77_set p77_in_box(const p77_state *, int leader);
 const char *p77_why_not_with(int unit, int leader);

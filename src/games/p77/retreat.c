@@ -24,8 +24,9 @@ p77_set p77_retreat_spaces(const p77_state *s, p77_side side, int from) {
 }
 
 /* After a retreat the battle is over; an overrun on the march has none to end. */
-static void end_retreat(p77_state *s, mk_log *log) {
+static void end_retreat(p77_state *s, int from, mk_log *log) {
     if (p77_over(s)) return;
+    p77_occupy(s, from, log);
     if (s->battle.at != P77_NO_SPACE) p77_end_battle(s, log);
     else if (mk_top(&s->base)->phase == P77_PH_CHOOSE_BATTLE) p77_next_battle(s, log);
 }
@@ -36,7 +37,7 @@ static void retreat_to(p77_state *s, p77_side side, int from, int to, mk_log *lo
     mk_tell(log, P77_E_RETREAT, side, MK_EVERYONE, 0, (int16_t)p77_size(units), (int16_t)from,
             (int16_t)to);
     p77_relocate(s, units, to, log);
-    end_retreat(s, log);
+    end_retreat(s, from, log);
 }
 
 void p77_choose_retreat(p77_state *s, p77_side side, int from, mk_log *log) {
@@ -44,7 +45,7 @@ void p77_choose_retreat(p77_state *s, p77_side side, int from, mk_log *log) {
     if (!spaces) { /* p77.retreat.none */
         mk_tell(log, P77_E_NO_RETREAT, side, MK_EVERYONE, 0, (int16_t)from);
         p77_eliminate(s, p77_at(s, from, side), log);
-        end_retreat(s, log);
+        end_retreat(s, from, log);
     } else if (p77_size(spaces) == 1) {
         retreat_to(s, side, from, p77_first(spaces), log);
     } else {
@@ -86,7 +87,7 @@ void p77_overrun(p77_state *s, int space, mk_log *log) {
     }
     if (p77_over(s)) return;
     if (p77_at(s, space, side)) p77_choose_retreat(s, side, space, log);
-    else end_retreat(s, log);
+    else end_retreat(s, space, log);
 }
 
 /* ---- Pursuit ---- */

@@ -3,9 +3,13 @@
 
 #include <string.h>
 
+static void drop_frames(p77_state *s) {
+    while (s->base.depth) mk_pop(&s->base);
+}
+
 /* The main line of play goes on with this decision; nothing waits beneath it. */
 void p77_become(p77_state *s, int phase, p77_side seat) {
-    s->base.depth = 0;
+    drop_frames(s);
     mk_push(&s->base, phase, seat);
 }
 
@@ -33,7 +37,7 @@ const char *p77_reason_key(p77_reason reason) {
 void p77_win(p77_state *s, p77_side side, p77_reason reason, mk_log *log) {
     s->winner = (uint8_t)side;
     s->reason = (uint8_t)reason;
-    s->base.depth = 0;
+    drop_frames(s);
     mk_tell(log, P77_E_WON, side, MK_EVERYONE, 0, side, (int16_t)reason);
 }
 
