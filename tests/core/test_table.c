@@ -181,33 +181,73 @@ static void undo_never_reaches_behind_a_consent(void **unused) {
     act(t, COIN_ODD, "guess tails 2");
     assert_true(mk_table_undo_to(t, 1, NULL));
     refuses_undo(t, COIN_EVEN, MK_E_VALUE, "what was taken back by consent stays taken back");
+    assert_int_equal(mk_table_may_undo(t, MK_SPECTATOR), 0);
     act(t, COIN_ODD, "guess heads 1");
     assert_int_equal(mk_table_may_undo(t, COIN_ODD), 1);
     mk_table_free(t);
 }
 
 static void (*real_hide)(void *, mk_action, mk_log *);
+
 static void hide_and_draw(void *state, mk_action action, mk_log *log) {
     mk_below(&((mk_base *)state)->rng, 6);
     real_hide(state, action, log);
 }
 
+static void hide_and_show(void *state, mk_action action, mk_log *log) {
+    real_hide(state, action, log);
+    mk_tell(log, COIN_HID, COIN_EVEN, MK_EVERYONE, MK_REVEALED, action.a);
+}
+
+/* A table of a coin game in which hiding is something else. */
+static mk_table *new_variant(void (*hide)(void *, mk_action, mk_log *)) {
+    static mk_phase phases[8];
+    static mk_game variant;
+    memcpy(phases, coin_game.phases, (size_t)coin_game.phase_count * sizeof *phases);
+    real_hide = phases[COIN_HIDING].apply;
+    phases[COIN_HIDING].apply = hide;
+    variant = coin_game;
+    variant.phases = phases;
+    mk_setup setup;
+    assert_true(mk_setup_init(&variant, &setup, NULL, NULL));
+    return mk_table_new(&variant, &setup);
+}
+
+static void undo_stops_where_something_was_revealed(void **unused) {
+    (void)unused;
+    mk_table *t = new_variant(hide_and_show);
+    act(t, COIN_EVEN, "hide heads");
+    refuses_undo(t, COIN_EVEN, MK_E_VALUE,
+                 "something was revealed: only all together can take that back");
+    mk_table_free(t);
+}
+
 /* Even if a game forgets to say so: otherwise undo would be a second try. */
 static void undo_stops_where_the_generator_moved(void **unused) {
     (void)unused;
-    mk_phase phases[8] = {0};
-    memcpy(phases, coin_game.phases, (size_t)coin_game.phase_count * sizeof *phases);
-    real_hide = phases[COIN_HIDING].apply;
-    phases[COIN_HIDING].apply = hide_and_draw;
-    mk_game silent = coin_game;
-    silent.phases = phases;
-
-    mk_setup setup;
-    assert_true(mk_setup_init(&silent, &setup, NULL, NULL));
-    mk_table *t = mk_table_new(&silent, &setup);
+    mk_table *t = new_variant(hide_and_draw);
     act(t, COIN_EVEN, "hide heads");
     assert_int_equal(mk_table_entry(t, 0)->flags, MK_ROLLED);
     assert_int_equal(mk_table_may_undo(t, COIN_EVEN), 0);
+    mk_table_free(t);
+}
+
+/* States are kept every few hundred entries: one that was taken back must not be kept. */
+static void what_was_taken_back_is_forgotten(void **unused) {
+    (void)unused;
+    mk_table *t = new_table(7);
+    act(t, COIN_EVEN, "hide heads");
+    assert_true(mk_table_undo_to(t, 0, NULL));
+    assert_true(mk_table_undo_to(t, 0, NULL));
+    coin_state state;
+    for (int i = 0; i < 300; i++) {
+        act(t, COIN_EVEN, "hide heads");
+        assert_true(mk_table_undo(t, COIN_EVEN, NULL));
+        act(t, COIN_EVEN, "hide tails");
+        mk_table_state_at(t, mk_table_count(t), &state);
+        assert_memory_equal(&state, mk_table_state(t), SIZE);
+        assert_true(mk_table_undo_to(t, 0, NULL));
+    }
     mk_table_free(t);
 }
 
@@ -252,9 +292,11 @@ static void by_consent_the_position_goes_back_and_the_generator_does_not(void **
     assert_int_equal(e->action.verb, 0);
     assert_int_equal(e->undo_to, 1);
     assert_int_equal(e->seat, -1);
-    int count;
+    int count, turn;
+    uint64_t hash;
     mk_table_events(t, 3, &count);
     assert_int_equal(count, 0);
+    assert_false(mk_table_turn(t, 3, &turn, &hash)); /* it left a turn and began none */
     act(t, COIN_ODD, "guess heads 3");
     mk_table_free(t);
 }
@@ -356,7 +398,9 @@ int main(void) {
         cmocka_unit_test(own_actions_can_be_taken_back),
         cmocka_unit_test(undo_stops_at_dice_reveals_and_others),
         cmocka_unit_test(undo_never_reaches_behind_a_consent),
+        cmocka_unit_test(undo_stops_where_something_was_revealed),
         cmocka_unit_test(undo_stops_where_the_generator_moved),
+        cmocka_unit_test(what_was_taken_back_is_forgotten),
         cmocka_unit_test(undo_equals_the_earlier_state_at_every_step),
         cmocka_unit_test(by_consent_the_position_goes_back_and_the_generator_does_not),
         cmocka_unit_test(an_undo_by_consent_can_be_undone_by_consent),
