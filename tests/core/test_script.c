@@ -81,13 +81,15 @@ static void a_game_that_cannot_be_is_a_failure(void **unused) {
 #define USAGE "the command is: game ID [SCENARIO] [option=value]… [seed N] [nonplayers SEAT,SEAT]\n"
     runs("game\n", 0, "t:1: " USAGE);
     runs("game chess\n", 0, "t:1: there is no game called chess\n");
-    runs("game coin endless\n", 0, "t:1: Matching Pennies has no scenario called \"endless\"\n");
+    runs("game coin endless\n", 0,
+         "t:1: Matching Pennies has no scenario \"endless\"; it has: short, long\n");
     runs("game coin short long\n", 0, "t:1: " USAGE);
     runs("game coin short seed\n", 0, "t:1: " USAGE);
     runs("game coin seed x\n", 0, "t:1: a seed is a whole number, not x\n");
     runs("game coin seed 18446744073709551616\n", 0,
          "t:1: a seed is a whole number, not 18446744073709551616\n");
-    runs("game coin raising=maybe\n", 0, "t:1: the option raising cannot be \"maybe\"\n");
+    runs("game coin raising=maybe\n", 0,
+         "t:1: the option raising cannot be \"maybe\"; it can be: on, off\n");
     runs("game coin nonplayers even,nobody\n", 0, "t:1: coin has no seat called nobody\n");
 #undef USAGE
 }
