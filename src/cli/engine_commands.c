@@ -115,7 +115,7 @@ static bool read_setup(engine *e, const mk_game *game, char *rest, mk_setup *set
     bool seeded = false;
     for (char *word; (word = next_word(&rest));) {
         char *sign = strchr(word, '=');
-        uint64_t seed;
+        uint64_t seed = 0;
         if (strcmp(word, "seed") == 0) {
             if (e->confined_to) {
                 return mk_fail(error, MK_E_SEAT, "who knows the seed knows the dice; --seed N");
@@ -254,7 +254,7 @@ static bool run_bot(engine *e, char *arguments, mk_error *error) {
 static bool run_undo(engine *e, char *arguments, mk_error *error) {
     int count = mk_table_count(e->table);
     if (*arguments) {
-        uint64_t to;
+        uint64_t to = 0;
         if (confined(e)) return mk_fail(error, MK_E_SEAT, "only all together can go back so far");
         if (!read_number(arguments, &to, error)) return false;
         if (to > (uint64_t)count) return mk_fail(error, MK_E_VALUE, "there are %d entries", count);
@@ -408,7 +408,7 @@ static bool run_position(engine *e, char *arguments, mk_error *error) {
 /* "load … BYTES", and then so many bytes. They are taken from the input whatever becomes of
  * them, so that the lines behind them are commands again. */
 static bool read_payload(engine *e, char *arguments, mk_text *text, mk_error *error) {
-    uint64_t size;
+    uint64_t size = 0;
     return read_number(arguments, &size, error) && engine_read(e, (size_t)size, text, error);
 }
 

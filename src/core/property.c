@@ -191,7 +191,7 @@ static char *take_part(char **text) {
 
 static bool set_list(const mk_game *game, void *state, fact f, const char *text, mk_error *error) {
     int16_t values[LIST_MOST] = {0};
-    int count = 0, value;
+    int count = 0, value = 0;
     if (strcmp(text, "empty") == 0) return f.row->set_list(state, f.subject, values, 0, error);
 
     mk_text copy = {0};
@@ -211,7 +211,7 @@ static bool set_list(const mk_game *game, void *state, fact f, const char *text,
 }
 
 static bool set_fact(const mk_game *game, void *state, fact f, const char *text, mk_error *error) {
-    int value;
+    int value = 0;
     if (!is_settable(f.row))
         return mk_fail(error, MK_E_VALUE, "%s follows from other properties and cannot be set",
                        f.row->name);
