@@ -2,12 +2,10 @@
  *
  * Whatever comes in, one reply goes out for each line, and nothing but `quit` or the end of the
  * input ends it. The commands themselves are in engine_commands.c. */
-#define _GNU_SOURCE
 #include "engine.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 enum { LONGEST_LINE = 65536, MOST_BYTES = 64 << 20 };
 
@@ -176,13 +174,7 @@ int cli_engine(int argc, char **argv) {
     if (code != CLI_GO_ON) return code;
     if (!cli_open(start.data)) return CLI_FAILED;
     e.seed = start.seed;
-    uint8_t key[MK_KEY_BYTES] = "engine bots";
-    if (e.seed >= 0) {
-        mk_rng_seed(&e.rng, (uint64_t)e.seed ^ 0x626f7473u);
-    } else {
-        if (getrandom(key, sizeof key, 0) != (ssize_t)sizeof key) return cli_error("no randomness");
-        mk_rng_key(&e.rng, key);
-    }
+    if (!cli_bot_rng(&start, &e.rng)) return CLI_FAILED;
     code = serve(&e);
     engine_free(&e);
     return code;
