@@ -385,6 +385,8 @@ static bool run_journal(engine *e, char *arguments, mk_error *error) {
 static bool run_record(engine *e, char *arguments, mk_error *error) {
     int eyes;
     if (!read_eyes(e, arguments, &eyes, error)) return false;
+    if (eyes == MK_EVERYTHING)
+        return mk_fail(error, MK_E_NAME, "a record is one seat's: record SEAT");
     mk_text text = {0};
     mk_record_write(e->table, eyes, &text);
     add_text(e, "record", &text);
