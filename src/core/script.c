@@ -354,8 +354,9 @@ static void run_do(script *s, char *args) {
     if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
     if (!mk_table_do(s->table, seat, action, &error)) {
         char why[sizeof error];
-        return fail(s, "%s cannot %s: %s", s->game->seats[seat].id, args,
-                    mk_error_string(&error, why, sizeof why));
+        const mk_phase *phase = mk_phase_of(s->game, mk_table_state(s->table));
+        return fail(s, "%s cannot %s: %s; the phase is %s", s->game->seats[seat].id, args,
+                    mk_error_string(&error, why, sizeof why), phase ? phase->name : "over");
     }
     s->told_count = 0;
     remember_entry(s, mk_table_count(s->table) - 1);
@@ -670,17 +671,14 @@ static void run_offer_only(script *s, char *args) {
 
 /* ---- Expectations: what was told ---------------------------------------- */
 
-static bool was_told(const script *s, int seat, const char *text) {
-    bool found = false;
-    mk_text sentence = {0};
-    for (int i = 0; i < s->told_count && !found; i++) {
+/* All that `seat` was told since the last command that changed something, a line each. */
+static void add_told(const script *s, int seat, mk_text *out) {
+    mk_text_bytes(out, "", 0);
+    for (int i = 0; i < s->told_count; i++) {
         if (!mk_event_seen(&s->told[i], seat)) continue;
-        mk_text_clear(&sentence);
-        mk_event_text(s->game, &s->told[i], MK_PLAIN, &sentence);
-        found = sentence.p && strstr(sentence.p, text);
+        if (out->n > 0) mk_text_add(out, "\n");
+        mk_event_text(s->game, &s->told[i], MK_PLAIN, out);
     }
-    mk_text_free(&sentence);
-    return found;
 }
 
 static void run_log(script *s, char *args) {
@@ -690,9 +688,18 @@ static void run_log(script *s, char *args) {
     if (!how || !*args) return misused(s);
     bool contains = strcmp(how, "contains") == 0;
     if (!contains && strcmp(how, "lacks") != 0) return misused(s);
-    if (was_told(s, seat, args) == contains) return pass(s);
-    fail(s, contains ? "expected %s to be told: %s" : "expected %s not to be told: %s",
-         watcher_name(s, seat), args);
+
+    mk_text told = {0};
+    add_told(s, seat, &told);
+    if ((strstr(told.p, args) != NULL) == contains) {
+        pass(s);
+    } else {
+        for (size_t i = 0; i < told.n; i++)
+            if (told.p[i] == '\n') told.p[i] = '/';
+        fail(s, "expected %s %sto be told: %s; told was: %s", watcher_name(s, seat),
+             contains ? "" : "not ", args, told.n > 0 ? told.p : "nothing");
+    }
+    mk_text_free(&told);
 }
 
 /* ---- The commands ------------------------------------------------------- */

@@ -193,7 +193,8 @@ static void dice_that_do_not_fit_are_failures(void **unused) {
 static void do_must_be_allowed(void **unused) {
     (void)unused;
     runs("game coin\ndo even hide heads\ndo odd guess tails 4\n", 0,
-         "t:3: odd cannot guess tails 4: guess is not allowed now (coin.stake)\n");
+         "t:3: odd cannot guess tails 4: guess is not allowed now (coin.stake); the phase "
+         "is guessing\n");
     runs("game coin\ndo nobody hide heads\n", 0, "t:2: coin has no seat called nobody\n");
     runs("game coin\ndo even\n", 0, "t:2: the command is: do SEAT ACTION\n");
     runs("game coin\ndo\n", 0, "t:2: the command is: do SEAT ACTION\n");
@@ -379,12 +380,19 @@ static void log_asks_what_a_seat_was_told(void **unused) {
     runs("game coin\ndo even hide heads\nlog odd contains King\nlog even lacks King\n"
          "log even has King\nlog even contains\nlog\nlog nobody lacks King\n",
          0,
-         "t:3: expected odd to be told: King\n"
-         "t:4: expected even not to be told: King\n"
+         "t:3: expected odd to be told: King; told was: Even hides a coin\n"
+         "t:4: expected even not to be told: King; told was: Even hides King's Head\n"
          "t:5: the command is: log SEAT contains|lacks TEXT\n"
          "t:6: the command is: log SEAT contains|lacks TEXT\n"
          "t:7: the command is: log SEAT contains|lacks TEXT\n"
          "t:8: coin has no seat called nobody\n");
+    runs("game coin\nlog odd contains a coin\nset turn=2 face=tails guess=tails stake=1 "
+         "phase=reveal\n"
+         "log even contains odd loses\nplay random until over\n",
+         0,
+         "t:2: expected odd to be told: a coin; told was: nothing\n"
+         "t:4: expected even to be told: odd loses; told was: The coin shows Britannia, the die "
+         "*\n");
 }
 
 /* ---- Garbage ------------------------------------------------------------ */
