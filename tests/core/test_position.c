@@ -51,7 +51,7 @@ static coin_state started(const char *raising, uint64_t seed) {
     mk_setup setup;
     assert_true(mk_setup_init(&coin_game, &setup, "long", NULL));
     assert_true(mk_setup_option(&coin_game, &setup, "raising", raising, NULL));
-    setup.nonplayers = MK_ONLY(COIN_ODD);
+    setup.nonplayers = MK_ONLY(COIN_EVEN) | MK_ONLY(COIN_ODD);
     mk_setup_seed(&setup, seed);
     mk_start(&coin_game, &s, &setup, NULL);
     return s;
@@ -84,11 +84,12 @@ static void a_position_looks_as_documented(void **unused) {
     mk_text t = {0};
     assert_true(mk_position_write(&coin_game, &s, MK_POSITION_WITH_DICE, &t, NULL));
     assert_string_equal(
-        t.p, "musket position 1\ngame coin\nscenario long\noption raising off\nnonplayers odd\n"
-             "rules 1\ndata 0000000000000000\nphase turn\nturn=0\neven.pennies=10\n"
-             "odd.pennies=10\nface=none\nguess=none\nstake=0\nshown=empty\n"
-             "dice abababababababababababababababababababababababababababababababab 0 64\n"
-             "end 7\n");
+        t.p,
+        "musket position 1\ngame coin\nscenario long\noption raising off\nnonplayers even odd\n"
+        "rules 1\ndata 0000000000000000\nphase turn\nturn=0\neven.pennies=10\n"
+        "odd.pennies=10\nface=none\nguess=none\nstake=0\nshown=empty\n"
+        "dice abababababababababababababababababababababababababababababababab 0 64\n"
+        "end 7\n");
     mk_text_free(&t);
 }
 
@@ -224,6 +225,16 @@ static const wrong WRONG[] = {
      "no rules version"},
     {"", "musket position 1\ngame coin\nscenario short\nrules 1\ndata 12\n", MK_E_SYNTAX, 5,
      "no hash of data"},
+    {"", "musket position 1\ngame coin\nscenario short\nrules 1\ndata 0123456789ABCDEF\n",
+     MK_E_SYNTAX, 5, "no hash of data"},
+    {"", "musket position 1\ngame coin\nscenario short\nrules 1\ndata 00000000000000000\n",
+     MK_E_SYNTAX, 5, "no hash of data"},
+    {"", "musket position 1\ngame coin\n", MK_E_TRUNCATED, 2, "stops within its first lines"},
+    {"", "musket position 1\ngame coin\nphase turn\n", MK_E_SYNTAX, 3, "expected \"scenario"},
+    {"", "musket position 1\ngame coin\nscenario short\nphase turn\n", MK_E_SYNTAX, 4,
+     "expected \"rules ...\", found \"phase turn\""},
+    {"", "musket position 1\ngame coin\nscenario short\nrules 1\nphase turn\n", MK_E_SYNTAX, 5,
+     "expected \"data ...\""},
     {NULL, "", MK_E_TRUNCATED, 6, "stops before its end line"},
     {NULL, "turn=1\nend 1\n", MK_E_SYNTAX, 7, "expected \"phase ...\""},
     {NULL, "phase dawn\n", MK_E_NAME, 7, "there are: turn, reveal"},
@@ -273,33 +284,37 @@ static void each_fault_has_its_own_message_and_line(void **unused) {
     for (size_t i = 0; i < sizeof room; i++) assert_int_equal(room[i], 0x5a); /* nothing is lost */
 }
 
+#define HALF_KEY "000102030405060708090a0b0c0d0e0f"
+
 static void dice_are_read_strictly(void **unused) {
     (void)unused;
     _Alignas(max_align_t) unsigned char room[MK_MAX_STATE];
-    const char *key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
     static const struct {
-        const char *format;
+        const char *key, *rest;
         bool good;
     } cases[] = {
-        {"dice %s 0 64\n", true},
-        {"dice %s 1 0\n", true},
-        {"dice %s 18446744073709551615 63\n", true},
-        {"dice %s 0 63\n", false}, /* no block was made yet */
-        {"dice %s 1 65\n", false},
-        {"dice %s 18446744073709551616 1\n", false},
-        {"dice %s 1\n", false},
-        {"dice %s 1 1 1\n", false},
-        {"dice %s0 1 1\n", false},
-        {"dice A%s 1 1\n", false},
-        {"dice %s 1 1\ndice 00 0 64\n", false},
-        {"dice %s 1 1\nturn=0\n", false},
+        {HALF_KEY HALF_KEY, " 0 64\n", true},
+        {HALF_KEY HALF_KEY, " 1 0\n", true},
+        {HALF_KEY HALF_KEY, " 18446744073709551615 63\n", true},
+        {HALF_KEY HALF_KEY, " 0 63\n", false}, /* no block was made yet */
+        {HALF_KEY HALF_KEY, " 1 65\n", false},
+        {HALF_KEY HALF_KEY, " 18446744073709551616 1\n", false},
+        {HALF_KEY HALF_KEY, " 1\n", false},
+        {HALF_KEY HALF_KEY, " 1 1 1\n", false},
+        {HALF_KEY HALF_KEY, " 1 1\ndice " HALF_KEY HALF_KEY " 1 1\n", false},
+        {HALF_KEY HALF_KEY, " 1 1\nturn=0\n", false},
+        {HALF_KEY HALF_KEY "0", " 1 1\n", false},
+        {HALF_KEY "000102030405060708090a0b0c0d0e0", " 1 1\n", false},
+        {HALF_KEY "000102030405060708090a0b0c0d0e0g", " 1 1\n", false},
+        {HALF_KEY "000102030405060708090a0b0c0d0eg0", " 1 1\n", false},
+        {HALF_KEY "000102030405060708090A0B0C0D0E0F", " 1 1\n", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         mk_text t = {0};
         const mk_game *game;
-        const char *at = strstr(cases[i].format, "%s");
-        mk_text_add(&t, "%sphase turn\nturn=0\n%.*s%s%send 1\n", HEAD, (int)(at - cases[i].format),
-                    cases[i].format, key, at + 2);
+        int turns = strstr(cases[i].rest, "turn") ? 2 : 1;
+        mk_text_add(&t, "%sphase turn\nturn=0\ndice %s%send %d\n", HEAD, cases[i].key,
+                    cases[i].rest, turns);
         bool good = mk_position_read(t.p, t.n, NULL, &game, room, NULL);
         if (good != cases[i].good) fail_msg("%s", t.p);
         mk_text_free(&t);
