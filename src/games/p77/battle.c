@@ -20,12 +20,7 @@ p77_battle_kind p77_engagement(const p77_state *s, int space) {
 
 /* p77.battle.mandatory */
 p77_set p77_pending_battles(const p77_state *s) {
-    p77_set spaces = 0;
-    P77_EACH(u, p77.of_side[attacker(s)]) {
-        int at = s->at[u];
-        if (at < P77_MAX_SPACES && p77_at(s, at, defender(s))) spaces |= P77_BIT(at);
-    }
-    return spaces;
+    return p77_occupied(s, attacker(s)) & p77_occupied(s, defender(s));
 }
 
 /* ---- From battle to battle ---- */

@@ -1,6 +1,14 @@
 /* blocks.c - moving, weakening and removing blocks, and the ports they hold. */
 #include "p77.h"
 
+p77_set p77_occupied(const p77_state *s, p77_side side) {
+    p77_set spaces = 0;
+    P77_EACH(u, p77.of_side[side]) {
+        if (s->at[u] < P77_MAX_SPACES) spaces |= P77_BIT(s->at[u]);
+    }
+    return spaces;
+}
+
 /* p77.supply.ports: a port belongs to the side that was there last. While both sides stand in
  * it, it is fought for and stays whose it was. */
 void p77_occupy(p77_state *s, int space, mk_log *log) {

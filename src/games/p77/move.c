@@ -102,19 +102,41 @@ static const char *why_not_lead(const p77_state *s, int leader) {
     return NULL;
 }
 
+/* The neighbours to which a unit alone may go from a location: the same for all units there.
+ * Only where enemies stand (`held`) can the road be closed. */
+static p77_set open_roads(const p77_state *s, int unit, p77_set held) {
+    p77_set near = p77.near[s->at[unit]], open = near & ~held;
+    P77_EACH(to, near & held) {
+        if (!p77_why_not_road(s, P77_BIT(unit), to)) open |= P77_BIT(to);
+    }
+    return open;
+}
+
+static void offer_marches(mk_actions *out, p77_set units, p77_set open) {
+    mk_action *next = out->list + out->count;
+    P77_EACH(unit, units) {
+        for (p77_set to = open; to; to &= to - 1)
+            *next++ = (mk_action){P77_V_MARCH, (int16_t)unit, (int16_t)p77_first(to), 0};
+    }
+    out->count = (int)(next - out->list);
+}
+
 void p77_movement_list(const void *state, mk_actions *out) {
     const p77_state *s = state;
     mk_offer(out, P77_V_FINISH, 0, 0, 0);
     if (!s->ap_left) return;
-    P77_EACH(unit, p77.of_side[s->active] & ~s->moved) {
-        if (!on_map(s, unit)) continue;
-        if (p77_in(p77.leaders, unit)) {
-            mk_offer(out, P77_V_LEAD, unit, 0, 0);
-            continue;
-        }
-        P77_EACH(to, p77.near[s->at[unit]]) {
-            if (!p77_why_not_road(s, P77_BIT(unit), to)) mk_offer(out, P77_V_MARCH, unit, to, 0);
-        }
+    p77_set waiting = p77.of_side[s->active] & ~s->moved;
+    P77_EACH(leader, waiting & p77.leaders) {
+        if (on_map(s, leader)) mk_offer(out, P77_V_LEAD, leader, 0, 0);
+    }
+    p77_set held = p77_occupied(s, p77_enemy(s->active));
+    for (p77_set left = waiting & ~p77.leaders; left;) {
+        int first = p77_first(left);
+        left &= left - 1;
+        if (!on_map(s, first)) continue;
+        p77_set together = s->here[s->at[first]] & waiting & ~p77.leaders;
+        left &= ~together;
+        offer_marches(out, together, open_roads(s, first, held));
     }
 }
 

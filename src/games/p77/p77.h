@@ -198,6 +198,7 @@ void p77_setup(void *state, const mk_setup *, mk_log *);
 bool p77_all_placed(const p77_state *);
 
 /* blocks.c: moving, weakening and removing blocks */
+p77_set p77_occupied(const p77_state *, p77_side); /* spaces where it has blocks */
 void p77_relocate(p77_state *, p77_set, int space, mk_log *);
 void p77_lose_sp(p77_state *, int unit, mk_log *);
 void p77_eliminate(p77_state *, p77_set, mk_log *);

@@ -1,18 +1,10 @@
 /* supply.c - supply lines and what their lack costs. */
 #include "p77.h"
 
-static p77_set occupied_by(const p77_state *s, p77_side side) {
-    p77_set spaces = 0;
-    P77_EACH(u, p77.of_side[side]) {
-        if (s->at[u] < P77_MAX_SPACES) spaces |= P77_BIT(s->at[u]);
-    }
-    return spaces;
-}
-
 /* p77.supply: the locations from which a line runs to a source over roads free of enemies.
  * An enemy in a source closes it, too. */
 p77_set p77_supplied(const p77_state *s, p77_side side) {
-    mk_spaces open = {{p77.all_spaces & ~occupied_by(s, p77_enemy(side))}};
+    mk_spaces open = {{p77.all_spaces & ~p77_occupied(s, p77_enemy(side))}};
     mk_spaces sources = {{side == P77_BRITISH ? s->british_ports : p77.american_supply}};
     return mk_trace(&p77.roads, &sources, &(mk_passable){.open = &open}).word[0];
 }
