@@ -5,7 +5,10 @@
 
 VARIANT ?= release
 JOBS ?= $(shell nproc)
-MAKEFLAGS += --no-print-directory -j$(JOBS)
+MAKEFLAGS += --no-print-directory
+ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(JOBS)
+endif
 
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
