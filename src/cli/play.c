@@ -45,11 +45,28 @@ static bool cover(play *p, int seat) {
            PLAY_LINE;
 }
 
-/* Shows the decision of the seat at the keyboard. */
+/* Has anybody else acted since this seat was last told something? */
+static bool others_acted(const play *p) {
+    for (int i = p->told[p->seat] > 0 ? p->told[p->seat] - 1 : 0; i < mk_table_count(p->table);
+         i++) {
+        if (mk_table_entry(p->table, i)->seat != p->seat) return true;
+    }
+    return p->told[p->seat] == 0;
+}
+
+/* Shows the decision of the seat at the keyboard. After one's own action only what is new, and
+ * of the map nothing as long as the same thing is being decided. */
 static void show_decision(play *p) {
+    bool others = others_acted(p);
     play_look(p);
     play_tell(p);
-    play_draw_situation(p, false);
+    const char *phase = play_str(p, "prompt", "now", "phase");
+    if (others) {
+        play_draw_situation(p, PLAY_ALL);
+    } else if (!phase || strcmp(phase, p->phase_drawn) != 0) {
+        play_draw_situation(p, PLAY_NEWS);
+    }
+    snprintf(p->phase_drawn, sizeof p->phase_drawn, "%s", phase ? phase : "");
     play_draw_prompt(p);
     play_list_actions(p);
 }
@@ -75,7 +92,6 @@ static void play_on(play *p) {
         if (seat == MK_OVER || p->quit || play_interrupted()) return;
         if (seat != p->seat && p->seat >= 0 && humans(p) > 1 && !p->open) {
             if (!cover(p, seat)) return;
-            p->map_drawn = p->panel_drawn = 0;
         }
         p->seat = seat;
         if (!decide(p)) return;
@@ -203,6 +219,7 @@ static int run(const mk_game *game, const play_args *a) {
         finish(&p);
         mk_view_free(p.board);
         mk_view_free(p.now);
+        free(p.place_drawn);
     }
     mk_table_free(p.table);
     return fine ? CLI_FINE : CLI_FAILED;

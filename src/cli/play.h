@@ -15,10 +15,12 @@ typedef struct {
     /* What the human at the keyboard sees. */
     int seat; /* MK_EVERYTHING when the game is over */
     mk_view *board, *now;
-    int told[MK_MAX_SEATS];          /* entries whose events this seat was told */
-    uint64_t map_drawn, panel_drawn; /* hashes of what is on the screen */
-    char filter[200];                /* which actions are being listed… */
-    int page;                        /* … and from which page on */
+    int told[MK_MAX_SEATS]; /* entries whose events this seat was told, plus 1 for the set-up */
+    uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
+    uint64_t panel_drawn, numbers_drawn;
+    char phase_drawn[MK_NAME];
+    char filter[200]; /* which actions are being listed… */
+    int page;         /* … and from which page on */
 
     /* The file that grows with the game (play_save.c). */
     char save[4096]; /* "": none */
@@ -36,7 +38,8 @@ typedef enum { INK_PLAIN, INK_STRONG, INK_QUIET, INK_NUMBER, INK_ERROR } ink;
 const char *play_ink(const play *, ink);
 const char *play_seat_ink(const play *, int seat); /* -1: nobody's */
 void play_note(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Prints words after what stands already at `column`, wrapped under it. */
+/* Prints words after what stands already at `column`, wrapped under it. A tab is a space at
+ * which the line is not broken. */
 void play_wrapped(int column, const char *text);
 int play_columns(const char *text); /* on the screen, of UTF-8 text */
 const char *play_dash(const play *);
@@ -46,12 +49,18 @@ void play_look(play *); /* fills the view of `seat` */
 const char *play_str(const play *, const char *type, const char *key, const char *field);
 long play_int(const play *, const char *type, const char *key, const char *field, long missing);
 
-void play_draw_situation(play *, bool again); /* panels or map, if they changed or `again` */
+/* Panels where there are any, else the map: all of it, what changed, or nothing if nothing did. */
+typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;
+void play_draw_situation(play *, play_extent);
 void play_draw_prompt(play *);
+void play_draw_line(const play *);
 void play_draw_map(const play *);                     /* every place and its roads */
 bool play_draw_place(const play *, const char *name); /* one; false: there is none */
-void play_draw_summary(const play *);                 /* where pieces are */
+/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. Returns
+ * how many it drew. */
+int play_draw_summary(play *, play_extent);
 void play_draw_panels(const play *);
+uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of the view */
 void play_tell(play *); /* what happened that this seat was not told yet */
 void play_draw_log(play *, int lines);
 void play_draw_end(play *);

@@ -71,20 +71,29 @@ static void print_action(const play *p, int record, int columns) {
            play_ink(p, INK_PLAIN), label, pad > 0 ? pad : 0, "");
 }
 
+typedef struct {
+    int widest, across, down;
+} layout;
+
 /* Records `first` to `last - 1` of a list, side by side as far as they fit. */
-static void print_columns(const play *p, const int *records, int first, int last) {
-    int widest = 0;
+static layout lay_out(const play *p, const int *records, int first, int last) {
+    layout l = {0};
     for (int i = first; i < last; i++) {
         int columns = play_columns(label_of(p, records[i]));
-        if (columns > widest) widest = columns;
+        if (columns > l.widest) l.widest = columns;
     }
-    int across = (cli_width() - 1) / (widest + 9);
-    if (across < 1 || last - first <= 8) across = 1;
-    int down = (last - first + across - 1) / across;
-    for (int row = 0; row < down; row++) {
-        for (int i = first + row; i < last; i += down) {
-            bool end_of_row = i + down >= last;
-            print_action(p, records[i], end_of_row ? 0 : widest + 2);
+    l.across = (cli_width() - 1) / (l.widest + 9);
+    if (l.across < 1 || last - first <= 8) l.across = 1;
+    l.down = (last - first + l.across - 1) / l.across;
+    return l;
+}
+
+static void print_columns(const play *p, const int *records, int first, int last) {
+    layout l = lay_out(p, records, first, last);
+    for (int row = 0; row < l.down; row++) {
+        for (int i = first + row; i < last; i += l.down) {
+            bool end_of_row = i + l.down >= last;
+            print_action(p, records[i], end_of_row ? 0 : l.widest + 2);
         }
         putchar('\n');
     }
@@ -125,9 +134,8 @@ static void print_by_verb(const play *p, const int *records, int count) {
             if (v.count[k] <= WRITTEN_OUT) print_columns(p, records, i, i + 1);
         }
         if (v.count[k] <= WRITTEN_OUT) continue;
-        printf("       %s%s%s: %d ways, such as ", play_ink(p, INK_STRONG), v.verb[k],
-               play_ink(p, INK_PLAIN), v.count[k]);
-        printf("%s\n", mk_view_key(p->now, records[first]));
+        printf("       %s%s%s: %d ways, such as: %s\n", play_ink(p, INK_STRONG), v.verb[k],
+               play_ink(p, INK_PLAIN), v.count[k], label_of(p, records[first]));
     }
     play_note(p, INK_QUIET, "  Type an action, or a verb or a name to list what begins with it.");
 }
@@ -136,14 +144,17 @@ static void print_by_verb(const play *p, const int *records, int count) {
 
 static int page_size(void) { return cli_height() > 20 ? 2 * (cli_height() - 10) : 20; }
 
+/* Lines from which on a list is shown by verbs first. */
+static int long_list(void) { return cli_height() > 36 ? cli_height() / 3 : 12; }
+
 void play_list_actions(play *p) {
     static int records[MK_MAX_ACTIONS];
     int count = 0, size = page_size();
     for (int r = 0; r < mk_view_count(p->now) && count < MK_MAX_ACTIONS; r++) {
         if (is_action(p, r) && matches(p, r, p->filter)) records[count++] = r;
     }
-    bool all = !p->filter[0];
-    if (all && count > 24 && count_verbs(p, records, count).verbs <= MOST_VERBS && p->page == 0) {
+    bool whole = !p->filter[0] && p->page == 0;
+    if (whole && lay_out(p, records, 0, count).down > long_list()) {
         print_by_verb(p, records, count);
         return;
     }

@@ -72,7 +72,7 @@ static void run_map(play *p, char *words) {
 
 static void run_look(play *p, char *words) {
     if (!*words) {
-        play_draw_situation(p, true);
+        play_draw_situation(p, PLAY_ALL);
     } else if (!play_draw_place(p, words)) {
         play_note(p, INK_ERROR, "There is no place called \"%s\"; `map` lists them.", words);
     }
@@ -98,7 +98,6 @@ static void run_undo(play *p, char *words) {
     p->page = 0;
     play_look(p);
     play_note(p, INK_QUIET, "Taken back.");
-    play_draw_situation(p, false);
     play_draw_prompt(p);
     play_list_actions(p);
 }
@@ -235,7 +234,7 @@ void play_obey(play *p, char *line) {
     const row *command = find_row(line, &words);
     long number = strtol(line, &end, 10);
     if (!*line) {
-        play_draw_situation(p, true);
+        play_draw_situation(p, PLAY_ALL);
         play_draw_prompt(p);
         show_list(p, "");
     } else if (command) {

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/fnv.h"
 #include "play.h"
 
-enum { NAME_COLUMNS = 20 };
+enum { NAME_COLUMNS = 19, MARK_COLUMNS = 15, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
 
 /* Calls for each record of a type, of the board or of what is now. */
 #define EACH_RECORD(r, view, wanted)                                                               \
@@ -25,7 +26,7 @@ static const char *place_name(const play *p, const char *id) {
 
 /* ---- Pieces ------------------------------------------------------------- */
 
-/* "Grant 3/4", "5 hidden", "Howe 4 (moved)" */
+/* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
 static void piece_text(const play *p, const char *key, mk_text *out) {
     long count = play_int(p, "piece", key, "count", 1);
     long strength = play_int(p, "piece", key, "strength", -1);
@@ -33,15 +34,21 @@ static void piece_text(const play *p, const char *key, mk_text *out) {
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
     const char *note = play_str(p, "piece", key, "note");
+    size_t begin = out->n;
     if (play_int(p, "piece", key, "hidden", 0)) {
         mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
-        return;
+    } else {
+        if (count > 1) mk_text_add(out, "%ld ", count);
+        mk_text_add(out, "%s", name ? name : type ? type : key);
+        if (strength >= 0 || note) mk_text_add(out, " (");
+        if (strength >= 0) mk_text_add(out, "%ld", strength);
+        if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
+        if (note) mk_text_add(out, "%s%s", strength >= 0 ? ", " : "", note);
+        if (strength >= 0 || note) mk_text_add(out, ")");
     }
-    if (count > 1) mk_text_add(out, "%ld ", count);
-    mk_text_add(out, "%s", name ? name : type ? type : key);
-    if (strength >= 0) mk_text_add(out, " %ld", strength);
-    if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
-    if (note) mk_text_add(out, " (%s)", note);
+    for (size_t i = begin; i < out->n; i++) {
+        if (out->p[i] == ' ') out->p[i] = '\t';
+    }
 }
 
 static bool is_at(const play *p, const char *key, const char *place, int owner) {
@@ -86,29 +93,24 @@ static void add_marks(const mk_view *view, const char *id, mk_text *out) {
     }
 }
 
-/* "port, fort, British" */
+/* "port, fort, British": who controls it is said only where his pieces do not say so already. */
 static void marks_text(const play *p, const char *id, mk_text *out) {
     mk_text_clear(out);
     add_marks(p->board, id, out);
     add_marks(p->now, id, out);
     int control = owner_of(p, "place", id, "control");
-    if (control >= 0) {
-        mk_text_add(out, "%s%s", out->n ? ", " : "", p->game->seats[control].title);
+    if (control < 0) return;
+    EACH_RECORD(r, p->now, "piece") {
+        if (is_at(p, mk_view_key(p->now, r), id, control)) return;
     }
+    mk_text_add(out, "%s%s", out->n ? ", " : "", p->game->seats[control].title);
 }
 
-static void print_name(const play *p, const char *id) {
-    const char *name = place_name(p, id);
-    int pad = NAME_COLUMNS - play_columns(name);
-    printf("  %s%s%s%*s", play_ink(p, INK_STRONG), name, play_ink(p, INK_PLAIN), pad > 1 ? pad : 1,
-           "");
-}
-
-static void print_pieces(const play *p, int owner, int column, const char *text) {
+static void print_pieces(const play *p, int owner, const char *text) {
     const char *title = owner >= 0 ? p->game->seats[owner].title : "";
     fputs(play_seat_ink(p, owner), stdout);
     printf("%s%s", title, owner >= 0 ? ": " : "");
-    play_wrapped(column + (owner >= 0 ? play_columns(title) + 2 : 0), text);
+    play_wrapped(PIECE_COLUMN + (owner >= 0 ? play_columns(title) + 2 : 0), text);
     fputs(play_ink(p, INK_PLAIN), stdout);
 }
 
@@ -120,24 +122,30 @@ static bool any_pieces(const play *p, const char *id) {
     return false;
 }
 
-/* The marks of a place, then the pieces of each owner on lines of their own. */
+/* A column of a line; returns whether what follows still fits beside it. */
+static bool print_column(const play *p, ink i, const char *text, int columns) {
+    int pad = columns - play_columns(text);
+    printf("%s%s%s", play_ink(p, i), text, play_ink(p, INK_PLAIN));
+    if (pad > 0) printf("%*s", pad, "");
+    return pad > 0;
+}
+
+/* Its name, its marks, then the pieces of each owner on lines of their own. */
 static void print_place(const play *p, const char *id) {
-    enum { COLUMN = NAME_COLUMNS + 2 };
     mk_text text = {0};
-    bool begun = false;
-    print_name(p, id);
+    putchar(' ');
+    bool fits = print_column(p, INK_STRONG, place_name(p, id), NAME_COLUMNS - 1);
+    if (!fits) putchar(' ');
     marks_text(p, id, &text);
-    if (text.n) {
-        printf("%s[%s]%s\n", play_ink(p, INK_QUIET), text.p, play_ink(p, INK_PLAIN));
-        begun = true;
-    }
+    fits = print_column(p, INK_QUIET, text.p ? text.p : "", MARK_COLUMNS) && fits;
+    bool pieces = false;
     for (int owner = -1; owner < p->game->seat_count; owner++) {
         if (!pieces_text(p, id, owner, &text)) continue;
-        if (begun) printf("%*s", COLUMN, "");
-        print_pieces(p, owner, COLUMN, text.p);
-        begun = true;
+        if (pieces || !fits) printf("%s%*s", pieces ? "" : "\n", PIECE_COLUMN, "");
+        print_pieces(p, owner, text.p);
+        pieces = true;
     }
-    if (!begun) putchar('\n');
+    if (!pieces) putchar('\n');
     mk_text_free(&text);
 }
 
@@ -153,18 +161,41 @@ static void print_off_map(const play *p) {
             piece_text(p, key, &text);
         }
         if (!text.n) continue;
-        printf("  %-*s", NAME_COLUMNS, "Off the map");
-        print_pieces(p, owner, NAME_COLUMNS + 2, text.p);
+        printf(" %-*s", PIECE_COLUMN - 1, "Off the map");
+        print_pieces(p, owner, text.p);
     }
     mk_text_free(&text);
 }
 
-void play_draw_summary(const play *p) {
+/* What the screen would say of a place. */
+static uint64_t place_hash(const play *p, const char *id) {
+    uint64_t hash = MK_FNV_START;
+    int place = mk_view_find(p->now, "place", id);
+    if (place >= 0) hash = play_hash(p, hash, place);
+    EACH_RECORD(r, p->now, "piece") {
+        const char *at = play_str(p, "piece", mk_view_key(p->now, r), "place");
+        if (at && strcmp(at, id) == 0) hash = play_hash(p, hash, r);
+    }
+    return hash;
+}
+
+int play_draw_summary(play *p, play_extent extent) {
+    int drawn = 0;
+    if (!p->place_drawn) {
+        p->place_drawn = calloc((size_t)mk_view_count(p->board) + 1, sizeof *p->place_drawn);
+        if (!p->place_drawn) abort();
+    }
     EACH_RECORD(r, p->board, "place") {
         const char *id = mk_view_key(p->board, r);
-        if (any_pieces(p, id)) print_place(p, id);
+        uint64_t hash = place_hash(p, id);
+        bool news = hash != p->place_drawn[r];
+        p->place_drawn[r] = hash;
+        if (extent == PLAY_ALL ? !any_pieces(p, id) : !news) continue;
+        if (drawn++ == 0) play_draw_line(p);
+        print_place(p, id);
     }
-    print_off_map(p);
+    if (extent == PLAY_ALL) print_off_map(p);
+    return drawn;
 }
 
 /* ---- Ways --------------------------------------------------------------- */
@@ -191,8 +222,9 @@ static void print_ways(const play *p, const char *id) {
     mk_text text = {0};
     ways_text(p, id, &text);
     if (text.n) {
-        printf("%*s%s%s ", NAME_COLUMNS + 2, "", play_ink(p, INK_QUIET), p->utf8 ? "→" : "to");
-        play_wrapped(NAME_COLUMNS + 5, text.p);
+        const char *arrow = p->utf8 ? "→" : "to";
+        printf("%*s%s%s ", PIECE_COLUMN, "", play_ink(p, INK_QUIET), arrow);
+        play_wrapped(PIECE_COLUMN + play_columns(arrow) + 1, text.p);
         fputs(play_ink(p, INK_PLAIN), stdout);
     }
     mk_text_free(&text);

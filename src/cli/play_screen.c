@@ -55,7 +55,7 @@ void play_wrapped(int column, const char *text) {
             putchar(' ');
             at++;
         }
-        fwrite(text, 1, length, stdout);
+        for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
         at += columns;
         text += length;
         text += strspn(text, " ");
@@ -85,20 +85,23 @@ long play_int(const play *p, const char *type, const char *key, const char *fiel
     return r >= 0 ? mk_view_int(p->now, r, field, missing) : missing;
 }
 
-/* A number as a hash of the records of some types: has what they show changed? */
-static uint64_t hash_records(const play *p, const char *types) {
+uint64_t play_hash(const play *p, uint64_t hash, int record) {
+    const char *key = mk_view_key(p->now, record), *field;
+    hash = mk_fnv(hash, key, strlen(key) + 1);
+    for (int i = 0; (field = mk_view_field(p->now, record, i)); i++) {
+        const char *text = mk_view_str(p->now, record, field);
+        long number = mk_view_int(p->now, record, field, 0);
+        hash = mk_fnv(hash, field, strlen(field) + 1);
+        hash = text ? mk_fnv(hash, text, strlen(text)) : mk_fnv(hash, &number, sizeof number);
+    }
+    return hash;
+}
+
+/* Has anything changed that records of these types show? */
+static uint64_t hash_types(const play *p, const char *types) {
     uint64_t hash = MK_FNV_START;
     for (int r = 0; r < mk_view_count(p->now); r++) {
-        const char *type = mk_view_type(p->now, r), *key = mk_view_key(p->now, r);
-        if (!strstr(types, type)) continue;
-        hash = mk_fnv(hash, key, strlen(key) + 1);
-        const char *field;
-        for (int i = 0; (field = mk_view_field(p->now, r, i)); i++) {
-            const char *text = mk_view_str(p->now, r, field);
-            long number = mk_view_int(p->now, r, field, 0);
-            hash = mk_fnv(hash, field, strlen(field) + 1);
-            hash = text ? mk_fnv(hash, text, strlen(text)) : mk_fnv(hash, &number, sizeof number);
-        }
+        if (strstr(types, mk_view_type(p->now, r))) hash = play_hash(p, hash, r);
     }
     return hash;
 }
@@ -112,7 +115,7 @@ static bool has_records(const play *p, const char *type) {
 
 /* ---- The state of things ------------------------------------------------ */
 
-static void draw_line(const play *p) {
+void play_draw_line(const play *p) {
     int width = cli_width() - 1;
     fputs(play_ink(p, INK_QUIET), stdout);
     for (int i = 0; i < width && i < 100; i++) fputs(p->utf8 ? "─" : "-", stdout);
@@ -144,36 +147,34 @@ static void draw_numbers(const play *p) {
     mk_text_free(&line);
 }
 
-void play_draw_situation(play *p, bool again) {
-    uint64_t map = hash_records(p, "place piece"), panels = hash_records(p, "panel piece");
-    bool panel = has_records(p, "panel");
-    if (again || (panel ? panels != p->panel_drawn : map != p->map_drawn)) {
-        draw_line(p);
-        if (panel) {
-            play_draw_panels(p);
-        } else {
-            play_draw_summary(p);
-        }
+void play_draw_situation(play *p, play_extent extent) {
+    uint64_t panels = hash_types(p, "panel piece");
+    if (!has_records(p, "panel")) {
+        play_draw_summary(p, extent);
+    } else if (extent == PLAY_ALL || panels != p->panel_drawn) {
+        play_draw_line(p);
+        play_draw_panels(p);
     }
     p->panel_drawn = panels;
-    p->map_drawn = map;
 }
 
+/* The numbers where they changed, what is asked, and by which rule. */
 void play_draw_prompt(play *p) {
     const char *text = play_str(p, "prompt", "now", "text");
     const char *rule = play_str(p, "prompt", "now", "rule");
     const char *title = play_str(p, "prompt", "now", "rule_title");
-    draw_line(p);
-    draw_numbers(p);
-    fputs(play_seat_ink(p, p->seat), stdout);
-    fputs(play_ink(p, INK_STRONG), stdout);
-    printf("%s %s", p->utf8 ? "▸" : ">", text ? text : "");
+    uint64_t numbers = hash_types(p, "number");
+    play_draw_line(p);
+    if (numbers != p->numbers_drawn) draw_numbers(p);
+    p->numbers_drawn = numbers;
+    printf("%s%s%s ", play_seat_ink(p, p->seat), play_ink(p, INK_STRONG), p->utf8 ? "▸" : ">");
+    play_wrapped(2, text ? text : "");
+    printf("%s  ", play_ink(p, INK_QUIET));
+    mk_text line = {0};
+    if (rule) mk_text_add(&line, "%s%s(%s)", title ? title : "", title ? " " : "", rule);
+    play_wrapped(2, line.p ? line.p : "");
     fputs(play_ink(p, INK_PLAIN), stdout);
-    if (rule) {
-        printf("%s  (%s%s%s)%s", play_ink(p, INK_QUIET), title ? title : "", title ? ", " : "",
-               rule, play_ink(p, INK_PLAIN));
-    }
-    putchar('\n');
+    mk_text_free(&line);
 }
 
 /* ---- What happened ------------------------------------------------------ */
@@ -183,7 +184,21 @@ typedef struct {
     int count, room;
 } lines;
 
+/* The same line several times in a row is one line with a count. */
+static bool same_again(lines *l, const char *text) {
+    if (l->count == 0) return false;
+    char **last = &l->line[l->count - 1];
+    size_t n = strlen(text);
+    if (strncmp(*last, text, n) != 0) return false;
+    int times = 1;
+    if ((*last)[n] && sscanf(*last + n, " (%d times)", &times) != 1) return false;
+    free(*last);
+    if (asprintf(last, "%s (%d times)", text, times + 1) < 0) abort();
+    return true;
+}
+
 static void add_line(lines *l, const char *text) {
+    if (same_again(l, text)) return;
     if (l->count == l->room) {
         l->room = l->room ? 2 * l->room : 64;
         l->line = realloc(l->line, (size_t)l->room * sizeof *l->line);
@@ -246,9 +261,8 @@ void play_draw_log(play *p, int count) {
 /* ---- The end ------------------------------------------------------------ */
 
 void play_draw_end(play *p) {
-    draw_line(p);
-    play_draw_summary(p);
-    draw_line(p);
+    play_draw_summary(p, PLAY_ALL);
+    play_draw_line(p);
     draw_numbers(p);
     const char *rule = NULL, *title = NULL;
     for (int s = 0; s < p->game->seat_count; s++) {
