@@ -146,6 +146,11 @@ static bool split(const char *pair, char *name, size_t size, const char **value)
     return true;
 }
 
+static bool random_key(uint8_t key[MK_KEY_BYTES]) {
+    if (getrandom(key, MK_KEY_BYTES, 0) == MK_KEY_BYTES) return true;
+    return cli_error("the system gives no random numbers; try --seed N"), false;
+}
+
 bool cli_setup(const mk_game *game, const cli_start *start, mk_setup *setup) {
     mk_error error = {0};
     if (!mk_setup_init(game, setup, start->scenario, &error)) {
@@ -161,11 +166,17 @@ bool cli_setup(const mk_game *game, const cli_start *start, mk_setup *setup) {
             return cli_error_from(&error), false;
         }
     }
-    if (start->seed >= 0) {
-        mk_setup_seed(setup, (uint64_t)start->seed);
-    } else if (getrandom(setup->key, sizeof setup->key, 0) != (ssize_t)sizeof setup->key) {
-        return cli_error("the system gives no random numbers; try --seed N"), false;
-    }
+    if (start->seed < 0) return random_key(setup->key);
+    mk_setup_seed(setup, (uint64_t)start->seed);
+    return true;
+}
+
+bool cli_bot_rng(const cli_start *start, mk_rng *rng) {
+    mk_setup other = {0};
+    if (start->seed < 0 && !random_key(other.key)) return false;
+    if (start->seed >= 0) mk_setup_seed(&other, (uint64_t)start->seed);
+    other.key[0] ^= 0xb0; /* the game has the key itself */
+    mk_rng_key(rng, other.key);
     return true;
 }
 

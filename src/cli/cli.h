@@ -24,7 +24,7 @@ int cli_data(int argc, char **argv);
 
 /* ---- Options (args.c) --------------------------------------------------- */
 
-enum { CLI_MAX_LIST = 64 };
+enum { CLI_MAX_LIST = 1000 };
 
 /* Values in the order given: of an option that may be repeated, or the plain words. */
 typedef struct {
@@ -92,6 +92,8 @@ bool cli_open(const char *data_dir);
 const mk_game *cli_find_game(const char *id);
 /* The set-up that the options ask for; the key from the seed, or from the system's chance. */
 bool cli_setup(const mk_game *, const cli_start *, mk_setup *);
+/* What bots choose by: never the game's own dice, but from the seed, too. */
+bool cli_bot_rng(const cli_start *, mk_rng *);
 
 /* Who plays a seat: a bot, or a human (NULL). */
 typedef struct {
@@ -117,9 +119,9 @@ int cli_wrong_usage(const char *command, const char *format, ...)
 bool cli_read_file(const char *name, mk_text *); /* "-": standard input. False: said why */
 /* Whole or not at all: written beside it, synced, then renamed. False: said why. */
 bool cli_write_file(const char *name, const char *bytes, size_t size);
-/* A journal from a file. NULL: said why. What stops before its end is played as far as it goes,
- * with a warning; `whole` tells. */
-mk_table *cli_read_journal(const char *name, bool *whole);
+/* A journal from a file, as far as it can be read; says what is wrong with it. NULL: nothing of
+ * it can. `code` is MK_OK if it is whole, MK_E_TRUNCATED if it only stops too early. */
+mk_table *cli_read_journal(const char *name, mk_code *code);
 
 bool cli_colours(FILE *); /* a terminal that shows colours, and a user who wants them */
 int cli_width(void);      /* columns of the terminal */

@@ -122,7 +122,8 @@ static void show(const mk_table *table, int to, int seat, bool json) {
 }
 
 int cli_replay(int argc, char **argv) {
-    bool json = false, whole;
+    bool json = false;
+    mk_code found;
     int64_t to = INT64_MAX;
     const char *seat_id = "all";
     cli_start start = CLI_START_DEFAULTS;
@@ -147,7 +148,7 @@ int cli_replay(int argc, char **argv) {
     if (code != CLI_GO_ON) return code;
     if (!cli_open(start.data)) return CLI_FAILED;
 
-    mk_table *table = cli_read_journal(words.at[0], &whole);
+    mk_table *table = cli_read_journal(words.at[0], &found);
     if (!table) return CLI_FAILED;
     int seat = cli_seat(mk_table_game(table), seat_id);
     if (seat != CLI_NO_SUCH_SEAT) {
@@ -155,5 +156,5 @@ int cli_replay(int argc, char **argv) {
         show(table, to < count ? (int)to : count, seat, json);
     }
     mk_table_free(table);
-    return whole && seat != CLI_NO_SUCH_SEAT ? CLI_FINE : CLI_FAILED;
+    return found == MK_OK && seat != CLI_NO_SUCH_SEAT ? CLI_FINE : CLI_FAILED;
 }

@@ -82,18 +82,20 @@ bool cli_write_file(const char *name, const char *bytes, size_t size) {
     return fine;
 }
 
-mk_table *cli_read_journal(const char *name, bool *whole) {
+mk_table *cli_read_journal(const char *name, mk_code *code) {
     mk_text text = {0};
     mk_table *table = NULL;
-    *whole = false;
+    mk_error error = {.code = MK_E_IO};
     if (cli_read_file(name, &text)) {
-        mk_error error = {0};
-        *whole = mk_journal_read(text.p ? text.p : "", text.n, name, &table, &error);
-        if (!*whole) cli_error_from(&error);
-        if (table && !*whole && error.code != MK_E_TRUNCATED) {
-            cli_error("the %d actions before it are readable", mk_table_count(table));
+        error.code = MK_OK;
+        if (!mk_journal_read(text.p ? text.p : "", text.n, name, &table, &error)) {
+            cli_error_from(&error);
         }
     }
+    if (table && error.code != MK_OK && error.code != MK_E_TRUNCATED) {
+        cli_error("what stands before it can be read: %d actions", mk_table_count(table));
+    }
+    *code = error.code;
     mk_text_free(&text);
     return table;
 }

@@ -119,8 +119,7 @@ static bool ends_with(const char *s, const char *end) {
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-/* Keys that explain the data instead of being data. */
-static bool explains(const char *key) {
+bool mk_explains(const char *key) {
     static const char *const words[] = {"provenance", "note", "notes", "legend", "about"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(key, words[i]) == 0) return true;
@@ -194,7 +193,7 @@ const char *mk_key_at(mk_value object, int index) {
     void *i = json_object_iter(object.json);
     for (; i; i = json_object_iter_next(object.json, i)) {
         const char *key = json_object_iter_key(i);
-        if (!explains(key) && index-- == 0) return key;
+        if (!mk_explains(key) && index-- == 0) return key;
     }
     return NULL;
 }
@@ -297,7 +296,7 @@ static void expect_all_read(mk_value v) {
     size_t index;
     if (!usable(v)) return;
     json_object_foreach(v.json, key, part) {
-        if (explains(key)) continue;
+        if (mk_explains(key)) continue;
         if (!was_read(v.file, v.json, (uintptr_t)key)) {
             char safe[80];
             print_safely(safe, sizeof safe, key);

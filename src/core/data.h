@@ -48,6 +48,9 @@ void mk_skip(mk_value object, const char *key);
 /* Reports an inconsistency at this value: mk_bad(v, "there is no space called %s", name). */
 void mk_bad(mk_value, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Is this one of the keys that explain instead of saying? */
+bool mk_explains(const char *key);
+
 /* The files of the pack in use, as bytes: "p77/rules.txt". NULL: there is none. */
 const char *mk_file_bytes(const char *name, size_t *size);
 

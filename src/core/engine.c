@@ -80,29 +80,54 @@ bool mk_check(const mk_game *game, const void *state, char *why, size_t size) {
 
 /* ---- Starting a game ---------------------------------------------------- */
 
+/* "short, long": what could have been asked for. */
+static void add_choice(char *list, size_t size, const char *name) {
+    size_t n = strlen(list);
+    snprintf(list + n, size - n, "%s%s", n ? ", " : "", name);
+}
+
 bool mk_setup_init(const mk_game *game, mk_setup *setup, const char *scenario, mk_error *e) {
+    char choices[200] = "";
     *setup = (mk_setup){0};
     if (!scenario) return true;
-    for (int i = 0; game->scenarios[i].id; i++)
+    for (int i = 0; game->scenarios[i].id; i++) {
         if (strcmp(game->scenarios[i].id, scenario) == 0) {
             setup->scenario = (uint8_t)i;
             return true;
         }
-    return mk_fail(e, MK_E_GAME, "%s has no scenario called \"%s\"", game->title, scenario);
+        add_choice(choices, sizeof choices, game->scenarios[i].id);
+    }
+    return mk_fail(e, MK_E_GAME, "%s has no scenario \"%s\"; it has: %s", game->title, scenario,
+                   choices);
+}
+
+/* -1, after an error that names those there are. */
+static int find_option(const mk_game *game, const char *name, mk_error *e) {
+    char choices[200] = "";
+    for (int i = 0; game->options[i].id; i++) {
+        if (strcmp(game->options[i].id, name) == 0) return i;
+        add_choice(choices, sizeof choices, game->options[i].id);
+    }
+    mk_fail(e, MK_E_GAME, "%s has no option \"%s\"; it has: %s", game->title, name,
+            choices[0] ? choices : "none");
+    return -1;
 }
 
 bool mk_setup_option(const mk_game *game, mk_setup *setup, const char *name, const char *value,
                      mk_error *e) {
-    int i = 0;
-    while (game->options[i].id && strcmp(game->options[i].id, name) != 0) i++;
-    const mk_option *option = &game->options[i];
-    if (!option->id) return mk_fail(e, MK_E_GAME, "%s has no option \"%s\"", game->title, name);
-    for (int v = 0; option->values[v]; v++)
-        if (strcmp(option->values[v], value) == 0) {
-            setup->option[i] = (uint8_t)v;
+    char choices[200] = "";
+    int option = find_option(game, name, e);
+    if (option < 0) return false;
+    const char *const *values = game->options[option].values;
+    for (int i = 0; values[i]; i++) {
+        if (strcmp(values[i], value) == 0) {
+            setup->option[option] = (uint8_t)i;
             return true;
         }
-    return mk_fail(e, MK_E_GAME, "the option %s cannot be \"%s\"", name, value);
+        add_choice(choices, sizeof choices, values[i]);
+    }
+    return mk_fail(e, MK_E_GAME, "the option %s cannot be \"%s\"; it can be: %s", name, value,
+                   choices);
 }
 
 void mk_setup_seed(mk_setup *setup, uint64_t seed) {

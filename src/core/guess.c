@@ -19,7 +19,7 @@ enum { WORDS = 32, LETTERS = 256 };
 typedef struct {
     int count;
     const char *word[WORDS];
-    char letters[LETTERS];
+    char letters[LETTERS + 2]; /* each word terminated */
 } words;
 
 static size_t apostrophe_at(const char *s) {
@@ -30,31 +30,28 @@ static size_t apostrophe_at(const char *s) {
 /* Letters beyond ASCII belong to words as they are. */
 static bool is_letter(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
 
-/* False: there was more than fits. */
+/* False: there was more than fits; what did not is left out. */
 static bool split(const char *text, words *out) {
     size_t n = 0;
-    bool inside = false;
+    bool inside = false, fits = true;
     out->count = 0;
-    for (const char *s = text; *s;) {
-        size_t skip = apostrophe_at(s);
-        if (skip) {
-            s += skip;
-            continue;
-        }
-        if (n + 2 >= LETTERS) return false;
-        if (!is_letter(*s)) {
+    for (const char *s = text; *s && fits; s++) {
+        size_t apostrophe = apostrophe_at(s);
+        if (apostrophe) {
+            s += apostrophe - 1;
+        } else if (!is_letter(*s)) {
             if (inside) out->letters[n++] = '\0';
             inside = false;
+        } else if (n >= LETTERS || (!inside && out->count == WORDS)) {
+            fits = false;
         } else {
-            if (!inside && out->count == WORDS) return false;
             if (!inside) out->word[out->count++] = out->letters + n;
             inside = true;
             out->letters[n++] = (char)tolower((unsigned char)*s);
         }
-        s++;
     }
     out->letters[n] = '\0';
-    return true;
+    return fits;
 }
 
 typedef enum { NOT, SHORT, FULL } fit;
@@ -114,32 +111,24 @@ static fit item_fits(const words *typed, int at, int n, const item *it) {
     return id > label ? id : label;
 }
 
-/* How far the typed words led into an action that they do not name, to say what went wrong. */
-typedef struct {
-    int words; /* that were understood */
-    int parts; /* of the action, that they stand for */
-    int verb;  /* 0: none came so far */
-} progress;
-
 enum { NO_FIT = 1000 };
 
 /* The fewest omissions with which the typed words from `at` on name the parts from `part` on. */
-static int omissions(const words *typed, int at, const spoken *action, int part, progress *far) {
-    if (at > far->words) *far = (progress){at, part, far->verb};
+static int omissions_from(const words *typed, int at, const spoken *action, int part) {
     if (at == typed->count) return action->count - part;
     if (part == action->count) return NO_FIT;
     int best = NO_FIT;
     for (int n = 1; n <= typed->count - at; n++) {
         fit f = item_fits(typed, at, n, &action->part[part]);
         if (f == NOT) break;
-        int all = (f == SHORT) + omissions(typed, at + n, action, part + 1, far);
+        int all = (f == SHORT) + omissions_from(typed, at + n, action, part + 1);
         if (all < best) best = all;
     }
     return best;
 }
 
-static int omissions_in(const words *typed, const spoken *action, progress *far) {
-    int parts = omissions(typed, 0, action, 0, far);
+static int omissions(const words *typed, const spoken *action) {
+    int parts = omissions_from(typed, 0, action, 0);
     fit label = name_fits(typed, 0, typed->count, &action->label);
     int whole = label == FULL ? 0 : label == SHORT ? 1 : NO_FIT;
     return whole < parts ? whole : parts;
@@ -153,17 +142,14 @@ typedef struct {
     int omissions; /* the fewest of all */
     int count;     /* actions with so few */
     mk_action action[SHOWN];
-    progress far;
 } guesses;
 
 static void guess(const mk_game *game, const mk_actions *legal, const words *typed, guesses *out) {
     spoken action;
     *out = (guesses){.omissions = NO_FIT};
     for (int i = 0; i < legal->count; i++) {
-        progress far = {0, 0, legal->list[i].verb};
         speak(game, legal->list[i], &action);
-        int n = omissions_in(typed, &action, &far);
-        if (far.words > out->far.words) out->far = far;
+        int n = omissions(typed, &action);
         if (n < out->omissions) {
             out->omissions = n;
             out->count = 0;
@@ -187,7 +173,32 @@ static bool ambiguous(const mk_game *game, const guesses *g, const char *text, m
     return false;
 }
 
-/* ---- Actions that are not legal ----------------------------------------- */
+/* ---- What is not legal, or is nothing at all ---------------------------- */
+
+/* Names that exist, whether legal or not, as far as the typed words were understood. */
+typedef struct {
+    int verb;
+    int value[3], count; /* arguments */
+    int words;           /* understood */
+} reading;
+
+/* The verb that the first words name best; 0: none. */
+static int read_verb(const mk_game *game, const words *typed, fit wanted, reading *out) {
+    fit best = NOT;
+    *out = (reading){0};
+    for (int v = 1; v < game->verb_count; v++) {
+        words name;
+        split(game->verbs[v].name, &name);
+        for (int n = 1; n <= typed->count; n++) {
+            fit f = name_fits(typed, 0, n, &name);
+            if (f < wanted || f < best || (f == best && n <= out->words)) continue;
+            best = f;
+            out->verb = v;
+            out->words = n;
+        }
+    }
+    return out->verb;
+}
 
 /* A value of this kind that the `n` words from `at` on name as well as `wanted`; -1: none. */
 static int find_value(const mk_game *game, int kind, const words *typed, int at, int n,
@@ -202,99 +213,99 @@ static int find_value(const mk_game *game, int kind, const words *typed, int at,
     return -1;
 }
 
-static bool read_arguments(const mk_game *game, const words *typed, int at, int argument,
-                           const mk_verb *verb, int value[3]) {
-    if (argument == mk_verb_arguments(verb)) return at == typed->count;
-    for (int n = 1; n <= typed->count - at; n++) {
-        value[argument] = find_value(game, verb->kind[argument], typed, at, n, FULL);
-        if (value[argument] >= 0 && read_arguments(game, typed, at + n, argument + 1, verb, value))
-            return true;
-    }
-    return false;
-}
-
-/* Is this, with nothing left out, an action that exists, legal or not? */
-static bool read_in_full(const mk_game *game, const words *typed, mk_action *out) {
-    words name;
-    for (int v = 1; v < game->verb_count; v++) {
-        int value[3] = {0};
-        split(game->verbs[v].name, &name);
-        if (name.count > typed->count || name_fits(typed, 0, name.count, &name) != FULL) continue;
-        if (!read_arguments(game, typed, name.count, 0, &game->verbs[v], value)) continue;
-        *out = (mk_action){(uint16_t)v, (int16_t)value[0], (int16_t)value[1], (int16_t)value[2]};
+/* The next argument, of as many words as there are in a name. False: they name nothing. */
+static bool read_argument(const mk_game *game, const words *typed, fit wanted, reading *r) {
+    int kind = game->verbs[r->verb].kind[r->count];
+    for (int n = typed->count - r->words; n > 0; n--) {
+        int value = find_value(game, kind, typed, r->words, n, FULL);
+        if (value < 0 && wanted < FULL) value = find_value(game, kind, typed, r->words, n, wanted);
+        if (value < 0) continue;
+        r->value[r->count++] = value;
+        r->words += n;
         return true;
     }
     return false;
 }
 
-static bool forbidden(const mk_game *game, const char *what, const char *rule, mk_error *error) {
+/* Reads on behind the verb, up to the last word or the first that is not understood. */
+static void read_arguments(const mk_game *game, const words *typed, fit wanted, reading *r) {
+    int arguments = mk_verb_arguments(&game->verbs[r->verb]);
+    while (r->count < arguments && r->words < typed->count)
+        if (!read_argument(game, typed, wanted, r)) return;
+}
+
+static bool is_whole(const mk_game *game, const words *typed, const reading *r) {
+    return r->verb && r->words == typed->count &&
+           r->count == mk_verb_arguments(&game->verbs[r->verb]);
+}
+
+/* Says that what was understood exists and is not legal, and by which rule. */
+static bool refuse(const mk_game *game, const void *state, const words *typed, const reading *r,
+                   mk_error *error) {
+    const mk_verb *verb = &game->verbs[r->verb];
+    const char *rule = mk_phase_of(game, state)->rule;
+    mk_action action = {(uint16_t)r->verb, (int16_t)r->value[0], (int16_t)r->value[1],
+                        (int16_t)r->value[2]};
+    if (is_whole(game, typed, r)) rule = mk_why_not(game, state, action);
     const char *title = mk_rule_title(game, rule);
-    mk_fail(error, MK_E_ILLEGAL, "%s is not allowed now%s%s", what, title ? ": " : "",
+
+    mk_text what = {0};
+    mk_text_add(&what, "%s", verb->name);
+    for (int i = 0; i < r->count; i++)
+        mk_text_add(&what, " %s", mk_id(game, verb->kind[i], r->value[i]));
+    mk_fail(error, MK_E_ILLEGAL, "%s is not allowed now%s%s", what.p, title ? ": " : "",
             title ? title : "");
     if (error) snprintf(error->rule, sizeof error->rule, "%s", rule);
+    mk_text_free(&what);
     return false;
 }
 
-static bool refuse(const mk_game *game, const void *state, mk_action action, mk_error *error) {
-    char line[4 * MK_NAME];
-    mk_print_action(game, action, line, sizeof line);
-    return forbidden(game, line, mk_why_not(game, state, action), error);
-}
-
-/* ---- What was not understood -------------------------------------------- */
-
-static bool not_a_verb(const mk_game *game, const mk_phase *phase, const words *typed,
-                       mk_error *error) {
-    words name;
-    for (int v = 1; v < game->verb_count; v++) {
-        split(game->verbs[v].name, &name);
-        if (name_fits(typed, 0, 1, &name) != NOT)
-            return forbidden(game, game->verbs[v].name, phase->rule, error);
-    }
+static bool no_verb(const mk_game *game, const mk_phase *phase, const char *word, mk_error *error) {
     mk_text verbs = {0};
     for (int i = 0; i < MK_PHASE_VERBS && phase->verbs[i]; i++)
         mk_text_add(&verbs, "%s%s", i > 0 ? ", " : "", game->verbs[phase->verbs[i]].name);
-    mk_fail(error, MK_E_NAME, "there is no action called \"%.60s\"; now there are: %s",
-            typed->word[0], verbs.p ? verbs.p : "none");
+    mk_fail(error, MK_E_NAME, "there is no action called \"%.60s\"; now there are: %s", word,
+            verbs.n ? verbs.p : "none");
     mk_text_free(&verbs);
     return false;
 }
 
-static bool not_an_argument(const mk_game *game, const mk_phase *phase, const words *typed,
-                            const progress *far, mk_error *error) {
-    const mk_verb *verb = &game->verbs[far->verb];
-    const char *word = typed->word[far->words];
-    if (far->parts > mk_verb_arguments(verb))
-        return mk_fail(error, MK_E_SYNTAX, "\"%.60s\" is too much: %s ends before it", word,
-                       verb->name);
-    int kind = verb->kind[far->parts - 1];
-    int value = find_value(game, kind, typed, far->words, 1, SHORT);
-    if (value < 0) return mk_unknown_name(game, kind, word, error);
-    char what[4 * MK_NAME];
-    snprintf(what, sizeof what, "%s with %s there", verb->name, mk_id(game, kind, value));
-    return forbidden(game, what, phase->rule, error);
+/* No legal action fits: which word is at fault? */
+static bool explain(const mk_game *game, const void *state, const words *typed, mk_error *error) {
+    reading r;
+    const mk_phase *phase = mk_phase_of(game, state);
+    if (!read_verb(game, typed, SHORT, &r)) return no_verb(game, phase, typed->word[0], error);
+    read_arguments(game, typed, SHORT, &r);
+    if (r.words == typed->count) return refuse(game, state, typed, &r, error);
+
+    const mk_verb *verb = &game->verbs[r.verb];
+    const char *word = typed->word[r.words];
+    if (r.count < mk_verb_arguments(verb))
+        return mk_unknown_name(game, verb->kind[r.count], word, error);
+    return mk_fail(error, MK_E_SYNTAX, "\"%.60s\" is too much: %s ends before it", word,
+                   verb->name);
 }
 
+/* What is written out in full means itself, even where it is not legal and could be taken for
+ * the beginning of something that is. */
 bool mk_guess_action(const mk_game *game, const void *state, const char *text, mk_action *action,
                      mk_error *error) {
     static _Thread_local mk_actions legal;
     words typed;
     guesses g;
-    mk_action full;
-    const mk_phase *phase = mk_phase_of(game, state);
-    if (!phase) return mk_fail(error, MK_E_FINISHED, "the game is over");
+    reading full;
+    if (mk_seat(game, state) == MK_OVER) return mk_fail(error, MK_E_FINISHED, "the game is over");
     if (!split(text, &typed)) return mk_fail(error, MK_E_SYNTAX, "that is too long for an action");
     if (typed.count == 0) return mk_fail(error, MK_E_SYNTAX, "no action was typed");
 
     mk_list(game, state, &legal);
     guess(game, &legal, &typed, &g);
-    if (g.omissions > 0 && read_in_full(game, &typed, &full))
-        return refuse(game, state, full, error);
-    if (g.count > 1) return ambiguous(game, &g, text, error);
-    if (g.count == 1) {
-        *action = g.action[0];
-        return true;
+    if (g.omissions > 0 && read_verb(game, &typed, FULL, &full)) {
+        read_arguments(game, &typed, FULL, &full);
+        if (is_whole(game, &typed, &full)) return refuse(game, state, &typed, &full, error);
     }
-    if (g.far.words == 0) return not_a_verb(game, phase, &typed, error);
-    return not_an_argument(game, phase, &typed, &g.far, error);
+    if (g.count == 0) return explain(game, state, &typed, error);
+    if (g.count > 1) return ambiguous(game, &g, text, error);
+    *action = g.action[0];
+    return true;
 }

@@ -29,3 +29,8 @@ void mk_tell_n(mk_log *log, int kind, int seat, uint8_t audience, uint8_t flags,
                         .count = (uint8_t)count};
     if (count) memcpy(event->n, numbers, (size_t)count * sizeof *numbers);
 }
+
+bool mk_event_seen(const mk_event *event, int seat) {
+    if (seat == MK_EVERYTHING) return true;
+    return event->audience & (seat == MK_SPECTATOR ? MK_WATCHERS : MK_ONLY(seat));
+}

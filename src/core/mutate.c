@@ -1,7 +1,10 @@
 /* mutate.c - turning one marked rule round, for `make mutate`; see rule.h.
  *
- * The environment says which: MUSKET_FLIP=17 is the 17th site of the program (from 0), and
- * MUSKET_FLIP=list prints all sites instead of running. Only the mutate build has any of this. */
+ * A site is named by its file, its rule and which of that rule's sites in that file it is, in the
+ * order of lines: src/games/p77/move.c:p77.move.road:1. So a name stays when lines are added
+ * above, and is the same in every program. The environment variable MUSKET_FLIP names the site to
+ * turn round; MUSKET_FLIP=list prints all of them instead of running. Only the mutate build has
+ * any of this. */
 #include "core/rule.h"
 
 #ifdef MK_MUTATE
@@ -18,24 +21,31 @@ static const mk_site *flipped;
 
 bool mk_flipped(const mk_site *site) { return site == flipped; }
 
+static bool comes_before(const mk_site *a, const mk_site *b) {
+    return a->line != b->line ? a->line < b->line : a < b;
+}
+
+static void name_of(const mk_site *site, char *out, size_t size) {
+    int ordinal = 1;
+    for (const mk_site *s = __start_mk_sites; s < __stop_mk_sites; s++) {
+        ordinal += strcmp(s->file, site->file) == 0 && strcmp(s->key, site->key) == 0 &&
+                   comes_before(s, site);
+    }
+    snprintf(out, size, "%s:%s:%d", site->file, site->key, ordinal);
+}
+
 __attribute__((constructor)) static void choose_site(void) {
-    const char *which = getenv("MUSKET_FLIP");
-    if (!which || !*which) return;
-    long count = __stop_mk_sites - __start_mk_sites;
-    if (strcmp(which, "list") == 0) {
-        for (long i = 0; i < count; i++) {
-            const mk_site *s = &__start_mk_sites[i];
-            printf("%ld %s:%d %s\n", i, s->file, s->line, s->key);
-        }
-        exit(0);
+    const char *wanted = getenv("MUSKET_FLIP");
+    if (!wanted || !*wanted) return;
+    bool list = strcmp(wanted, "list") == 0;
+    for (const mk_site *s = __start_mk_sites; s < __stop_mk_sites; s++) {
+        char name[300];
+        name_of(s, name, sizeof name);
+        if (list) printf("%s %d\n", name, s->line);
+        if (strcmp(name, wanted) == 0) flipped = s;
     }
-    char *end;
-    long n = strtol(which, &end, 10);
-    if (*end || n < 0 || n >= count) {
-        fprintf(stderr, "MUSKET_FLIP=%s: there are sites 0 to %ld\n", which, count - 1);
-        exit(2);
-    }
-    flipped = &__start_mk_sites[n];
+    if (list) exit(0);
+    /* A program without the site runs as it is: not every test links every game. */
 }
 
 #else

@@ -190,8 +190,8 @@ static char *take_part(char **text) {
 }
 
 static bool set_list(const mk_game *game, void *state, fact f, const char *text, mk_error *error) {
-    int16_t values[LIST_MOST];
-    int count = 0, value;
+    int16_t values[LIST_MOST] = {0};
+    int count = 0, value = 0;
     if (strcmp(text, "empty") == 0) return f.row->set_list(state, f.subject, values, 0, error);
 
     mk_text copy = {0};
@@ -211,7 +211,7 @@ static bool set_list(const mk_game *game, void *state, fact f, const char *text,
 }
 
 static bool set_fact(const mk_game *game, void *state, fact f, const char *text, mk_error *error) {
-    int value;
+    int value = 0;
     if (!is_settable(f.row))
         return mk_fail(error, MK_E_VALUE, "%s follows from other properties and cannot be set",
                        f.row->name);
@@ -281,9 +281,9 @@ static bool check(const mk_game *game, const void *state, const char *when, mk_e
 
 bool mk_settle(const mk_game *game, void *state, const mk_entry *entry, mk_log *log,
                mk_error *error) {
+    /* Values that fit the entry point need not fit the decision that it leaves behind. */
     game->settle(state);
-    if (!check(game, state, "with these values", error)) return false;
-    if (!entry) return true;
+    if (!entry) return check(game, state, "with these values", error);
     entry->open(state, log);
     return check(game, state, "behind the entry point", error);
 }

@@ -62,9 +62,9 @@ struct script {
 
 /* ---- Telling ------------------------------------------------------------ */
 
-static void report_at(script *s, int line, const char *text) {
+static void report_at(script *s, int line, const char *test, const char *text) {
     mk_text_add(s->report, "%s:%d: ", s->file, line);
-    if (s->test[0]) mk_text_add(s->report, "%s: ", s->test);
+    if (*test) mk_text_add(s->report, "%s: ", test);
     mk_text_add(s->report, "%s\n", text);
     s->result->failed++;
 }
@@ -76,7 +76,7 @@ static void fail(script *s, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    report_at(s, s->line, text);
+    report_at(s, s->line, s->test, text);
     if (s->command && s->command->weight == MUST_WORK) s->skipping = true;
 }
 
@@ -221,16 +221,16 @@ static bool dice_fit(script *s) {
     return false;
 }
 
-/* Where other dice come, or none any more, all that were fed must have been thrown. */
+/* Where other dice come, or none any more, all that were fed must have been thrown. By then the
+ * name of another test may stand in its line, so only the line of the dice is told. */
 static void check_leftover_dice(script *s) {
     if (!s->table || s->skipping || s->dice_line == 0) return;
-    int left = dice(s)->fed_count - dice(s)->fed_next;
-    s->dice_line = left > 0 ? s->dice_line : 0;
-    if (left == 0) return;
-    char text[80];
-    snprintf(text, sizeof text, "too many dice: %d of %d were not thrown", left,
-             dice(s)->fed_count);
-    report_at(s, s->dice_line, text);
+    int fed = dice(s)->fed_count, left = fed - dice(s)->fed_next;
+    if (left > 0) {
+        char text[80];
+        snprintf(text, sizeof text, "too many dice: %d of %d were not thrown", left, fed);
+        report_at(s, s->dice_line, "", text);
+    }
     s->dice_line = 0;
 }
 
@@ -353,8 +353,10 @@ static void run_do(script *s, char *args) {
     mk_error error = {0};
     if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
     if (!mk_table_do(s->table, seat, action, &error)) {
-        const char *rule = error.rule[0] ? error.rule : "none";
-        return fail(s, "%s cannot %s: %s (%s)", s->game->seats[seat].id, args, error.text, rule);
+        char why[sizeof error];
+        const mk_phase *phase = mk_phase_of(s->game, mk_table_state(s->table));
+        return fail(s, "%s cannot %s: %s; the phase is %s", s->game->seats[seat].id, args,
+                    mk_error_string(&error, why, sizeof why), phase ? phase->name : "over");
     }
     s->told_count = 0;
     remember_entry(s, mk_table_count(s->table) - 1);
@@ -632,44 +634,51 @@ static void run_offers(script *s, char *args) {
     pass(s);
 }
 
+/* Cuts the text before the next semicolon off; NULL if there is none left. */
+static char *next_part(char **rest) {
+    char *part = *rest;
+    if (!part) return NULL;
+    char *semicolon = strchr(part, ';');
+    *rest = semicolon ? semicolon + 1 : NULL;
+    char *end = semicolon ? semicolon : part + strlen(part);
+    while (end > part && end[-1] == ' ') end--;
+    *end = '\0';
+    return part + strspn(part, " ");
+}
+
 /* Strikes each action that is named off the list; nothing may be left of either. */
 static void run_offer_only(script *s, char *args) {
     int seat;
     if (!read_seat(s, &args, &seat)) return;
-    if (!*args) return misused(s);
     list_for(s, seat);
-    for (char *text = args; text;) {
-        char *semicolon = strchr(text, ';');
-        char *rest = semicolon ? semicolon + 1 : NULL;
-        if (semicolon) *semicolon = '\0';
-        text += strspn(text, " ");
-        if (semicolon && semicolon > text && semicolon[-1] == ' ') semicolon[-1] = '\0';
+    for (char *part; (part = next_part(&args));) {
         mk_action action;
-        if (!read_action(s, text, &action)) return;
+        if (!read_action(s, part, &action)) return;
         int at = find_offer(s, action);
-        if (at < 0) return fail(s, "expected %s to be offered, it is not", text);
+        if (at < 0) return fail(s, "%s is not offered, or named here twice", part);
         s->offers.list[at] = s->offers.list[--s->offers.count];
-        text = rest;
     }
     if (s->offers.count == 0) return pass(s);
-    char other[4 * MK_NAME];
-    mk_print_action(s->game, s->offers.list[0], other, sizeof other);
-    fail(s, "expected only these, %d more are offered: %s …", s->offers.count, other);
+    mk_text others = {0};
+    for (int i = 0; i < s->offers.count; i++) {
+        char text[4 * MK_NAME];
+        mk_print_action(s->game, s->offers.list[i], text, sizeof text);
+        mk_text_add(&others, "%s%s", i > 0 ? "; " : "", text);
+    }
+    fail(s, "offered as well: %s", others.p);
+    mk_text_free(&others);
 }
 
 /* ---- Expectations: what was told ---------------------------------------- */
 
-static bool was_told(const script *s, int seat, const char *text) {
-    bool found = false;
-    mk_text sentence = {0};
-    for (int i = 0; i < s->told_count && !found; i++) {
+/* All that `seat` was told since the last command that changed something, a line each. */
+static void add_told(const script *s, int seat, mk_text *out) {
+    mk_text_bytes(out, "", 0);
+    for (int i = 0; i < s->told_count; i++) {
         if (!mk_event_seen(&s->told[i], seat)) continue;
-        mk_text_clear(&sentence);
-        mk_event_text(s->game, &s->told[i], MK_PLAIN, &sentence);
-        found = sentence.p && strstr(sentence.p, text);
+        if (out->n > 0) mk_text_add(out, "\n");
+        mk_event_text(s->game, &s->told[i], MK_PLAIN, out);
     }
-    mk_text_free(&sentence);
-    return found;
 }
 
 static void run_log(script *s, char *args) {
@@ -679,9 +688,18 @@ static void run_log(script *s, char *args) {
     if (!how || !*args) return misused(s);
     bool contains = strcmp(how, "contains") == 0;
     if (!contains && strcmp(how, "lacks") != 0) return misused(s);
-    if (was_told(s, seat, args) == contains) return pass(s);
-    fail(s, contains ? "expected %s to be told: %s" : "expected %s not to be told: %s",
-         watcher_name(s, seat), args);
+
+    mk_text told = {0};
+    add_told(s, seat, &told);
+    if ((strstr(told.p, args) != NULL) == contains) {
+        pass(s);
+    } else {
+        for (size_t i = 0; i < told.n; i++)
+            if (told.p[i] == '\n') told.p[i] = '/';
+        fail(s, "expected %s %sto be told: %s; told was: %s", watcher_name(s, seat),
+             contains ? "" : "not ", args, told.n > 0 ? told.p : "nothing");
+    }
+    mk_text_free(&told);
 }
 
 /* ---- The commands ------------------------------------------------------- */

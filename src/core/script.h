@@ -5,7 +5,8 @@
 #include "musket.h"
 
 typedef struct {
-    int passed, failed; /* expectations: expect, refuse, see, and the lines that must work */
+    int passed; /* expectations that held: each NAME=VALUE, refuse, offer, undo, log */
+    int failed; /* those that did not, and lines that had to work and did not */
 } mk_script_result;
 
 /* Runs one script. What is wrong is written to `report`, one line each:

@@ -150,7 +150,7 @@ const mk_event *mk_table_events(const mk_table *t, int index, int *count) {
     assert(index >= -1 && index < t->count);
     int begin = index < 0 ? 0 : events_end(t, index - 1);
     *count = events_end(t, index) - begin;
-    return t->events + begin;
+    return *count ? t->events + begin : NULL;
 }
 
 bool mk_table_turn(const mk_table *t, int index, int *turn, uint64_t *hash) {

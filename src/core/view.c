@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fnv.h"
+#include "core/fnv.h"
 #include "musket.h"
 
 typedef uint32_t place_in_text;

@@ -281,8 +281,12 @@ static void a_folder_replaces_all_files_of_its_game(void **state) {
     assert_string_equal(mk_pack_find("toy/b.json", &size, &origin), "[1]");
     assert_int_equal(size, 3);
     assert_string_equal(origin, path);
+    char file[100];
+    snprintf(file, sizeof file, "%s/other", dir);
+    write_file(file, "a file is no folder");
     assert_true(mk_pack_read(dir, &other, &found, &err));
     assert_false(found);
+    unlink(file);
 
     mk_pack_clear();
     assert_null(mk_pack_find("toy/b.json", &size, &origin));

@@ -94,6 +94,18 @@ static void a_road_to_itself_is_refused(void **state) {
     assert_false(mk_graph_build(&g));
 }
 
+static void building_again_forgets_the_old_roads(void **state) {
+    (void)state;
+    mk_graph g = {.space_count = 3, .road_count = 2};
+    g.a[0] = 0, g.b[0] = 1, g.a[1] = 1, g.b[1] = 2;
+    assert_true(mk_graph_build(&g));
+    g.road_count = 1;
+    assert_true(mk_graph_build(&g));
+    assert_false(mk_in(&g.near[1], 2));
+    assert_int_equal(mk_way(&g, 1, 2), -1);
+    assert_int_equal(mk_way(&g, 1, 0), 1);
+}
+
 static void the_largest_map_fits(void **state) {
     (void)state;
     static mk_graph g;
@@ -195,6 +207,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roads_lead_both_ways_and_exits_are_in_order),
         cmocka_unit_test(a_road_to_itself_is_refused),
+        cmocka_unit_test(building_again_forgets_the_old_roads),
         cmocka_unit_test(the_largest_map_fits),
         cmocka_unit_test(searches_agree_with_a_naive_one),
         cmocka_unit_test(neighbours_are_what_roads_say),

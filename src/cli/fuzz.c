@@ -1,0 +1,334 @@
+/* fuzz.c - `musket fuzz`: random legal play, with every promise of the engine checked on the way.
+ *
+ * The checks themselves are in fuzz_rules.c (what is legal), fuzz_fog.c (what is hidden) and
+ * fuzz_journal.c (what is written down). Here: the games that are played, what was reached, and
+ * what is left behind when something fails. */
+#define _GNU_SOURCE
+#include "fuzz.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool fuzz_fail(fuzz *f, const char *format, ...) {
+    if (f->failure[0]) return false;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(f->failure, sizeof f->failure, format, list);
+    va_end(list);
+    return false;
+}
+
+bool fuzz_sometimes(fuzz *f, uint32_t n) { return mk_below(&f->rng, n) == 0; }
+
+/* ---- What a crash leaves behind ----------------------------------------- */
+
+/* The journal up to and with the action that is being applied, ready to be written by a signal
+ * handler: an assertion or a sanitizer must not take it away. */
+static struct {
+    char file[4096];
+    mk_text lines;
+    char pending[256];
+    bool armed;
+} last_words;
+
+static void write_last_words(void) {
+    static const char said[] = "musket: it crashed; the journal that leads there was written\n";
+    if (!last_words.armed) return;
+    last_words.armed = false;
+    int fd = open(last_words.file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0) return;
+    bool fine = write(fd, last_words.lines.p, last_words.lines.n) >= 0 &&
+                write(fd, last_words.pending, strlen(last_words.pending)) >= 0;
+    if (fine && write(STDERR_FILENO, said, sizeof said - 1) < 0) fine = false;
+    close(fd);
+}
+
+static void on_crash(int signal_number) {
+    write_last_words();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* Sanitizers end the process without a signal, but they call back. */
+extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static void catch_crashes(void) {
+    static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    if (__sanitizer_set_death_callback) {
+        __sanitizer_set_death_callback(write_last_words);
+        signal(SIGABRT, on_crash);
+        return;
+    }
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], on_crash);
+}
+
+static void begin_last_words(const fuzz *f) {
+    mk_text_clear(&last_words.lines);
+    mk_journal_header(f->table, &last_words.lines);
+    last_words.pending[0] = 0;
+    last_words.armed = true;
+}
+
+static void note_attempt(const fuzz *f, int seat, mk_action action) {
+    int n = snprintf(last_words.pending, sizeof last_words.pending, "%s ", f->game->seats[seat].id);
+    mk_print_action(f->game, action, last_words.pending + n, sizeof last_words.pending - (size_t)n);
+    strncat(last_words.pending, "\n", sizeof last_words.pending - strlen(last_words.pending) - 1);
+}
+
+static void note_done(const fuzz *f) {
+    mk_journal_entry(f->table, mk_table_count(f->table) - 1, &last_words.lines);
+    last_words.pending[0] = 0;
+}
+
+/* ---- One action --------------------------------------------------------- */
+
+static void count_events(fuzz *f, int entry) {
+    int count;
+    const mk_event *events = mk_table_events(f->table, entry, &count);
+    for (int i = 0; i < count; i++) f->event_count[events[i].kind % FUZZ_KINDS]++;
+}
+
+/* Everything that can be asked of the state before a choice is made. */
+static bool check_decision(fuzz *f, bool sampled) {
+    char why[300];
+    const void *state = mk_table_state(f->table);
+    if (!mk_check(f->game, state, why, sizeof why)) return fuzz_fail(f, "check: %s", why);
+    f->phase_count[mk_phase_of(f->game, state) - f->game->phases]++;
+    return fuzz_check_list(f) && fuzz_check_refusals(f) && fuzz_check_position(f) &&
+           (!sampled || fuzz_check_hiding(f));
+}
+
+static bool check_step(fuzz *f, bool sampled) {
+    if (!fuzz_check_shadow(f)) return false;
+    if (sampled && !fuzz_check_told(f)) return false;
+    if (fuzz_sometimes(f, 8) && !fuzz_check_undo(f)) return false;
+    return !fuzz_sometimes(f, 1000) || fuzz_check_journal(f);
+}
+
+static bool step(fuzz *f, const mk_bot *bot) {
+    bool sampled = fuzz_sometimes(f, 16);
+    const void *state = mk_table_state(f->table);
+    int seat = mk_seat(f->game, state);
+    if (!check_decision(f, sampled)) return false;
+
+    mk_action action = mk_bot_choose(bot, f->game, state, seat, &f->rng);
+    if (!fuzz_check_text(f, action)) return false;
+    if (sampled && !fuzz_check_own_log(f, action)) return false;
+
+    memcpy(f->before, state, f->game->state_size);
+    note_attempt(f, seat, action);
+    mk_error error = {0};
+    if (!mk_table_do(f->table, seat, action, &error)) {
+        return fuzz_fail(f, "an action that was listed is refused: %s", error.text);
+    }
+    note_done(f);
+    f->actions++;
+    f->verb_count[action.verb]++;
+    count_events(f, mk_table_count(f->table) - 1);
+    return check_step(f, sampled);
+}
+
+/* ---- One game ----------------------------------------------------------- */
+
+static bool is_given(const cli_start *start, const char *option) {
+    size_t length = strlen(option);
+    for (int i = 0; i < start->options.count; i++) {
+        const char *given = start->options.at[i];
+        if (strncmp(given, option, length) == 0 && given[length] == '=') return true;
+    }
+    return false;
+}
+
+/* Game after game runs through all scenarios and values of options that are not given. */
+static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup *setup) {
+    const mk_game *game = f->game;
+    if (!start->scenario) {
+        int count = 0;
+        while (game->scenarios[count].id) count++;
+        setup->scenario = (uint8_t)(number % count);
+        number /= count;
+    }
+    for (int i = 0; game->options[i].id; i++) {
+        if (is_given(start, game->options[i].id)) continue;
+        int count = 0;
+        while (game->options[i].values[count]) count++;
+        setup->option[i] = (uint8_t)(number % count);
+        number /= count;
+    }
+    for (int i = 0; i < MK_KEY_BYTES; i++) setup->key[i] = (uint8_t)mk_below(&f->rng, 256);
+}
+
+/* Most games are random throughout; every fourth has sense in most of its actions and so gets to
+ * places that chance alone hardly reaches. */
+static const mk_bot *choose_bot(fuzz *f, int64_t number) {
+    bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
+    return mk_find_bot(sense ? "greedy" : "random", f->game);
+}
+
+static bool play(fuzz *f, int64_t number, int64_t until) {
+    memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
+    count_events(f, -1);
+    while (mk_seat(f->game, mk_table_state(f->table)) != MK_OVER) {
+        if (f->actions >= until) return fuzz_check_journal(f);
+        if (!step(f, choose_bot(f, number))) return false;
+    }
+    return fuzz_check_end(f) && fuzz_check_journal(f) && fuzz_check_consent(f);
+}
+
+/* ---- Reports ------------------------------------------------------------ */
+
+typedef struct {
+    const char *name[FUZZ_KINDS];
+    int count;
+} names;
+
+/* The rows of phases, verbs and events all begin with their name. */
+static names names_of(const void *rows, size_t row_size) {
+    names n = {0};
+    for (const char *row = rows; n.count < FUZZ_KINDS; row += row_size) {
+        const char *name = *(const char *const *)(const void *)row;
+        if (!name) break;
+        n.name[n.count++] = name;
+    }
+    return n;
+}
+
+static void print_count(const char *what, const char *name, int64_t count, int *column) {
+    if (*column == 0) printf("  %-7s", what);
+    printf(" %-24s %9lld", name, (long long)count);
+    *column = (*column + 1) % 2;
+    if (*column == 0) printf("\n");
+}
+
+static void print_table(const char *what, const names *n, const int64_t *counts) {
+    int column = 0;
+    for (int i = 1; i < n->count; i++) print_count(what, n->name[i], counts[i], &column);
+    if (column) printf("\n");
+}
+
+static void print_unreached(const char *what, const names *n, const int64_t *counts) {
+    for (int i = 1; i < n->count; i++) {
+        if (counts[i] == 0) printf("  never reached: %s %s\n", what, n->name[i]);
+    }
+}
+
+static void print_report(const fuzz *f, int64_t games, double seconds) {
+    const mk_game *g = f->game;
+    names phases = names_of(g->phases, sizeof *g->phases);
+    names verbs = names_of(g->verbs, sizeof *g->verbs);
+    names events = names_of(g->events, sizeof *g->events);
+    printf("%s: %lld actions of %lld games, no failure (%.1f s)\n", f->game->id,
+           (long long)f->actions, (long long)games, seconds);
+    printf("  tried: %lld foreign actions, %lld deals of the unknown, %lld undos, "
+           "%lld positions, %lld journals\n",
+           (long long)f->refusals, (long long)f->deals, (long long)f->undos,
+           (long long)f->positions, (long long)f->journals);
+    print_table("phases", &phases, f->phase_count);
+    print_table("verbs", &verbs, f->verb_count);
+    print_table("events", &events, f->event_count);
+    print_unreached("phase", &phases, f->phase_count);
+    print_unreached("verb", &verbs, f->verb_count);
+    print_unreached("event", &events, f->event_count);
+}
+
+static void report_failure(const fuzz *f, int64_t seed, int64_t number) {
+    cli_error("fuzz %s: %s", f->game->id, f->failure);
+    cli_error("seed %lld, game %lld, after action %d of it", (long long)seed, (long long)number + 1,
+              mk_table_count(f->table));
+    mk_text journal = {0};
+    mk_journal_write(f->table, &journal);
+    if (cli_write_file(last_words.file, journal.p, journal.n)) {
+        cli_error("`musket replay %s` leads there", last_words.file);
+    }
+    mk_text_free(&journal);
+}
+
+/* ---- The command -------------------------------------------------------- */
+
+typedef struct {
+    cli_start start;
+    int64_t actions;
+    const char *journal;
+} fuzz_args;
+
+static int run(fuzz *f, const fuzz_args *a) {
+    mk_setup setup;
+    if (!cli_setup(f->game, &a->start, &setup)) return CLI_FAILED;
+    mk_rng_seed(&f->rng, (uint64_t)a->start.seed);
+    catch_crashes();
+
+    bool fine = true;
+    int64_t number = 0;
+    cli_progress bar;
+    cli_progress_start(&bar, "playing", a->actions);
+    for (; fine && f->actions < a->actions; number++) {
+        vary_setup(f, &a->start, number, &setup);
+        f->table = mk_table_new(f->game, &setup);
+        begin_last_words(f);
+        fine = play(f, number, a->actions);
+        cli_progress_at(&bar, f->actions);
+        if (!fine) {
+            cli_progress_end(&bar);
+            report_failure(f, a->start.seed, number);
+        }
+        last_words.armed = false;
+        mk_table_free(f->table);
+    }
+    cli_progress_end(&bar);
+    if (fine) print_report(f, number, cli_now() - bar.started);
+    mk_text_free(&last_words.lines);
+    return fine ? CLI_FINE : CLI_FAILED;
+}
+
+static int fuzz_game(const mk_game *game, const fuzz_args *a) {
+    static fuzz f; /* too large for the stack */
+    f.game = game;
+    f.view = mk_view_new();
+    if (a->journal) {
+        snprintf(last_words.file, sizeof last_words.file, "%s", a->journal);
+    } else {
+        snprintf(last_words.file, sizeof last_words.file, "fuzz-%s-%lld.journal", game->id,
+                 (long long)a->start.seed);
+    }
+    int code = run(&f, a);
+    mk_view_free(f.view);
+    mk_text_free(&f.text[0]);
+    mk_text_free(&f.text[1]);
+    return code;
+}
+
+int cli_fuzz(int argc, char **argv) {
+    fuzz_args a = {.start = CLI_START_DEFAULTS, .actions = 100000};
+    a.start.seed = 1;
+    const cli_option options[] = {
+        {"--actions", "N", "how many actions to play (100000)", CLI_NUMBER, &a.actions, 1,
+         INT64_MAX},
+        CLI_SEED_ROW(a.start, "the same seed plays the same games (1)"),
+        CLI_SETUP_ROWS(a.start),
+        {"--journal", "F", "where the journal of a failure goes (fuzz-GAME-SEED.journal)", CLI_TEXT,
+         &a.journal, 0, 0},
+        CLI_DATA_ROW(a.start),
+        {0},
+    };
+    const cli_usage usage = {
+        "fuzz",
+        "GAME",
+        1,
+        1,
+        "Plays random legal actions and checks the engine's promises at each: invariants hold,\n"
+        "lists are complete and without duplicates, everything else is refused and changes\n"
+        "nothing, journals, positions and undo lead where they should, and no view or log tells\n"
+        "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
+        "prints the seed and leaves a journal that leads to it.",
+        options};
+    cli_list words;
+    int code = cli_parse(&usage, argc, argv, &words);
+    if (code != CLI_GO_ON) return code;
+    if (!cli_open(a.start.data)) return CLI_FAILED;
+    const mk_game *game = cli_find_game(words.at[0]);
+    return game ? fuzz_game(game, &a) : CLI_FAILED;
+}

@@ -1,0 +1,48 @@
+/* fuzz.h - a game under test: what the checks of `musket fuzz` work on. */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include "cli.h"
+
+enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1 };
+
+typedef struct {
+    const mk_game *game;
+    mk_rng rng; /* the tester's own chance */
+    mk_table *table;
+
+    /* The legal list of the present state: as it came, and its actions as sorted numbers. */
+    mk_actions legal;
+    uint64_t sorted[MK_MAX_ACTIONS];
+
+    _Alignas(max_align_t) unsigned char before[MK_MAX_STATE]; /* the state before the action */
+    _Alignas(max_align_t) unsigned char shadow[MK_MAX_STATE]; /* led by printed actions alone */
+    _Alignas(max_align_t) unsigned char trial[MK_MAX_STATE];
+    mk_view *view;
+    mk_text text[2];
+
+    int64_t actions, refusals, deals, positions, journals, undos; /* what was tried */
+    int64_t phase_count[FUZZ_KINDS], verb_count[FUZZ_KINDS], event_count[FUZZ_KINDS];
+    char failure[600]; /* "": none */
+} fuzz;
+
+/* Notes the first failure. Returns false. */
+bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* True once in `n` times. */
+bool fuzz_sometimes(fuzz *, uint32_t n);
+
+/* Each returns false at a failure. They leave the table as it was. */
+bool fuzz_check_list(fuzz *);     /* fills `legal` and `sorted` */
+bool fuzz_check_refusals(fuzz *); /* malformed and foreign actions change nothing */
+bool fuzz_check_hiding(fuzz *);   /* views, prompts, lists, dumps do not tell what is hidden */
+bool fuzz_check_own_log(fuzz *, mk_action); /* nor does the log of a seat's own action */
+bool fuzz_check_told(fuzz *);               /* nor does the log of what the others did */
+bool fuzz_check_position(fuzz *);           /* positions can be put down and taken up */
+bool fuzz_check_text(fuzz *, mk_action);    /* printed and read again it is the same */
+bool fuzz_check_shadow(fuzz *);  /* the last action, read from its text, leads here too */
+bool fuzz_check_undo(fuzz *);    /* taking back leads to where we were */
+bool fuzz_check_journal(fuzz *); /* the journal replays to the same state, and to itself */
+bool fuzz_check_consent(fuzz *); /* so does one with an undo by consent; adds such an entry */
+bool fuzz_check_end(fuzz *);     /* a game that is over */
+
+#endif

@@ -1,0 +1,257 @@
+/* play.c - `musket play`: any game in the terminal, alone, against bots, or at one keyboard. */
+#define _GNU_SOURCE
+#include "play.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- Turns -------------------------------------------------------------- */
+
+static int humans(const play *p) {
+    int n = 0;
+    for (int s = 0; s < p->game->seat_count; s++) n += !p->players.bot[s];
+    return n;
+}
+
+/* Plays the bots' actions up to the next human decision or the end. */
+static void let_bots_play(play *p) {
+    int seat;
+    while ((seat = mk_seat(p->game, mk_table_state(p->table))) != MK_OVER && !play_interrupted()) {
+        const mk_bot *bot = p->players.bot[seat];
+        if (!bot) return;
+        mk_action action = mk_bot_choose(bot, p->game, mk_table_state(p->table), seat, &p->rng);
+        mk_error error = {0};
+        if (!mk_table_do(p->table, seat, action, &error)) {
+            cli_error("the bot %s is refused: %s", bot->name, error.text);
+            p->quit = true;
+            return;
+        }
+        play_save_entries(p);
+    }
+}
+
+/* Two people at one keyboard: nobody shall read what the other knows. */
+static bool cover(play *p, int seat) {
+    char line[100];
+    if (isatty(STDOUT_FILENO)) printf("\033[2J\033[3J\033[H");
+    printf("\n\n  Pass the keyboard to %s%s%s.\n\n", play_seat_ink(p, seat),
+           p->game->seats[seat].title, play_ink(p, INK_PLAIN));
+    return play_read_line(p, "  Press Enter when only you can see this. ", line, sizeof line) ==
+           PLAY_LINE;
+}
+
+/* Has anybody else acted since this seat was last told something? */
+static bool others_acted(const play *p) {
+    for (int i = p->told[p->seat] > 0 ? p->told[p->seat] - 1 : 0; i < mk_table_count(p->table);
+         i++) {
+        if (mk_table_entry(p->table, i)->seat != p->seat) return true;
+    }
+    return p->told[p->seat] == 0;
+}
+
+/* Shows the decision of the seat at the keyboard. After one's own action only what is new, and
+ * of the map nothing as long as the same thing is being decided. */
+static void show_decision(play *p) {
+    bool others = others_acted(p);
+    play_look(p);
+    play_tell(p);
+    const char *phase = play_str(p, "prompt", "now", "phase");
+    if (others) {
+        play_draw_situation(p, PLAY_ALL);
+    } else if (!phase || strcmp(phase, p->phase_drawn) != 0) {
+        play_draw_situation(p, PLAY_NEWS);
+    }
+    snprintf(p->phase_drawn, sizeof p->phase_drawn, "%s", phase ? phase : "");
+    play_draw_prompt(p);
+    play_list_actions(p);
+}
+
+/* Reads lines until an action is done. False: the player leaves. */
+static bool decide(play *p) {
+    int before = mk_table_count(p->table);
+    char line[500];
+    show_decision(p);
+    while (mk_table_count(p->table) == before) {
+        if (play_read_line(p, "> ", line, sizeof line) != PLAY_LINE) return false;
+        play_obey(p, line);
+        if (p->quit) return false;
+        if (mk_table_count(p->table) < before) before = mk_table_count(p->table);
+    }
+    return true;
+}
+
+static void play_on(play *p) {
+    while (!p->quit && !play_interrupted()) {
+        let_bots_play(p);
+        int seat = mk_seat(p->game, mk_table_state(p->table));
+        if (seat == MK_OVER || p->quit || play_interrupted()) return;
+        if (seat != p->seat && p->seat >= 0 && humans(p) > 1 && !p->open) {
+            if (!cover(p, seat)) return;
+        }
+        p->seat = seat;
+        if (!decide(p)) return;
+    }
+}
+
+/* ---- The end ------------------------------------------------------------ */
+
+static void offer_journal(play *p) {
+    char line[500];
+    if (p->save[0] || !p->unsaved_work || humans(p) == 0) return;
+    if (play_read_line(p, "Keep the journal? A file name, or Enter for no: ", line, sizeof line) !=
+            PLAY_LINE ||
+        !*line) {
+        return;
+    }
+    char command[520];
+    snprintf(command, sizeof command, "save %s", line);
+    play_obey(p, command);
+}
+
+/* Left by Ctrl-C, or the terminal is gone: what was played is kept all the same. */
+static void rescue(play *p) {
+    char name[100];
+    time_t now = time(NULL);
+    struct tm at;
+    if (p->save[0] || !p->unsaved_work || !isatty(STDIN_FILENO)) return;
+    strftime(name, sizeof name, "-%Y%m%d-%H%M%S.journal", localtime_r(&now, &at));
+    char file[200];
+    snprintf(file, sizeof file, "%s%s", p->game->id, name);
+    play_save_begin(p, file);
+}
+
+static void finish(play *p) {
+    bool over = mk_seat(p->game, mk_table_state(p->table)) == MK_OVER;
+    if (over) {
+        int last = p->seat < 0 ? 0 : p->seat;
+        p->seat = last;
+        play_look(p);
+        play_tell(p);
+        p->seat = MK_EVERYTHING;
+        play_look(p);
+        play_draw_end(p);
+    }
+    if (over || p->quit) {
+        offer_journal(p);
+    } else {
+        rescue(p);
+    }
+    play_save_end(p);
+    if (!p->save[0]) return;
+    printf("The journal is in %s.", p->save);
+    if (over) {
+        printf(" See it again: musket replay %s\n", p->save);
+    } else {
+        printf(" Go on: musket play %s --resume %s\n", p->game->id, p->save);
+    }
+}
+
+/* ---- The beginning ------------------------------------------------------ */
+
+typedef struct {
+    cli_start start;
+    const char *save, *resume;
+    bool open;
+} play_args;
+
+/* What stops early is a game that was interrupted; any other fault is not ours to overwrite. */
+static bool resume(play *p, const char *file) {
+    mk_code code;
+    p->table = cli_read_journal(file, &code);
+    if (!p->table || (code != MK_OK && code != MK_E_TRUNCATED)) return false;
+    if (mk_table_game(p->table) != p->game) {
+        return cli_error("%s is a game of %s", file, mk_table_game(p->table)->title), false;
+    }
+    int count = mk_table_count(p->table);
+    for (int s = 0; s < MK_MAX_SEATS; s++) p->told[s] = count > 10 ? count - 10 : 0;
+    return true;
+}
+
+static bool begin(play *p, const play_args *a) {
+    struct stat about;
+    mk_setup setup;
+    if (a->resume) {
+        const char *save = a->save ? a->save : a->resume;
+        return resume(p, a->resume) && play_save_begin(p, save);
+    }
+    if (a->save && stat(a->save, &about) == 0) {
+        cli_error("%s exists already; --resume %s goes on with it", a->save, a->save);
+        return false;
+    }
+    if (!cli_setup(p->game, &a->start, &setup)) return false;
+    p->table = mk_table_new(p->game, &setup);
+    return !a->save || play_save_begin(p, a->save);
+}
+
+static void greet(const play *p) {
+    const mk_setup *setup = mk_table_setup(p->table);
+    printf("%s%s%s, %s\n", play_ink(p, INK_STRONG), p->game->title, play_ink(p, INK_PLAIN),
+           p->game->scenarios[setup->scenario].title);
+    for (int s = 0; s < p->game->seat_count; s++) {
+        const mk_bot *bot = p->players.bot[s];
+        printf("  %s%s%s (%s): %s\n", play_seat_ink(p, s), p->game->seats[s].title,
+               play_ink(p, INK_PLAIN), bot ? bot->name : "you",
+               p->game->seats[s].summary ? p->game->seats[s].summary : "");
+    }
+    play_note(p, INK_QUIET, "  `help` tells what can be typed besides actions.");
+}
+
+static int run(const mk_game *game, const play_args *a) {
+    static play p; /* large */
+    p = (play){.game = game, .seat = MK_SPECTATOR, .open = a->open};
+    p.colours = cli_colours(stdout);
+    p.utf8 = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    for (int s = 1; s < game->seat_count; s++) p.players.bot[s] = mk_find_bot("greedy", game);
+    if (!cli_seats(game, &a->start.seats, CLI_HUMANS_TOO, &p.players)) return CLI_FAILED;
+    bool fine = cli_bot_rng(&a->start, &p.rng) && begin(&p, a);
+    if (fine) {
+        play_catch_signals();
+        p.board = mk_view_new();
+        p.now = mk_view_new();
+        mk_look_board(game, p.board);
+        greet(&p);
+        play_on(&p);
+        finish(&p);
+        mk_view_free(p.board);
+        mk_view_free(p.now);
+        free(p.place_drawn);
+    }
+    mk_table_free(p.table);
+    return fine ? CLI_FINE : CLI_FAILED;
+}
+
+int cli_play(int argc, char **argv) {
+    play_args a = {.start = CLI_START_DEFAULTS};
+    const cli_option options[] = {
+        CLI_SEAT_ROW(a.start, "human, or a bot's name; may be repeated (the first seat is yours)"),
+        CLI_SETUP_ROWS(a.start),
+        CLI_SEED_ROW(a.start, "the dice of this number, instead of new ones"),
+        {"--save", "F", "save the game in F, after every action", CLI_TEXT, &a.save, 0, 0},
+        {"--resume", "F", "go on with the game in F, and save it there", CLI_TEXT, &a.resume, 0, 0},
+        {"--open", NULL, "no cover screen between players at one keyboard", CLI_FLAG, &a.open, 0,
+         0},
+        CLI_DATA_ROW(a.start),
+        {0},
+    };
+    const cli_usage usage = {
+        "play",
+        "GAME",
+        1,
+        1,
+        "Plays a game in this terminal: you have the first seat and greedy bots the others, "
+        "unless\n"
+        "--seat says otherwise (--seat british=greedy --seat american=human). docs/how-to-play.md\n"
+        "shows a game; `help` in the game tells what can be typed.",
+        options};
+    cli_list words;
+    int code = cli_parse(&usage, argc, argv, &words);
+    if (code != CLI_GO_ON) return code;
+    if (!cli_open(a.start.data)) return CLI_FAILED;
+    const mk_game *game = cli_find_game(words.at[0]);
+    return game ? run(game, &a) : CLI_FAILED;
+}

@@ -1,0 +1,92 @@
+/* play.h - a game at this terminal: what its screen, its commands and its saved file share. */
+#ifndef PLAY_H
+#define PLAY_H
+
+#include "cli.h"
+
+typedef struct {
+    const mk_game *game;
+    mk_table *table;
+    cli_players players; /* NULL: a human */
+    mk_rng rng;          /* of the bots */
+    bool open;           /* humans who share the keyboard do not hide from each other */
+    bool colours, utf8;
+
+    /* What the human at the keyboard sees. */
+    int seat; /* MK_EVERYTHING when the game is over */
+    mk_view *board, *now;
+    int told[MK_MAX_SEATS]; /* entries whose events this seat was told, plus 1 for the set-up */
+    uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
+    uint64_t panel_drawn, numbers_drawn;
+    char phase_drawn[MK_NAME];
+    char filter[200]; /* which actions are being listed… */
+    int page;         /* … and from which page on */
+
+    /* The file that grows with the game (play_save.c). */
+    char save[4096]; /* "": none */
+    FILE *file;
+    int saved;         /* entries in it */
+    bool unsaved_work; /* there is no file, and something was done */
+
+    bool quit;
+} play;
+
+/* ---- Screen (play_screen.c, play_map.c) --------------------------------- */
+
+typedef enum { INK_PLAIN, INK_STRONG, INK_QUIET, INK_NUMBER, INK_ERROR } ink;
+
+const char *play_ink(const play *, ink);
+const char *play_seat_ink(const play *, int seat); /* -1: nobody's */
+void play_note(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Prints words after what stands already at `column`, wrapped under it. A tab is a space at
+ * which the line is not broken. */
+void play_wrapped(int column, const char *text);
+int play_columns(const char *text); /* on the screen, of UTF-8 text */
+const char *play_dash(const play *);
+
+void play_look(play *); /* fills the view of `seat` */
+/* A field of a record, from what is now or from the board. NULL, missing: it has none. */
+const char *play_str(const play *, const char *type, const char *key, const char *field);
+long play_int(const play *, const char *type, const char *key, const char *field, long missing);
+
+/* Panels where there are any, else the map: all of it, what changed, or nothing if nothing did. */
+typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;
+void play_draw_situation(play *, play_extent);
+void play_draw_prompt(play *);
+void play_draw_line(const play *);
+void play_draw_map(const play *);                     /* every place and its roads */
+bool play_draw_place(const play *, const char *name); /* one; false: there is none */
+/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. Returns
+ * how many it drew. */
+int play_draw_summary(play *, play_extent);
+void play_draw_panels(const play *);
+uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of the view */
+void play_tell(play *); /* what happened that this seat was not told yet */
+void play_draw_log(play *, int lines);
+void play_draw_end(play *);
+
+/* ---- Lists of actions (play_actions.c) ---------------------------------- */
+
+void play_list_actions(play *); /* those that the filter lets through, a page of them */
+/* The text of action number `n` of the list; NULL: there is none. */
+const char *play_action_numbered(const play *, long n);
+int play_count_matching(const play *, const char *words);
+
+/* ---- Typed lines (play_input.c) ----------------------------------------- */
+
+typedef enum { PLAY_LINE, PLAY_END, PLAY_INTERRUPTED } play_input;
+
+void play_catch_signals(void);
+bool play_interrupted(void);
+play_input play_read_line(const play *, const char *prompt, char *line, size_t size);
+/* What a line means: an action that is done, or a command. */
+void play_obey(play *, char *line);
+
+/* ---- The saved file (play_save.c) --------------------------------------- */
+
+bool play_save_begin(play *, const char *file); /* from now on the game is saved there */
+void play_save_entries(play *);                 /* appends what was done since */
+void play_save_rewrite(play *);                 /* after an undo */
+void play_save_end(play *);                     /* the closing line; the file is whole */
+
+#endif

@@ -1,0 +1,247 @@
+/* play_input.c - what a player types: a number, an action in words, or a command. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "play.h"
+
+/* ---- Lines -------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+/* Not SA_RESTART: a waiting read must end, so that the game is left in order. */
+void play_catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+bool play_interrupted(void) { return interrupted; }
+
+static void skip_rest_of_line(void) {
+    int c;
+    while ((c = getchar()) != EOF && c != '\n') continue;
+}
+
+play_input play_read_line(const play *p, const char *prompt, char *line, size_t size) {
+    printf("%s%s%s", play_ink(p, INK_STRONG), prompt, play_ink(p, INK_PLAIN));
+    fflush(stdout);
+    if (interrupted) return PLAY_INTERRUPTED;
+    if (!fgets(line, (int)size, stdin)) {
+        putchar('\n');
+        return interrupted ? PLAY_INTERRUPTED : PLAY_END;
+    }
+    size_t n = strlen(line);
+    if (n == size - 1 && line[n - 1] != '\n') skip_rest_of_line();
+    while (n > 0 && isspace((unsigned char)line[n - 1])) line[--n] = 0;
+    size_t blank = strspn(line, " \t");
+    memmove(line, line + blank, n - blank + 1);
+    return PLAY_LINE;
+}
+
+/* ---- Commands ----------------------------------------------------------- */
+
+static void show_list(play *p, const char *words) {
+    snprintf(p->filter, sizeof p->filter, "%s", words);
+    p->page = 0;
+    play_list_actions(p);
+}
+
+static void run_list(play *p, char *words) { show_list(p, words); }
+
+static void run_more(play *p, char *words) {
+    (void)words;
+    p->page++;
+    play_list_actions(p);
+}
+
+static void run_map(play *p, char *words) {
+    (void)words;
+    play_draw_map(p);
+}
+
+static void run_look(play *p, char *words) {
+    if (!*words) {
+        play_draw_situation(p, PLAY_ALL);
+    } else if (!play_draw_place(p, words)) {
+        play_note(p, INK_ERROR, "There is no place called \"%s\"; `map` lists them.", words);
+    }
+}
+
+static void run_log(play *p, char *words) {
+    int count = *words ? atoi(words) : 20;
+    play_draw_log(p, count > 0 ? count : 20);
+}
+
+static void run_undo(play *p, char *words) {
+    (void)words;
+    mk_error error = {0};
+    if (!mk_table_undo(p->table, p->seat, &error)) {
+        play_note(p, INK_ERROR, "That cannot be taken back: %s.", error.text);
+        return;
+    }
+    play_save_rewrite(p);
+    if (p->told[p->seat] > mk_table_count(p->table) + 1) {
+        p->told[p->seat] = mk_table_count(p->table) + 1;
+    }
+    p->filter[0] = 0;
+    p->page = 0;
+    play_look(p);
+    play_note(p, INK_QUIET, "Taken back.");
+    play_draw_prompt(p);
+    play_list_actions(p);
+}
+
+static void say_rule(const play *p, const mk_error *error) {
+    play_note(p, INK_ERROR, "%c%s%s%s%s", toupper((unsigned char)error->text[0]),
+              error->text + (error->text[0] != 0), error->rule[0] ? " (" : ".", error->rule,
+              error->rule[0] ? ")." : "");
+}
+
+static void run_why(play *p, char *words) {
+    mk_action action;
+    mk_error error = {0};
+    if (!*words) {
+        play_note(p, INK_ERROR, "Why not what? For instance: why %s",
+                  play_action_numbered(p, 1) ? play_action_numbered(p, 1) : "…");
+    } else if (mk_guess_action(p->game, mk_table_state(p->table), words, &action, &error)) {
+        mk_text label = {0};
+        mk_action_label(p->game, action, MK_PLAIN, &label);
+        play_note(p, INK_PLAIN, "That is allowed: %s.", label.p);
+        mk_text_free(&label);
+    } else {
+        say_rule(p, &error);
+    }
+}
+
+static bool exists(const char *file) {
+    struct stat about;
+    return stat(file, &about) == 0;
+}
+
+static void run_save(play *p, char *words) {
+    if (!*words && p->save[0]) {
+        play_note(p, INK_PLAIN, "Every action is saved in %s.", p->save);
+    } else if (!*words) {
+        play_note(p, INK_ERROR, "Where? For instance: save my-game.journal");
+    } else if (exists(words) && strcmp(words, p->save) != 0) {
+        play_note(p, INK_ERROR, "%s exists already; choose another name.", words);
+    } else {
+        play_save_end(p);
+        if (play_save_begin(p, words)) {
+            play_note(p, INK_PLAIN, "Saved; from now on every action is, too, in %s.", words);
+        }
+    }
+}
+
+static void run_quit(play *p, char *words) {
+    (void)words;
+    p->quit = true;
+}
+
+static void run_help(play *p, char *words);
+
+typedef struct {
+    const char *name, *arguments, *help;
+    void (*run)(play *, char *words);
+} row;
+
+static const row ROWS[] = {
+    {"list", "[WORDS]", "the legal actions, or those with these words", run_list},
+    {"more", "", "the next page of that list", run_more},
+    {"why", "ACTION", "which rule forbids an action", run_why},
+    {"undo", "", "take your last action back (until dice or a reveal)", run_undo},
+    {"look", "[PLACE]", "where the pieces are; one place and its neighbours", run_look},
+    {"map", "", "every place, with its roads", run_map},
+    {"log", "[N]", "the last N lines of what happened", run_log},
+    {"save", "[FILE]", "save the game, now and after every action", run_save},
+    {"help", "", "this list", run_help},
+    {"quit", "", "leave; a saved game can be resumed", run_quit},
+    {0},
+};
+
+static void run_help(play *p, char *words) {
+    (void)words;
+    printf("Type the number of an action, or the action in words: names may be cut short as long\n"
+           "as it is clear what is meant. Besides there are:\n");
+    for (const row *r = ROWS; r->name; r++) {
+        int n = printf("  %s%s%s %s", play_ink(p, INK_STRONG), r->name, play_ink(p, INK_PLAIN),
+                       r->arguments);
+        n -= (int)(strlen(play_ink(p, INK_STRONG)) + strlen(play_ink(p, INK_PLAIN)));
+        printf("%*s%s\n", n < 18 ? 18 - n : 1, "", r->help);
+    }
+}
+
+static const row *find_row(const char *line, char **words) {
+    size_t n = strcspn(line, " ");
+    if (n == 1 && line[0] == '?') line = "help", n = 4;
+    for (const row *r = ROWS; r->name; r++) {
+        if (strlen(r->name) != n || strncasecmp(r->name, line, n) != 0) continue;
+        return *words += strcspn(*words, " "), *words += strspn(*words, " "), r;
+    }
+    return NULL;
+}
+
+/* ---- Actions ------------------------------------------------------------ */
+
+static void act(play *p, mk_action action) {
+    mk_error error = {0};
+    if (!mk_table_do(p->table, p->seat, action, &error)) {
+        say_rule(p, &error);
+        return;
+    }
+    p->filter[0] = 0;
+    p->page = 0;
+    play_save_entries(p);
+}
+
+static void act_numbered(play *p, long number) {
+    const char *text = play_action_numbered(p, number);
+    mk_action action;
+    mk_error error = {0};
+    if (text && mk_parse_action(p->game, text, &action, &error)) {
+        act(p, action);
+    } else {
+        play_note(p, INK_ERROR, "There is no action number %ld.", number);
+    }
+}
+
+/* Words that fit several actions list them; words that fit none say why. */
+static void act_in_words(play *p, const char *line) {
+    mk_action action;
+    mk_error error = {0};
+    if (mk_guess_action(p->game, mk_table_state(p->table), line, &action, &error)) {
+        act(p, action);
+    } else if (error.code != MK_E_ILLEGAL && play_count_matching(p, line) > 0) {
+        show_list(p, line);
+    } else {
+        say_rule(p, &error);
+    }
+}
+
+void play_obey(play *p, char *line) {
+    char *words = line, *end;
+    const row *command = find_row(line, &words);
+    long number = strtol(line, &end, 10);
+    if (!*line) {
+        play_draw_situation(p, PLAY_ALL);
+        play_draw_prompt(p);
+        show_list(p, "");
+    } else if (command) {
+        command->run(p, words);
+    } else if (end != line && !*end) {
+        act_numbered(p, number);
+    } else {
+        act_in_words(p, line);
+    }
+}

@@ -1,0 +1,372 @@
+/* play_map.c - places, the pieces on them, the ways between them, and panels, for any game. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fnv.h"
+#include "play.h"
+
+enum { NAME_COLUMNS = 19, MARK_COLUMNS = 15, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
+
+/* Calls for each record of a type, of the board or of what is now. */
+#define EACH_RECORD(r, view, wanted)                                                               \
+    for (int r = 0; r < mk_view_count(view); r++)                                                  \
+        if (strcmp(mk_view_type(view, r), wanted) == 0)
+
+static int owner_of(const play *p, const char *type, const char *key, const char *field) {
+    const char *owner = play_str(p, type, key, field);
+    return owner ? mk_find_seat(p->game, owner) : -1;
+}
+
+static const char *place_name(const play *p, const char *id) {
+    const char *name = play_str(p, "place", id, "name");
+    return name ? name : id;
+}
+
+/* ---- Pieces ------------------------------------------------------------- */
+
+/* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
+static void piece_text(const play *p, const char *key, mk_text *out) {
+    long count = play_int(p, "piece", key, "count", 1);
+    long strength = play_int(p, "piece", key, "strength", -1);
+    long max = play_int(p, "piece", key, "max", strength);
+    const char *name = play_str(p, "piece", key, "name");
+    const char *type = play_str(p, "piece", key, "type");
+    const char *note = play_str(p, "piece", key, "note");
+    size_t begin = out->n;
+    if (play_int(p, "piece", key, "hidden", 0)) {
+        mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
+    } else {
+        if (count > 1) mk_text_add(out, "%ld ", count);
+        mk_text_add(out, "%s", name ? name : type ? type : key);
+        if (strength >= 0 || note) mk_text_add(out, " (");
+        if (strength >= 0) mk_text_add(out, "%ld", strength);
+        if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
+        if (note) mk_text_add(out, "%s%s", strength >= 0 ? ", " : "", note);
+        if (strength >= 0 || note) mk_text_add(out, ")");
+    }
+    for (size_t i = begin; i < out->n; i++) {
+        if (out->p[i] == ' ') out->p[i] = '\t';
+    }
+}
+
+static bool is_at(const play *p, const char *key, const char *place, int owner) {
+    const char *at = play_str(p, "piece", key, "place");
+    return at && strcmp(at, place) == 0 && owner_of(p, "piece", key, "owner") == owner;
+}
+
+/* All pieces of an owner (-1: of nobody) at a place, "a, b, c". False: there are none. */
+static bool pieces_text(const play *p, const char *place, int owner, mk_text *out) {
+    mk_text_clear(out);
+    EACH_RECORD(r, p->now, "piece") {
+        const char *key = mk_view_key(p->now, r);
+        if (!is_at(p, key, place, owner)) continue;
+        if (out->n) mk_text_add(out, ", ");
+        piece_text(p, key, out);
+    }
+    return out->n > 0;
+}
+
+/* ---- Places ------------------------------------------------------------- */
+
+/* Fields every place has; what else is set in a record is a mark of the game's own. */
+static bool is_common_field(const char *field) {
+    static const char *const common[] = {"name",  "kind",    "x",      "y",    "region",
+                                         "owner", "control", "number", "label"};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+        if (strcmp(field, common[i]) == 0) return true;
+    }
+    return false;
+}
+
+static void add_marks(const mk_view *view, const char *id, mk_text *out) {
+    int r = mk_view_find(view, "place", id);
+    const char *field;
+    for (int i = 0; r >= 0 && (field = mk_view_field(view, r, i)); i++) {
+        const char *text = mk_view_str(view, r, field);
+        long value = mk_view_int(view, r, field, 0);
+        if (is_common_field(field) || (!text && value == 0)) continue;
+        mk_text_add(out, "%s%s", out->n ? ", " : "", field);
+        if (text) mk_text_add(out, " %s", text);
+        if (!text && value != 1) mk_text_add(out, " %ld", value);
+    }
+}
+
+/* "port, fort, British": who controls it is said only where his pieces do not say so already. */
+static void marks_text(const play *p, const char *id, mk_text *out) {
+    mk_text_clear(out);
+    add_marks(p->board, id, out);
+    add_marks(p->now, id, out);
+    int control = owner_of(p, "place", id, "control");
+    if (control < 0) return;
+    EACH_RECORD(r, p->now, "piece") {
+        if (is_at(p, mk_view_key(p->now, r), id, control)) return;
+    }
+    mk_text_add(out, "%s%s", out->n ? ", " : "", p->game->seats[control].title);
+}
+
+static void print_pieces(const play *p, int owner, const char *text) {
+    const char *title = owner >= 0 ? p->game->seats[owner].title : "";
+    fputs(play_seat_ink(p, owner), stdout);
+    printf("%s%s", title, owner >= 0 ? ": " : "");
+    play_wrapped(PIECE_COLUMN + (owner >= 0 ? play_columns(title) + 2 : 0), text);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+}
+
+static bool any_pieces(const play *p, const char *id) {
+    EACH_RECORD(r, p->now, "piece") {
+        const char *at = play_str(p, "piece", mk_view_key(p->now, r), "place");
+        if (at && strcmp(at, id) == 0) return true;
+    }
+    return false;
+}
+
+/* A column of a line; returns whether what follows still fits beside it. */
+static bool print_column(const play *p, ink i, const char *text, int columns) {
+    int pad = columns - play_columns(text);
+    printf("%s%s%s", play_ink(p, i), text, play_ink(p, INK_PLAIN));
+    if (pad > 0) printf("%*s", pad, "");
+    return pad > 0;
+}
+
+/* Its name, its marks, then the pieces of each owner on lines of their own. */
+static void print_place(const play *p, const char *id) {
+    mk_text text = {0};
+    putchar(' ');
+    bool fits = print_column(p, INK_STRONG, place_name(p, id), NAME_COLUMNS - 1);
+    if (!fits) putchar(' ');
+    marks_text(p, id, &text);
+    fits = print_column(p, INK_QUIET, text.p ? text.p : "", MARK_COLUMNS) && fits;
+    bool pieces = false;
+    for (int owner = -1; owner < p->game->seat_count; owner++) {
+        if (!pieces_text(p, id, owner, &text)) continue;
+        if (pieces || !fits) printf("%s%*s", pieces ? "" : "\n", PIECE_COLUMN, "");
+        print_pieces(p, owner, text.p);
+        pieces = true;
+    }
+    if (!pieces) putchar('\n');
+    mk_text_free(&text);
+}
+
+static void print_off_map(const play *p) {
+    mk_text text = {0};
+    for (int owner = -1; owner < p->game->seat_count; owner++) {
+        mk_text_clear(&text);
+        EACH_RECORD(r, p->now, "piece") {
+            const char *key = mk_view_key(p->now, r);
+            if (play_str(p, "piece", key, "place")) continue;
+            if (owner_of(p, "piece", key, "owner") != owner) continue;
+            if (text.n) mk_text_add(&text, ", ");
+            piece_text(p, key, &text);
+        }
+        if (!text.n) continue;
+        printf(" %-*s", PIECE_COLUMN - 1, "Off the map");
+        print_pieces(p, owner, text.p);
+    }
+    mk_text_free(&text);
+}
+
+/* What the screen would say of a place. */
+static uint64_t place_hash(const play *p, const char *id) {
+    uint64_t hash = MK_FNV_START;
+    int place = mk_view_find(p->now, "place", id);
+    if (place >= 0) hash = play_hash(p, hash, place);
+    EACH_RECORD(r, p->now, "piece") {
+        const char *at = play_str(p, "piece", mk_view_key(p->now, r), "place");
+        if (at && strcmp(at, id) == 0) hash = play_hash(p, hash, r);
+    }
+    return hash;
+}
+
+int play_draw_summary(play *p, play_extent extent) {
+    int drawn = 0;
+    if (!p->place_drawn) {
+        p->place_drawn = calloc((size_t)mk_view_count(p->board) + 1, sizeof *p->place_drawn);
+        if (!p->place_drawn) abort();
+    }
+    EACH_RECORD(r, p->board, "place") {
+        const char *id = mk_view_key(p->board, r);
+        uint64_t hash = place_hash(p, id);
+        bool news = hash != p->place_drawn[r];
+        p->place_drawn[r] = hash;
+        if (extent == PLAY_ALL ? !any_pieces(p, id) : !news) continue;
+        if (drawn++ == 0) play_draw_line(p);
+        print_place(p, id);
+    }
+    if (extent == PLAY_ALL) print_off_map(p);
+    return drawn;
+}
+
+/* ---- Ways --------------------------------------------------------------- */
+
+/* "Newark (river White Clay Creek), Elkton" */
+static void ways_text(const play *p, const char *id, mk_text *out) {
+    mk_text_clear(out);
+    EACH_RECORD(r, p->board, "link") {
+        const char *a = mk_view_str(p->board, r, "a"), *b = mk_view_str(p->board, r, "b");
+        const char *kind = mk_view_str(p->board, r, "kind");
+        const char *label = mk_view_str(p->board, r, "label");
+        const char *other = strcmp(a, id) == 0 ? b : strcmp(b, id) == 0 ? a : NULL;
+        if (!other) continue;
+        mk_text_add(out, "%s%s", out->n ? ", " : "", place_name(p, other));
+        bool plain = !kind || strcmp(kind, "road") == 0;
+        if (!plain || label) {
+            mk_text_add(out, " (%s%s%s)", plain ? "" : kind, !plain && label ? " " : "",
+                        label ? label : "");
+        }
+    }
+}
+
+static void print_ways(const play *p, const char *id) {
+    mk_text text = {0};
+    ways_text(p, id, &text);
+    if (text.n) {
+        const char *arrow = p->utf8 ? "→" : "to";
+        printf("%*s%s%s ", PIECE_COLUMN, "", play_ink(p, INK_QUIET), arrow);
+        play_wrapped(PIECE_COLUMN + play_columns(arrow) + 1, text.p);
+        fputs(play_ink(p, INK_PLAIN), stdout);
+    }
+    mk_text_free(&text);
+}
+
+void play_draw_map(const play *p) {
+    EACH_RECORD(r, p->board, "place") {
+        const char *id = mk_view_key(p->board, r);
+        print_place(p, id);
+        print_ways(p, id);
+    }
+    print_off_map(p);
+}
+
+/* ---- One place ---------------------------------------------------------- */
+
+/* "Chadd's" and "chadds" are the beginning of "Chadds Ford" and chadds_ford. */
+static bool begins_with(const char *name, const char *typed) {
+    for (; *typed; typed++) {
+        if (*typed == '\'' || *typed == ' ' || *typed == '_') continue;
+        while (*name == '\'' || *name == ' ' || *name == '_') name++;
+        if (tolower((unsigned char)*name) != tolower((unsigned char)*typed)) return false;
+        name++;
+    }
+    return true;
+}
+
+static const char *find_place(const play *p, const char *typed) {
+    EACH_RECORD(r, p->board, "place") {
+        const char *id = mk_view_key(p->board, r);
+        if (begins_with(id, typed) || begins_with(place_name(p, id), typed)) return id;
+    }
+    return NULL;
+}
+
+bool play_draw_place(const play *p, const char *name) {
+    const char *id = find_place(p, name);
+    if (!id) return false;
+    print_place(p, id);
+    print_ways(p, id);
+    printf("\n");
+    EACH_RECORD(r, p->board, "link") {
+        const char *a = mk_view_str(p->board, r, "a"), *b = mk_view_str(p->board, r, "b");
+        const char *other = strcmp(a, id) == 0 ? b : strcmp(b, id) == 0 ? a : NULL;
+        if (other) print_place(p, other);
+    }
+    return true;
+}
+
+/* ---- Panels ------------------------------------------------------------- */
+
+/* A panel is a heading ("battle") and, where it has any, cells ("battle.british.left") that have
+ * an owner and a slot: a column for each owner, rows by `number`, and in each cell the pieces
+ * that have the same owner and slot. */
+
+static bool is_cell_of(const char *key, const char *panel) {
+    size_t n = strlen(panel);
+    return strncmp(key, panel, n) == 0 && key[n] == '.';
+}
+
+static void print_heading(const play *p, const char *panel) {
+    int r = mk_view_find(p->now, "panel", panel);
+    const char *label = mk_view_str(p->now, r, "label"), *field;
+    mk_text text = {0};
+    for (int i = 0; (field = mk_view_field(p->now, r, i)); i++) {
+        const char *value = mk_view_str(p->now, r, field);
+        if (strcmp(field, "label") == 0 || strcmp(field, "place") == 0) continue;
+        mk_text_add(&text, "%s", text.n ? ", " : "");
+        if (value && strcmp(field, "name") == 0) {
+            mk_text_add(&text, "%s", value);
+            continue;
+        }
+        int seat = value ? mk_find_seat(p->game, value) : -1;
+        mk_text_add(&text, "%s ", field);
+        if (value) {
+            mk_text_add(&text, "%s", seat >= 0 ? p->game->seats[seat].title : value);
+        } else {
+            mk_text_add(&text, "%ld", mk_view_int(p->now, r, field, 0));
+        }
+    }
+    printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel, play_ink(p, INK_PLAIN));
+    play_wrapped(4 + play_columns(label ? label : panel), text.p ? text.p : "");
+    mk_text_free(&text);
+}
+
+/* The pieces in a cell, and how many more are there unknown. */
+static void cell_text(const play *p, int cell, mk_text *out) {
+    const char *owner = mk_view_str(p->now, cell, "owner");
+    const char *slot = mk_view_str(p->now, cell, "slot");
+    long known = 0, count = mk_view_int(p->now, cell, "count", 0);
+    mk_text_clear(out);
+    EACH_RECORD(r, p->now, "piece") {
+        const char *key = mk_view_key(p->now, r);
+        const char *in = play_str(p, "piece", key, "slot");
+        const char *whose = play_str(p, "piece", key, "owner");
+        if (!in || !slot || strcmp(in, slot) != 0 || !whose || strcmp(whose, owner) != 0) continue;
+        if (out->n) mk_text_add(out, ", ");
+        piece_text(p, key, out);
+        if (play_int(p, "piece", key, "acted", 0)) mk_text_add(out, "*");
+        known++;
+    }
+    if (count > known) mk_text_add(out, "%s%ld hidden", out->n ? ", " : "", count - known);
+    if (!out->n) mk_text_add(out, "%s", play_dash(p));
+}
+
+static void print_cell(const play *p, int cell) {
+    const char *label = mk_view_str(p->now, cell, "label");
+    const char *owner = mk_view_str(p->now, cell, "owner");
+    int seat = owner ? mk_find_seat(p->game, owner) : -1;
+    mk_text text = {0};
+    cell_text(p, cell, &text);
+    fputs(play_seat_ink(p, seat), stdout);
+    printf("    %-10s %-8s ", seat >= 0 ? p->game->seats[seat].title : "", label ? label : "");
+    play_wrapped(24, text.p);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    mk_text_free(&text);
+}
+
+/* Rows in the order of `number`: what faces each other stands together. */
+static void print_cells(const play *p, const char *panel) {
+    long last = -1;
+    for (;;) {
+        long next = -1;
+        EACH_RECORD(r, p->now, "panel") {
+            long number = mk_view_int(p->now, r, "number", 0);
+            if (!is_cell_of(mk_view_key(p->now, r), panel) || number <= last) continue;
+            if (next < 0 || number < next) next = number;
+        }
+        if (next < 0) return;
+        EACH_RECORD(r, p->now, "panel") {
+            if (!is_cell_of(mk_view_key(p->now, r), panel)) continue;
+            if (mk_view_int(p->now, r, "number", 0) == next) print_cell(p, r);
+        }
+        last = next;
+    }
+}
+
+void play_draw_panels(const play *p) {
+    EACH_RECORD(r, p->now, "panel") {
+        const char *key = mk_view_key(p->now, r);
+        if (strchr(key, '.')) continue;
+        print_heading(p, key);
+        print_cells(p, key);
+    }
+}

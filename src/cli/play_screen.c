@@ -1,0 +1,279 @@
+/* play_screen.c - what a player reads: the state of things, what happened, what is asked. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fnv.h"
+#include "play.h"
+
+/* ---- Ink ---------------------------------------------------------------- */
+
+const char *play_ink(const play *p, ink i) {
+    static const char *const codes[] = {"\033[0m", "\033[1m", "\033[2m", "\033[33m", "\033[31m"};
+    return p->colours ? codes[i] : "";
+}
+
+const char *play_seat_ink(const play *p, int seat) {
+    static const char *const codes[MK_MAX_SEATS] = {"\033[31m", "\033[34m", "\033[32m", "\033[35m"};
+    return p->colours && seat >= 0 ? codes[seat] : "";
+}
+
+const char *play_dash(const play *p) { return p->utf8 ? "·" : "-"; }
+
+void play_note(const play *p, ink i, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fputs(play_ink(p, i), stdout);
+    vprintf(format, list);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    putchar('\n');
+    va_end(list);
+}
+
+int play_columns(const char *text) {
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    return n;
+}
+
+static int word_columns(const char *word, size_t length) {
+    int n = 0;
+    for (size_t i = 0; i < length; i++) n += ((unsigned char)word[i] & 0xc0) != 0x80;
+    return n;
+}
+
+void play_wrapped(int column, const char *text) {
+    int width = cli_width() - 1, at = column;
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        int columns = word_columns(text, length);
+        if (at > column && at + 1 + columns > width) {
+            printf("\n%*s", column, "");
+            at = column;
+        } else if (at > column) {
+            putchar(' ');
+            at++;
+        }
+        for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
+        at += columns;
+        text += length;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+/* ---- The view ----------------------------------------------------------- */
+
+void play_look(play *p) {
+    mk_view_clear(p->now);
+    mk_look(p->game, mk_table_state(p->table), p->seat, p->now);
+}
+
+const char *play_str(const play *p, const char *type, const char *key, const char *field) {
+    int r = mk_view_find(p->now, type, key);
+    const char *value = r >= 0 ? mk_view_str(p->now, r, field) : NULL;
+    if (value) return value;
+    r = mk_view_find(p->board, type, key);
+    return r >= 0 ? mk_view_str(p->board, r, field) : NULL;
+}
+
+long play_int(const play *p, const char *type, const char *key, const char *field, long missing) {
+    int r = mk_view_find(p->board, type, key);
+    if (r >= 0) missing = mk_view_int(p->board, r, field, missing);
+    r = mk_view_find(p->now, type, key);
+    return r >= 0 ? mk_view_int(p->now, r, field, missing) : missing;
+}
+
+uint64_t play_hash(const play *p, uint64_t hash, int record) {
+    const char *key = mk_view_key(p->now, record), *field;
+    hash = mk_fnv(hash, key, strlen(key) + 1);
+    for (int i = 0; (field = mk_view_field(p->now, record, i)); i++) {
+        const char *text = mk_view_str(p->now, record, field);
+        long number = mk_view_int(p->now, record, field, 0);
+        hash = mk_fnv(hash, field, strlen(field) + 1);
+        hash = text ? mk_fnv(hash, text, strlen(text)) : mk_fnv(hash, &number, sizeof number);
+    }
+    return hash;
+}
+
+/* Has anything changed that records of these types show? */
+static uint64_t hash_types(const play *p, const char *types) {
+    uint64_t hash = MK_FNV_START;
+    for (int r = 0; r < mk_view_count(p->now); r++) {
+        if (strstr(types, mk_view_type(p->now, r))) hash = play_hash(p, hash, r);
+    }
+    return hash;
+}
+
+static bool has_records(const play *p, const char *type) {
+    for (int r = 0; r < mk_view_count(p->now); r++) {
+        if (strcmp(mk_view_type(p->now, r), type) == 0) return true;
+    }
+    return false;
+}
+
+/* ---- The state of things ------------------------------------------------ */
+
+void play_draw_line(const play *p) {
+    int width = cli_width() - 1;
+    fputs(play_ink(p, INK_QUIET), stdout);
+    for (int i = 0; i < width && i < 100; i++) fputs(p->utf8 ? "─" : "-", stdout);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    putchar('\n');
+}
+
+/* "Turn 3/20 · Weather clear · Action points left 2" */
+static void draw_numbers(const play *p) {
+    mk_text line = {0};
+    mk_text_add(&line, "%s", p->game->title);
+    for (int r = 0; r < mk_view_count(p->now); r++) {
+        if (strcmp(mk_view_type(p->now, r), "number") != 0) continue;
+        const char *key = mk_view_key(p->now, r);
+        const char *label = play_str(p, "number", key, "label");
+        const char *text = play_str(p, "number", key, "text");
+        long max = play_int(p, "number", key, "max", 0);
+        mk_text_add(&line, " %s %s ", play_dash(p), label ? label : key);
+        if (text) {
+            mk_text_add(&line, "%s", text);
+        } else {
+            mk_text_add(&line, "%ld", play_int(p, "number", key, "value", 0));
+            if (max) mk_text_add(&line, "/%ld", max);
+        }
+    }
+    fputs(play_ink(p, INK_STRONG), stdout);
+    play_wrapped(0, line.p);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    mk_text_free(&line);
+}
+
+void play_draw_situation(play *p, play_extent extent) {
+    uint64_t panels = hash_types(p, "panel piece");
+    if (!has_records(p, "panel")) {
+        play_draw_summary(p, extent);
+    } else if (extent == PLAY_ALL || panels != p->panel_drawn) {
+        play_draw_line(p);
+        play_draw_panels(p);
+    }
+    p->panel_drawn = panels;
+}
+
+/* The numbers where they changed, what is asked, and by which rule. */
+void play_draw_prompt(play *p) {
+    const char *text = play_str(p, "prompt", "now", "text");
+    const char *rule = play_str(p, "prompt", "now", "rule");
+    const char *title = play_str(p, "prompt", "now", "rule_title");
+    uint64_t numbers = hash_types(p, "number");
+    play_draw_line(p);
+    if (numbers != p->numbers_drawn) draw_numbers(p);
+    p->numbers_drawn = numbers;
+    printf("%s%s%s ", play_seat_ink(p, p->seat), play_ink(p, INK_STRONG), p->utf8 ? "▸" : ">");
+    play_wrapped(2, text ? text : "");
+    printf("%s  ", play_ink(p, INK_QUIET));
+    mk_text line = {0};
+    if (rule) mk_text_add(&line, "%s%s(%s)", title ? title : "", title ? " " : "", rule);
+    play_wrapped(2, line.p ? line.p : "");
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    mk_text_free(&line);
+}
+
+/* ---- What happened ------------------------------------------------------ */
+
+typedef struct {
+    char **line;
+    int count, room;
+} lines;
+
+/* The same line several times in a row is one line with a count. */
+static bool same_again(lines *l, const char *text) {
+    if (l->count == 0) return false;
+    char **last = &l->line[l->count - 1];
+    size_t n = strlen(text);
+    if (strncmp(*last, text, n) != 0) return false;
+    int times = 1;
+    if ((*last)[n] && sscanf(*last + n, " (%d times)", &times) != 1) return false;
+    free(*last);
+    if (asprintf(last, "%s (%d times)", text, times + 1) < 0) abort();
+    return true;
+}
+
+static void add_line(lines *l, const char *text) {
+    if (same_again(l, text)) return;
+    if (l->count == l->room) {
+        l->room = l->room ? 2 * l->room : 64;
+        l->line = realloc(l->line, (size_t)l->room * sizeof *l->line);
+        if (!l->line) abort();
+    }
+    l->line[l->count] = strdup(text);
+    if (!l->line[l->count++]) abort();
+}
+
+static void free_lines(lines *l) {
+    for (int i = 0; i < l->count; i++) free(l->line[i]);
+    free(l->line);
+}
+
+/* The events of entries from `from` on (-1: the set-up) that the seat may read. */
+static lines read_events(const play *p, int from) {
+    lines l = {0};
+    mk_text text = {0};
+    for (int i = from; i < mk_table_count(p->table); i++) {
+        int count;
+        const mk_event *events = mk_table_events(p->table, i, &count);
+        for (int e = 0; e < count; e++) {
+            if (!mk_event_seen(&events[e], p->seat)) continue;
+            mk_text_clear(&text);
+            mk_event_text(p->game, &events[e], MK_PLAIN, &text);
+            add_line(&l, text.p ? text.p : "");
+        }
+        if (i >= 0 && mk_table_entry(p->table, i)->action.verb == 0) {
+            add_line(&l, "By consent, what had happened was taken back.");
+        }
+    }
+    mk_text_free(&text);
+    return l;
+}
+
+static void print_lines(const play *p, const lines *l, int most) {
+    int first = l->count > most ? l->count - most : 0;
+    if (first > 0) play_note(p, INK_QUIET, "  … %d lines before: log %d", first, l->count);
+    for (int i = first; i < l->count; i++) {
+        printf("  %s ", play_dash(p));
+        play_wrapped(4, l->line[i]);
+    }
+}
+
+void play_tell(play *p) {
+    int seat = p->seat < 0 ? 0 : p->seat;
+    lines l = read_events(p, p->told[seat] - 1);
+    int most = cli_height() > 30 ? cli_height() - 10 : 20;
+    print_lines(p, &l, most);
+    free_lines(&l);
+    p->told[seat] = mk_table_count(p->table) + 1;
+}
+
+void play_draw_log(play *p, int count) {
+    lines l = read_events(p, -1);
+    print_lines(p, &l, count);
+    free_lines(&l);
+}
+
+/* ---- The end ------------------------------------------------------------ */
+
+void play_draw_end(play *p) {
+    play_draw_summary(p, PLAY_ALL);
+    play_draw_line(p);
+    draw_numbers(p);
+    const char *rule = NULL, *title = NULL;
+    for (int s = 0; s < p->game->seat_count; s++) {
+        const char *id = p->game->seats[s].id;
+        long rank = play_int(p, "outcome", id, "rank", 0);
+        rule = play_str(p, "outcome", id, "rule");
+        title = play_str(p, "outcome", id, "rule_title");
+        printf("%s%s%s: %s (%ld)%s\n", play_seat_ink(p, s),
+               rank == 1 ? play_ink(p, INK_STRONG) : "", p->game->seats[s].title,
+               rank == 1 ? "victory" : "defeat", play_int(p, "outcome", id, "margin", 0),
+               play_ink(p, INK_PLAIN));
+    }
+    printf("The game is over: %s (%s).\n", title ? title : "it has ended", rule ? rule : "");
+}

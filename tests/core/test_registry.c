@@ -1,0 +1,155 @@
+/* Opening: the games in the binary, their data, the titles of their rules. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/data.h"
+#include "core/fnv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void fnv_is_fnv_1a(void **state) {
+    (void)state;
+    /* Vectors of the authors of the hash. */
+    assert_true(mk_fnv(MK_FNV_START, "", 0) == 0xcbf29ce484222325u);
+    assert_true(mk_fnv(MK_FNV_START, "a", 1) == 0xaf63dc4c8601ec8cu);
+    assert_true(mk_fnv(MK_FNV_START, "foobar", 6) == 0x85944171f73967e8u);
+}
+
+static void games_are_found_by_id(void **state) {
+    (void)state;
+    assert_true(mk_game_count() > 0);
+    for (int i = 0; i < mk_game_count(); i++) {
+        assert_ptr_equal(mk_find_game(mk_game_at(i)->id), mk_game_at(i));
+    }
+    assert_null(mk_game_at(-1));
+    assert_null(mk_game_at(mk_game_count()));
+    assert_null(mk_find_game("chess"));
+    assert_null(mk_find_game(""));
+}
+
+/* Every key of the list has its title; every rule that a table cites is in the list. */
+static void rules_have_titles(void **state) {
+    (void)state;
+    mk_error err = {0};
+    assert_true(mk_open(NULL, &err));
+    for (int g = 0; g < mk_game_count(); g++) {
+        const mk_game *game = mk_game_at(g);
+        for (int i = 1; i < game->phase_count; i++) {
+            assert_non_null(mk_rule_title(game, game->phases[i].rule));
+        }
+        assert_null(mk_rule_title(game, "no.such.rule"));
+        assert_null(mk_rule_title(game, NULL));
+    }
+    const mk_game *p77 = mk_find_game("p77");
+    assert_string_equal(mk_rule_title(p77, "p77.weather.rain"),
+                        "in rain every move is one location, for both players");
+}
+
+/* ---- Packs -------------------------------------------------------------- */
+
+static char dir[] = "/tmp/musket-open-XXXXXX";
+
+static void write_file(const char *name, const char *bytes, size_t size) {
+    char path[200];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    fclose(out);
+}
+
+/* The data of p77 inside the binary, as a folder, with `extra` behind its first file. */
+static void write_pack(const char *extra) {
+    const mk_game *game = mk_find_game("p77");
+    for (int i = 0; game->files[i]; i++) {
+        size_t size;
+        const char *bytes = mk_file_bytes(game->files[i], &size);
+        char *copy = malloc(size + strlen(extra) + 1);
+        assert_non_null(copy);
+        memcpy(copy, bytes, size);
+        strcpy(copy + size, i == 0 ? extra : "");
+        write_file(game->files[i], copy, strlen(copy));
+        free(copy);
+    }
+}
+
+static int make_dir(void **state) {
+    (void)state;
+    char path[100];
+    if (!mkdtemp(dir)) return 1;
+    snprintf(path, sizeof path, "%s/p77", dir);
+    return mkdir(path, 0700);
+}
+
+static int remove_dir(void **state) {
+    (void)state;
+    char command[100];
+    snprintf(command, sizeof command, "rm -r %s", dir);
+    return system(command);
+}
+
+static void expect_refused(const char *folder, mk_code code, const char *file, const char *text) {
+    mk_error err = {0};
+    assert_false(mk_open(folder, &err));
+    assert_int_equal(err.code, code);
+    assert_string_equal(err.file, file);
+    assert_string_equal(err.text, text);
+}
+
+static void a_pack_is_used_whole_or_refused(void **state) {
+    (void)state;
+    mk_error err = {0};
+    char file[100];
+    const mk_game *game = mk_find_game("p77");
+    assert_true(mk_open(NULL, &err));
+    uint64_t built_in = mk_data_hash(game);
+
+    write_pack("");
+    assert_true(mk_open(dir, &err));
+    assert_true(mk_data_hash(game) == built_in);
+    assert_non_null(mk_rule_title(game, "p77.weather.rain")); /* a pack need not list the rules */
+
+    assert_true(mk_open(NULL, &err));
+    write_pack("\n");
+    assert_true(mk_open(dir, &err));
+    assert_false(mk_data_hash(game) == built_in); /* one byte more is another pack */
+
+    assert_true(mk_open(NULL, &err));
+    assert_true(mk_data_hash(game) == built_in);
+    write_pack("}");
+    snprintf(file, sizeof file, "%s/%s", dir, game->files[0]);
+    expect_refused(dir, MK_E_DATA, file, "end of file expected near '}'");
+
+    unlink(file);
+    expect_refused(dir, MK_E_IO, file, "the data pack lacks this file: No such file or directory");
+    assert_true(mk_open(NULL, &err));
+    assert_true(mk_data_hash(game) == built_in);
+}
+
+static void a_folder_that_is_no_pack_is_refused(void **state) {
+    (void)state;
+    expect_refused("/nowhere", MK_E_IO, "", "/nowhere: No such file or directory");
+    expect_refused("/dev/null", MK_E_IO, "", "/dev/null: not a folder");
+    expect_refused("/dev", MK_E_DATA, "",
+                   "/dev: has no folder named after a game, such as /dev/p77");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fnv_is_fnv_1a),
+        cmocka_unit_test(games_are_found_by_id),
+        cmocka_unit_test(rules_have_titles),
+        cmocka_unit_test(a_pack_is_used_whole_or_refused),
+        cmocka_unit_test(a_folder_that_is_no_pack_is_refused),
+    };
+    return cmocka_run_group_tests(tests, make_dir, remove_dir);
+}
