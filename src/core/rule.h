@@ -23,7 +23,7 @@ bool mk_flipped(const mk_site *); /* is this the site that is turned round? */
 #define RULE(key, condition)                                                                       \
     ({                                                                                             \
         static const mk_site mk_site_                                                              \
-            __attribute__((section("mk_sites"), used)) = {key, __FILE__, __LINE__};                \
+            __attribute__((section("mk_sites"), used, aligned(8))) = {key, __FILE__, __LINE__};    \
         (bool)(condition) != mk_flipped(&mk_site_);                                                \
     })
 

@@ -37,7 +37,7 @@ typedef struct {
     const char *name, *usage;
     place where;
     importance weight;
-    void (*run)(script *, char *args);
+    bool (*run)(script *, char *args); /* false: it failed */
 } command;
 
 struct script {
@@ -69,22 +69,26 @@ static void report_at(script *s, int line, const char *test, const char *text) {
     s->result->failed++;
 }
 
-static void fail(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void fail(script *s, const char *format, ...) {
+/* Returns false, so that a caller can return it. */
+static bool fail(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(script *s, const char *format, ...) {
     char text[1000];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     report_at(s, s->line, s->test, text);
-    if (s->command && s->command->weight == MUST_WORK) s->skipping = true;
+    return false;
 }
 
-static void misused(script *s) {
-    fail(s, "the command is: %s %s", s->command->name, s->command->usage);
+static bool misused(script *s) {
+    return fail(s, "the command is: %s %s", s->command->name, s->command->usage);
 }
 
-static void pass(script *s) { s->result->passed++; }
+static bool pass(script *s) {
+    s->result->passed++;
+    return true;
+}
 
 /* ---- Reading ------------------------------------------------------------ */
 
@@ -147,11 +151,10 @@ static char *cut_because(char *args) {
 /* The first word as the number of a seat. */
 static bool read_seat(script *s, char **args, int *seat) {
     const char *name = next_word(args);
-    if (!name) return misused(s), false;
+    if (!name) return misused(s);
     *seat = mk_find_seat(s->game, name);
     if (*seat >= 0) return true;
-    fail(s, "%s has no seat called %s", s->game->id, name);
-    return false;
+    return fail(s, "%s has no seat called %s", s->game->id, name);
 }
 
 /* The same where someone only looks on. */
@@ -171,10 +174,9 @@ static const char *watcher_name(const script *s, int seat) {
 
 static bool read_action(script *s, const char *text, mk_action *action) {
     mk_error error = {0};
-    if (!*text) return misused(s), false;
+    if (!*text) return misused(s);
     if (mk_parse_action(s->game, text, action, &error)) return true;
-    fail(s, "%s: %s", text, error.text);
-    return false;
+    return fail(s, "%s: %s", text, error.text);
 }
 
 /* ---- The table ---------------------------------------------------------- */
@@ -214,11 +216,9 @@ static bool unchanged(const script *s) {
 static bool dice_fit(script *s) {
     if (dice(s)->fault == MK_FED_FINE) return true;
     if (dice(s)->fault == MK_FED_TOO_FEW)
-        fail(s, "too few dice: more were thrown than the %d of line %d", dice(s)->fed_count,
-             s->dice_line);
-    else
-        fail(s, "a die of line %d shows more than the die that was thrown can", s->dice_line);
-    return false;
+        return fail(s, "too few dice: more were thrown than the %d of line %d", dice(s)->fed_count,
+                    s->dice_line);
+    return fail(s, "a die of line %d shows more than the die that was thrown can", s->dice_line);
 }
 
 /* Where other dice come, or none any more, all that were fed must have been thrown. By then the
@@ -245,9 +245,10 @@ static void leave_game(script *s) {
 
 /* ---- Commands that change something ------------------------------------- */
 
-static void run_test(script *s, char *args) {
+static bool run_test(script *s, char *args) {
     if (!*args) return misused(s);
     snprintf(s->test, sizeof s->test, "%s", args);
+    return true;
 }
 
 /* "british,patriots" */
@@ -256,7 +257,7 @@ static bool read_nonplayers(script *s, char *names, mk_setup *setup) {
         char *comma = strchr(names, ',');
         if (comma) *comma = '\0';
         int seat = mk_find_seat(s->game, names);
-        if (seat < 0) return fail(s, "%s has no seat called %s", s->game->id, names), false;
+        if (seat < 0) return fail(s, "%s has no seat called %s", s->game->id, names);
         setup->nonplayers |= MK_ONLY(seat);
         names = comma ? comma + 1 : NULL;
     }
@@ -270,14 +271,14 @@ static bool read_setup_word(script *s, char *word, char **args, mk_setup *setup,
     if (equals) {
         *equals = '\0';
         if (mk_setup_option(s->game, setup, word, equals + 1, &error)) return true;
-        return fail(s, "%s", error.text), false;
+        return fail(s, "%s", error.text);
     }
     bool is_seed = strcmp(word, "seed") == 0;
     char *value = is_seed || strcmp(word, "nonplayers") == 0 ? next_word(args) : NULL;
-    if (!value) return misused(s), false;
+    if (!value) return misused(s);
     if (!is_seed) return read_nonplayers(s, value, setup);
     if (mk_parse_number(value, UINT64_MAX, seed)) return true;
-    return fail(s, "a seed is a whole number, not %s", value), false;
+    return fail(s, "a seed is a whole number, not %s", value);
 }
 
 static bool read_setup(script *s, char *args, mk_setup *setup, uint64_t *seed) {
@@ -287,13 +288,13 @@ static bool read_setup(script *s, char *args, mk_setup *setup, uint64_t *seed) {
     if (*args && *peek != '=' && strncmp(args, "seed ", 5) != 0 &&
         strncmp(args, "nonplayers ", 11) != 0)
         scenario = next_word(&args);
-    if (!mk_setup_init(s->game, setup, scenario, &error)) return fail(s, "%s", error.text), false;
+    if (!mk_setup_init(s->game, setup, scenario, &error)) return fail(s, "%s", error.text);
     for (char *word; (word = next_word(&args));)
         if (!read_setup_word(s, word, &args, setup, seed)) return false;
     return true;
 }
 
-static void run_game(script *s, char *args) {
+static bool run_game(script *s, char *args) {
     leave_game(s);
     s->skipping = false;
     const char *id = next_word(&args);
@@ -303,16 +304,17 @@ static void run_game(script *s, char *args) {
 
     mk_setup setup;
     uint64_t seed = 1;
-    if (!read_setup(s, args, &setup, &seed)) return;
+    if (!read_setup(s, args, &setup, &seed)) return false;
     mk_setup_seed(&setup, seed);
-    mk_rng_seed(&s->bots, seed);
+    mk_rng_seed(&s->bots, ~seed); /* another stream than that of the dice */
     s->table = mk_table_new(s->game, &setup);
     s->trial = malloc(s->game->state_size);
     if (!s->trial) abort();
     remember_entry(s, -1);
+    return true;
 }
 
-static void run_set(script *s, char *args) {
+static bool run_set(script *s, char *args) {
     if (!*args) return misused(s);
     mk_event room[EVENT_ROOM];
     mk_log log;
@@ -322,17 +324,17 @@ static void run_set(script *s, char *args) {
     mk_table_restart(s->table, s->trial);
     s->told_count = 0;
     remember(s, room, log.count);
-    dice_fit(s);
+    return dice_fit(s);
 }
 
-static void run_dice(script *s, char *args) {
+static bool run_dice(script *s, char *args) {
     if (!*args) return misused(s);
     check_leftover_dice(s);
     mk_base *base = try_on(s);
     if (strcmp(args, "random") == 0) {
         mk_feed_end(&base->rng);
         mk_table_restart(s->table, s->trial);
-        return;
+        return true;
     }
     int results[MOST_DICE + 1], count = 0;
     uint64_t number;
@@ -345,13 +347,14 @@ static void run_dice(script *s, char *args) {
     if (!mk_feed(&base->rng, results, count, &error)) return fail(s, "%s", error.text);
     mk_table_restart(s->table, s->trial);
     s->dice_line = s->line;
+    return true;
 }
 
-static void run_do(script *s, char *args) {
+static bool run_do(script *s, char *args) {
     int seat;
     mk_action action;
     mk_error error = {0};
-    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return false;
     if (!mk_table_do(s->table, seat, action, &error)) {
         char why[sizeof error];
         const mk_phase *phase = mk_phase_of(s->game, mk_table_state(s->table));
@@ -360,17 +363,17 @@ static void run_do(script *s, char *args) {
     }
     s->told_count = 0;
     remember_entry(s, mk_table_count(s->table) - 1);
-    dice_fit(s);
+    return dice_fit(s);
 }
 
-static void run_undo(script *s, char *args) {
+static bool run_undo(script *s, char *args) {
     int seat;
     mk_error error = {0};
-    if (!read_seat(s, &args, &seat)) return;
+    if (!read_seat(s, &args, &seat)) return false;
     if (*args) return misused(s);
     if (!mk_table_undo(s->table, seat, &error)) return fail(s, "%s", error.text);
     s->told_count = 0;
-    pass(s);
+    return pass(s);
 }
 
 /* ---- Bots --------------------------------------------------------------- */
@@ -386,16 +389,16 @@ static bool read_until(script *s, const char *where, span *out) {
     mk_error error = {0};
     if (strcmp(where, "over") == 0) return true;
     out->entry = mk_find_entry(s->game, where, &error);
-    if (!out->entry) return fail(s, "%s", error.text), false;
+    if (!out->entry) return fail(s, "%s", error.text);
     if (out->entry->at) return true;
-    return fail(s, "no game rests at %s: nothing is decided there", where), false;
+    return fail(s, "no game rests at %s: nothing is decided there", where);
 }
 
 static bool read_span(script *s, char *args, span *out) {
     const char *name = next_word(&args), *until = next_word(&args), *where = next_word(&args);
-    if (!where || strcmp(until, "until") != 0) return misused(s), false;
+    if (!where || strcmp(until, "until") != 0) return misused(s);
     *out = (span){mk_find_bot(name, s->game), NULL, MOST_PLAYED};
-    if (!out->bot) return fail(s, "there is no bot called %s for %s", name, s->game->id), false;
+    if (!out->bot) return fail(s, "there is no bot called %s for %s", name, s->game->id);
     if (!read_until(s, where, out)) return false;
 
     const char *max = next_word(&args), *number = next_word(&args);
@@ -403,30 +406,29 @@ static bool read_span(script *s, char *args, span *out) {
     if (number && !*args && strcmp(max, "max") == 0 &&
         mk_parse_number(number, INT32_MAX, &out->max))
         return true;
-    return misused(s), false;
+    return misused(s);
 }
 
-static void run_play(script *s, char *args) {
+static bool run_play(script *s, char *args) {
     span goal;
-    if (!read_span(s, args, &goal)) return;
+    if (!read_span(s, args, &goal)) return false;
     s->told_count = 0;
     for (uint64_t n = 0; n < goal.max; n++) {
         const void *state = mk_table_state(s->table);
         int seat = mk_seat(s->game, state);
-        if (seat == MK_OVER) {
-            if (goal.entry) fail(s, "the game ended before it came to %s", goal.entry->name);
-            return;
-        }
+        if (seat == MK_OVER && !goal.entry) return true;
+        if (seat == MK_OVER)
+            return fail(s, "the game ended before it came to %s", goal.entry->name);
         mk_action action = mk_bot_choose(goal.bot, s->game, state, seat, &s->bots);
         mk_error error = {0};
         if (!mk_table_do(s->table, seat, action, &error))
             return fail(s, "the bot chose what is not allowed: %s", error.text);
         remember_entry(s, mk_table_count(s->table) - 1);
-        if (!dice_fit(s)) return;
-        if (goal.entry && goal.entry->at(state)) return;
+        if (!dice_fit(s)) return false;
+        if (goal.entry && goal.entry->at(state)) return true;
     }
-    if (goal.entry || mk_seat(s->game, mk_table_state(s->table)) != MK_OVER)
-        fail(s, "not there after %lu actions", (unsigned long)goal.max);
+    if (!goal.entry && mk_seat(s->game, mk_table_state(s->table)) == MK_OVER) return true;
+    return fail(s, "not there after %lu actions", (unsigned long)goal.max);
 }
 
 /* ---- Expectations: values ----------------------------------------------- */
@@ -500,52 +502,55 @@ static bool numbers_relate(relation wanted, long is, long bound) {
     }
 }
 
-/* Does it hold for a value that is now `is`? Fails the script if the question makes no sense. */
-static bool holds(script *s, const expectation *e, const char *is, bool *answer) {
-    long number, bound;
-    bool same = strcmp(is, e->value) == 0;
-    *answer = e->relation == EQUAL ? same : !same;
+/* Can the question be asked at all? */
+static bool makes_sense(script *s, const expectation *e) {
+    long bound;
     if (e->relation == EQUAL) return true;
-    if (e->relation == UNEQUAL) {
-        if (value_exists(s->game, e->value)) return true;
-        return fail(s, "nothing in %s is called %s", s->game->id, e->value), false;
-    }
-    if (!read_integer(e->value, &bound))
-        return fail(s, "%s is compared with %s, which is no number", e->name, e->value), false;
-    *answer = read_integer(is, &number) && numbers_relate(e->relation, number, bound);
-    return true;
+    if (e->relation == UNEQUAL)
+        return value_exists(s->game, e->value) ||
+               fail(s, "nothing in %s is called %s", s->game->id, e->value);
+    return read_integer(e->value, &bound) ||
+           fail(s, "%s is compared with %s, which is no number", e->name, e->value);
 }
 
-static void check_value(script *s, int seat, const char *word) {
+static bool holds(const expectation *e, const char *is) {
+    long number, bound;
+    if (e->relation == EQUAL) return strcmp(is, e->value) == 0;
+    if (e->relation == UNEQUAL) return strcmp(is, e->value) != 0;
+    return read_integer(is, &number) && read_integer(e->value, &bound) &&
+           numbers_relate(e->relation, number, bound);
+}
+
+/* One NAME=VALUE, where `is` has room for the value as `seat` knows it. */
+static bool check_value(script *s, int seat, const char *word, mk_text *is) {
     expectation e;
     mk_error error = {0};
+    if (!read_expectation(word, &e)) return fail(s, "expected NAME=VALUE, found %s", word);
+    if (!mk_get_text(s->game, mk_table_state(s->table), seat, e.name, is, &error))
+        return fail(s, "%s", error.text);
+    if (!makes_sense(s, &e)) return false;
+    if (holds(&e, is->p)) return pass(s);
+    if (seat == MK_EVERYTHING) return fail(s, "expected %s, it is %s", word, is->p);
+    return fail(s, "expected %s to see %s, it is %s", watcher_name(s, seat), word, is->p);
+}
+
+static bool check_values(script *s, int seat, char *args) {
+    if (!*args) return misused(s);
+    bool fine = true;
     mk_text is = {0};
-    bool answer;
-    if (!read_expectation(word, &e)) {
-        fail(s, "expected NAME=VALUE, found %s", word);
-    } else if (!mk_get_text(s->game, mk_table_state(s->table), seat, e.name, &is, &error)) {
-        fail(s, "%s", error.text);
-    } else if (holds(s, &e, is.p, &answer)) {
-        if (answer)
-            pass(s);
-        else if (seat == MK_EVERYTHING)
-            fail(s, "expected %s, it is %s", word, is.p);
-        else
-            fail(s, "expected %s to see %s, it is %s", watcher_name(s, seat), word, is.p);
+    for (char *word; (word = next_word(&args));) {
+        mk_text_clear(&is);
+        fine &= check_value(s, seat, word, &is);
     }
     mk_text_free(&is);
+    return fine;
 }
 
-static void check_values(script *s, int seat, char *args) {
-    if (!*args) return misused(s);
-    for (char *word; (word = next_word(&args));) check_value(s, seat, word);
-}
+static bool run_expect(script *s, char *args) { return check_values(s, MK_EVERYTHING, args); }
 
-static void run_expect(script *s, char *args) { check_values(s, MK_EVERYTHING, args); }
-
-static void run_see(script *s, char *args) {
+static bool run_see(script *s, char *args) {
     int seat;
-    if (read_watcher(s, &args, &seat)) check_values(s, seat, args);
+    return read_watcher(s, &args, &seat) && check_values(s, seat, args);
 }
 
 /* ---- Expectations: what is allowed -------------------------------------- */
@@ -557,23 +562,23 @@ static const char *reason_of(const mk_error *error) {
     return error->rule;
 }
 
-static void run_refuse(script *s, char *args) {
+static bool run_refuse(script *s, char *args) {
     int seat;
     mk_action action;
     mk_error error = {0};
     const char *key = cut_because(args);
     if (!key) return misused(s);
-    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return false;
     if (mk_do(s->game, try_on(s), seat, action, NULL, &error))
         return fail(s, "expected %s to be refused because %s, it is allowed", args, key);
     if (!unchanged(s)) return fail(s, "%s was refused, and yet something changed", args);
     if (strcmp(reason_of(&error), key) != 0)
         return fail(s, "expected %s to be refused because %s, it is because %s", args, key,
                     reason_of(&error));
-    pass(s);
+    return pass(s);
 }
 
-static void run_refuse_set(script *s, char *args) {
+static bool run_refuse_set(script *s, char *args) {
     mk_error error = {0};
     const char *text = cut_because(args);
     if (!*args) return misused(s);
@@ -583,16 +588,16 @@ static void run_refuse_set(script *s, char *args) {
     if (text && !strstr(error.text, text))
         return fail(s, "expected %s to be refused because %s, it is because %s", args, text,
                     error.text);
-    pass(s);
+    return pass(s);
 }
 
-static void run_refuse_undo(script *s, char *args) {
+static bool run_refuse_undo(script *s, char *args) {
     int seat;
-    if (!read_seat(s, &args, &seat)) return;
+    if (!read_seat(s, &args, &seat)) return false;
     if (*args) return misused(s);
     int can = mk_table_may_undo(s->table, seat);
     if (can > 0) return fail(s, "expected undo to be refused, %d can be taken back", can);
-    pass(s);
+    return pass(s);
 }
 
 static void list_for(script *s, int seat) {
@@ -612,26 +617,26 @@ static int find_offer(const script *s, mk_action action) {
     return -1;
 }
 
-static void run_offer(script *s, char *args) {
+static bool run_offer(script *s, char *args) {
     int seat;
     mk_action action;
-    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return;
+    if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return false;
     list_for(s, seat);
     if (find_offer(s, action) < 0)
         return fail(s, "expected %s to be offered %s, it is not", s->game->seats[seat].id, args);
-    pass(s);
+    return pass(s);
 }
 
-static void run_offers(script *s, char *args) {
+static bool run_offers(script *s, char *args) {
     int seat;
     uint64_t count;
-    if (!read_seat(s, &args, &seat)) return;
+    if (!read_seat(s, &args, &seat)) return false;
     if (!mk_parse_number(args, MK_MAX_ACTIONS, &count)) return misused(s);
     list_for(s, seat);
     if ((int)count != s->offers.count)
         return fail(s, "expected %d actions offered to %s, there are %d", (int)count,
                     s->game->seats[seat].id, s->offers.count);
-    pass(s);
+    return pass(s);
 }
 
 /* Cuts the text before the next semicolon off; NULL if there is none left. */
@@ -647,13 +652,13 @@ static char *next_part(char **rest) {
 }
 
 /* Strikes each action that is named off the list; nothing may be left of either. */
-static void run_offer_only(script *s, char *args) {
+static bool run_offer_only(script *s, char *args) {
     int seat;
-    if (!read_seat(s, &args, &seat)) return;
+    if (!read_seat(s, &args, &seat)) return false;
     list_for(s, seat);
     for (char *part; (part = next_part(&args));) {
         mk_action action;
-        if (!read_action(s, part, &action)) return;
+        if (!read_action(s, part, &action)) return false;
         int at = find_offer(s, action);
         if (at < 0) return fail(s, "%s is not offered, or named here twice", part);
         s->offers.list[at] = s->offers.list[--s->offers.count];
@@ -667,6 +672,7 @@ static void run_offer_only(script *s, char *args) {
     }
     fail(s, "offered as well: %s", others.p);
     mk_text_free(&others);
+    return false;
 }
 
 /* ---- Expectations: what was told ---------------------------------------- */
@@ -681,9 +687,9 @@ static void add_told(const script *s, int seat, mk_text *out) {
     }
 }
 
-static void run_log(script *s, char *args) {
+static bool run_log(script *s, char *args) {
     int seat;
-    if (!read_watcher(s, &args, &seat)) return;
+    if (!read_watcher(s, &args, &seat)) return false;
     const char *how = next_word(&args);
     if (!how || !*args) return misused(s);
     bool contains = strcmp(how, "contains") == 0;
@@ -691,7 +697,8 @@ static void run_log(script *s, char *args) {
 
     mk_text told = {0};
     add_told(s, seat, &told);
-    if ((strstr(told.p, args) != NULL) == contains) {
+    bool fine = (strstr(told.p, args) != NULL) == contains;
+    if (fine) {
         pass(s);
     } else {
         for (size_t i = 0; i < told.n; i++)
@@ -700,6 +707,7 @@ static void run_log(script *s, char *args) {
              contains ? "" : "not ", args, told.n > 0 ? told.p : "nothing");
     }
     mk_text_free(&told);
+    return fine;
 }
 
 /* ---- The commands ------------------------------------------------------- */
@@ -731,16 +739,20 @@ static const command *find_command(const char *name) {
     return NULL;
 }
 
-static void run_command(script *s) {
+static bool run_command(script *s) {
     char *args = s->text.p;
     const char *name = next_word(&args);
     s->command = find_command(name);
     if (!s->command) return fail(s, "there is no command called %s", name);
-    if (s->command->where == IN_A_GAME) {
-        if (s->skipping) return;
-        if (!s->table) return fail(s, "there is no game yet: begin with `game ID`");
+    bool in_a_game = s->command->where == IN_A_GAME;
+    if (in_a_game && s->skipping) return true;
+    if (in_a_game && !s->table) {
+        s->skipping = true;
+        return fail(s, "there is no game yet: begin with `game ID`");
     }
-    s->command->run(s, args);
+    bool fine = s->command->run(s, args);
+    if (!fine && s->command->weight == MUST_WORK) s->skipping = true;
+    return fine;
 }
 
 bool mk_script_run(const char *text, const char *file, mk_script_result *result, mk_text *report) {
@@ -753,7 +765,6 @@ bool mk_script_run(const char *text, const char *file, mk_script_result *result,
     s->report = report;
     while (read_command(s)) run_command(s);
     leave_game(s);
-    s->command = NULL;
     if (result->passed == 0 && result->failed == 0) fail(s, "nothing is expected in this script");
     mk_text_free(&s->text);
     free(s->told);

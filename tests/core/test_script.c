@@ -12,7 +12,24 @@
 
 #include <string.h>
 
-const mk_game *const mk_games[] = {&coin_game, NULL};
+/* The coin game again, but asking whether something may be done already does something. */
+static mk_game leaky_game;
+const mk_game *const mk_games[] = {&coin_game, &leaky_game, NULL};
+
+static const char *change_and_refuse(const void *state, mk_action action) {
+    (void)action;
+    ((coin_state *)state)->stake++;
+    return "coin.hide";
+}
+
+static void make_leaky_game(void) {
+    static mk_phase phases[8];
+    memcpy(phases, coin_game.phases, (size_t)coin_game.phase_count * sizeof *phases);
+    phases[COIN_HIDING].why_not = change_and_refuse;
+    leaky_game = coin_game;
+    leaky_game.id = "leaky";
+    leaky_game.phases = phases;
+}
 
 /* Line by line the same; what follows a * in a line is in other hands and may be anything. */
 static bool alike(const char *report, const char *complaints) {
@@ -337,6 +354,12 @@ static void refuse_needs_the_right_reason(void **unused) {
 #undef USAGE
 }
 
+static void what_is_refused_must_change_nothing(void **unused) {
+    (void)unused;
+    runs("game leaky\nrefuse even hide heads because coin.hide\n", 0,
+         "t:2: hide heads was refused, and yet something changed\n");
+}
+
 static void offers_are_counted_and_named(void **unused) {
     (void)unused;
     runs("game coin\noffers even 2\noffers odd 0\noffer even hide heads\n"
@@ -455,11 +478,13 @@ int main(void) {
         cmocka_unit_test(expect_notices_what_makes_no_sense),
         cmocka_unit_test(see_asks_what_a_seat_knows),
         cmocka_unit_test(refuse_needs_the_right_reason),
+        cmocka_unit_test(what_is_refused_must_change_nothing),
         cmocka_unit_test(offers_are_counted_and_named),
         cmocka_unit_test(log_asks_what_a_seat_was_told),
         cmocka_unit_test(garbage_never_kills_it),
     };
     mk_error error = {0};
+    make_leaky_game();
     if (!mk_open(NULL, &error)) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

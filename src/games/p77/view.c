@@ -161,6 +161,11 @@ static void view_hidden(const p77_state *s, int seat, mk_view *v) {
     mk_rec_int(v, "count", unplaced);
 }
 
+/* p77.fire.facing: left faces right, so the American positions run the other way. */
+static int row_of(p77_side side, p77_position p) {
+    return side == P77_BRITISH || p == P77_RESERVE ? (int)p : P77_RIGHT - (int)p;
+}
+
 /* The battle board: its heading, and how many blocks stand in each position. Which they are,
  * as far as the seat may know, is in the `slot` of the pieces. */
 static void view_battle(const p77_state *s, mk_view *v) {
@@ -183,6 +188,7 @@ static void view_battle(const p77_state *s, mk_view *v) {
             mk_rec_str(v, "label", position_id[p]);
             mk_rec_str(v, "owner", side_id[side]);
             mk_rec_str(v, "slot", position_id[p]);
+            mk_rec_int(v, "number", row_of((p77_side)side, (p77_position)p));
             mk_rec_int(v, "count", p77_size(b->position[p] & p77.of_side[side]));
         }
     }
