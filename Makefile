@@ -28,8 +28,13 @@ CPPFLAGS = -Iinclude -Isrc -MMD -MP
 LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
 LDLIBS = -ljansson -lm -lpthread
 
+# What only the server needs: libmusket does without.
+SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
+
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
+SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
+WEB = $(sort $(shell find web/dist -type f 2>/dev/null))
 TEST_SRC = $(sort $(wildcard tests/*/test_*.c tests/games/*/test_*.c))
 HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
 FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
@@ -39,10 +44,11 @@ DATA = $(sort $(shell find data -type f))
 GEN_OBJ = $(OUT)/gen/data.o $(OUT)/gen/games.o
 LIB_OBJ = $(LIB_SRC:%.c=$(OUT)/%.o) $(GEN_OBJ)
 CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
+SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan tests fuzzers test play bench rules mutate fuzz format check-format clean help
+.PHONY: all debug asan tests fuzzers test serve play bench rules mutate fuzz format check-format clean help
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -50,6 +56,10 @@ all: $(BIN)/musket $(BIN)/libmusket.a $(BIN)/libmusket.so ## the release build: 
 
 debug asan: ## the same in build/debug, build/asan: for a debugger, with sanitizers
 	@$(MAKE) VARIANT=$@
+
+serve: all ## the server on this machine, with a fresh file: http://127.0.0.1:1776/
+	@rm -f build/play.db build/play.db-wal build/play.db-shm
+	@build/musket serve --db build/play.db
 
 play: all ## a game of Philadelphia 1777 against the machine
 	@build/musket play p77
@@ -101,6 +111,9 @@ $(OUT)/%.o: %.c Makefile | build/have-build
 	@echo "  CC $@"
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
+# The server speaks to the system beyond the C library: threads, signals, sockets.
+$(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/tests/server/%.o: CPPFLAGS += -D_GNU_SOURCE
+
 $(OUT)/gen/%.o: build/gen/%.c Makefile
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
@@ -113,9 +126,9 @@ $(BIN)/libmusket.so: $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(LINK) -shared -Wl,-soname,$(@F) $^ $(LDLIBS) -o $@
 
-$(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
+$(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
-	@$(LINK) $^ $(LDLIBS) -o $@
+	@$(LINK) $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
 # Every tests/**/test_*.c is one cmocka program; what other C files there are helps them.
 tests: $(TEST_BIN) fuzzers
@@ -125,8 +138,9 @@ $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
 	@rm -f $@
 	@ar rcs $@ $^
 
-# The commands without their main(), for tests that call one directly.
-$(OUT)/tests/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
+# The commands without their main(), for tests that call one directly; none calls the server's.
+SERVE_CMD = %/main.o %/serve.o %/admin.o %/verify.o
+$(OUT)/tests/libcli.a: $(filter-out $(SERVE_CMD),$(CLI_OBJ))
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -152,6 +166,14 @@ build/tools/mutate: tools/mutate.c $(BIN)/libmusket.a
 build/gen/data.c: build/tools/embed $(shell find data)
 	@mkdir -p $(@D)
 	@build/tools/embed data $(DATA) > $@
+
+# The page, each file also compressed. Without one there is an empty table.
+build/gen/web.c: build/tools/embed $(WEB)
+	@rm -rf build/gen/web && mkdir -p build/gen/web
+	@if [ -n "$(WEB)" ]; then cp -R web/dist/. build/gen/web && \
+	   find build/gen/web -type f -exec gzip -9 -n -k {} +; fi
+	@build/tools/embed build/gen/web $$(find build/gen/web -type f) | \
+	   sed 's/mk_embedded/web_embedded/' > $@
 
 # A game is a folder in src/games whose game.c defines `const mk_game <folder>_game`.
 build/gen/games.c: $(wildcard src/games/*) Makefile

@@ -21,6 +21,9 @@ int cli_bench(int argc, char **argv);
 int cli_fuzz(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_data(int argc, char **argv);
+int cli_serve(int argc, char **argv);
+int cli_admin(int argc, char **argv);
+int cli_verify(int argc, char **argv);
 
 /* ---- Options (args.c) --------------------------------------------------- */
 

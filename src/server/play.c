@@ -150,7 +150,7 @@ static bool seat_by_name(const table *t, const char *name, int *seat) {
 }
 
 static bool may_look(const table *t, int64_t user, int seat) {
-    if (seat == MK_SPECTATOR || t->row.state == TABLE_OVER) return true;
+    if (seat == MK_SPECTATOR || table_is_over(t)) return true;
     return seat >= 0 && tables_seats_of(t, user) >> seat & 1;
 }
 

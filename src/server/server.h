@@ -302,6 +302,11 @@ struct table {
     uint8_t warned, mailed; /* bit per seat: since its last action */
 };
 
+/* The end is on the disk: only then the key and the whole truth may be seen. */
+static inline bool table_is_over(const table *t) {
+    return t->row.state == TABLE_OVER && t->pending == 0 && !t->spoilt;
+}
+
 table *tables_find(server *, const char *code); /* also finished ones, from the store; NULL: none */
 table *tables_adopt(server *, const store_table *); /* into memory */
 void tables_forget(server *, table *);
@@ -330,6 +335,7 @@ typedef struct {
 void table_done(server *, table *, const deed *);
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
+void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
 void table_wake_bot(server *, table *);
 void table_events_json(const char *lines, int seat, mk_text *);    /* those that a seat saw */
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
@@ -343,7 +349,7 @@ void clock_bonus(const server *, table *);                       /* a turn has b
 void clock_json(const server *, const table *, mk_text *);
 void clock_tick(server *, table *);
 
-/* ---- lobby.c, tables' endpoints ----------------------------------------- */
+/* ---- lobby.c, make.c, export.c: the endpoints of tables ------------------ */
 
 void lobby_games(request *);
 void lobby_board(request *);
@@ -356,6 +362,10 @@ void lobby_leave(request *);
 void lobby_rematch(request *);
 void lobby_record(request *);
 void lobby_journal(request *);
+/* Counts this request's tables against the limit; false: it was refused. */
+bool lobby_may_create(request *);
+table *lobby_find(request *); /* the table in the path, if this user may see it; else answered */
+void lobby_answer_table(request *, const table *);
 void lobby_import(request *);
 /* TABLE of docs/api.md for this user (0: nobody). */
 void lobby_write_table(const server *, const table *, int64_t user, mk_text *);
@@ -394,7 +404,8 @@ struct client {
     outgoing *first, *last;
     size_t queued;
     bucket frames;
-    int strikes; /* frames over the limit, one after the other */
+    double checked; /* when its session was last looked up */
+    int strikes;    /* frames over the limit, one after the other */
     mk_text partial;
 };
 
@@ -407,6 +418,7 @@ void client_close(client *); /* once what waits to be sent is sent */
 void client_quit_table(client *);
 void client_follow(client *, table *, int seat);
 void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessions ended */
+void clients_check(server *); /* each second: closes those whose session has ended */
 bool client_is_here(const server *, int64_t user);
 
 /* play.c, talk.c: the frames of a table, as docs/api.md has them */

@@ -11,7 +11,7 @@
 
 #include "server/server.h"
 
-enum { WRITES_AT_ONCE = 16, STRIKES = 200 };
+enum { WRITES_AT_ONCE = 16, STRIKES = 200, CHECKED_AT_ONCE = 100, CHECK_SECONDS = 20 };
 
 struct message {
     int shares;
@@ -174,6 +174,20 @@ static bool is_welcome(server *s, struct lws *wsi) {
     return limit_take(s->limits, LIMIT_REQUEST, ip, server_now(), &retry);
 }
 
+/* Sessions end elsewhere too: by a ban, by a password that was reset. */
+void clients_check(server *s) {
+    double now = server_now();
+    int checked = 0;
+    for (client *c = s->clients; c && checked < CHECKED_AT_ONCE; c = c->next) {
+        store_user user;
+        if (c->user.id == 0 || now - c->checked < CHECK_SECONDS) continue;
+        c->checked = now;
+        checked++;
+        store_code code = store_session_user(s->reads, c->token, server_time(), &user);
+        if (code == STORE_NONE || (code == STORE_OK && user.banned)) client_close(c);
+    }
+}
+
 static void say_hello(client *c) {
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"hello\",\"version\":\"%s\",\"user\":", MK_VERSION);
@@ -194,6 +208,7 @@ static client *open_client(server *s, struct lws *wsi) {
         store_session_user(s->reads, c->token, server_time(), &c->user) != STORE_OK)
         c->user = (store_user){0};
     if (c->user.banned) c->user = (store_user){0};
+    c->checked = server_now();
     memset(c->user.password, 0, sizeof c->user.password);
     c->next = s->clients;
     if (s->clients) s->clients->prev = c;

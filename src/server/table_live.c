@@ -167,6 +167,7 @@ static message *view_message(server *s, table *t, int seat, const char *events) 
 static void make_frames(server *s, table *t, operation *o) {
     for (client *c = t->clients; c; c = c->table_next) {
         int v = viewer_of(c->seat);
+        if (!t->seen[v]) c->waiting = true; /* has seen nothing yet: gets the whole */
         if (!c->waiting && !o->out[v]) o->out[v] = view_message(s, t, c->seat, o->op.events);
     }
     if (o->over) o->over_message = over_message(t);

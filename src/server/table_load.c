@@ -74,7 +74,7 @@ static void free_history(history *h) {
 /* ---- One operation ------------------------------------------------------ */
 
 static bool fail(history *h, const store_op *op, const char *why) {
-    snprintf(h->why, sizeof h->why, "operation %d: %s", op->n, why);
+    snprintf(h->why, sizeof h->why, "operation %d: %.250s", op->n, why);
     return false;
 }
 

@@ -173,6 +173,7 @@ void tables_tick(server *s) {
             tables_forget(s, t);
             continue;
         }
+        if (t->pending == 0 && !t->spoilt) table_begin_if_full(s, t);
         clock_tick(s, t);
         mail_tick(s, t);
         table_wake_bot(s, t);
