@@ -74,15 +74,27 @@ static void show_decision(play *p) {
 /* Reads lines until an action is done. False: the player leaves. */
 static bool decide(play *p) {
     int before = mk_table_count(p->table);
-    char line[500];
-    show_decision(p);
     while (mk_table_count(p->table) == before) {
-        if (play_read_line(p, "> ", line, sizeof line) != PLAY_LINE) return false;
-        play_obey(p, line);
+        if (!*p->pending) {
+            p->pending = p->typed;
+            if (play_read_line(p, "> ", p->typed, sizeof p->typed) != PLAY_LINE) return false;
+        }
+        play_obey(p, play_next_command(p));
         if (p->quit) return false;
         if (mk_table_count(p->table) < before) before = mk_table_count(p->table);
     }
     return true;
+}
+
+/* Shows what is to be decided, unless the player has already said what he does. */
+static void show_unless_said(play *p) {
+    if (others_acted(p)) p->pending = p->typed + strlen(p->typed);
+    if (*p->pending) {
+        play_look(p);
+        play_tell(p);
+    } else {
+        show_decision(p);
+    }
 }
 
 static void play_on(play *p) {
@@ -94,6 +106,7 @@ static void play_on(play *p) {
             if (!cover(p, seat)) return;
         }
         p->seat = seat;
+        show_unless_said(p);
         if (!decide(p)) return;
     }
 }
@@ -204,6 +217,7 @@ static void greet(const play *p) {
 static int run(const mk_game *game, const play_args *a) {
     static play p; /* large */
     p = (play){.game = game, .seat = MK_SPECTATOR, .open = a->open};
+    p.pending = p.typed;
     p.colours = cli_colours(stdout);
     p.utf8 = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     for (int s = 1; s < game->seat_count; s++) p.players.bot[s] = mk_find_bot("greedy", game);

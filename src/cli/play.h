@@ -19,8 +19,9 @@ typedef struct {
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
     uint64_t panel_drawn, numbers_drawn;
     char phase_drawn[MK_NAME];
-    char filter[200]; /* which actions are being listed… */
-    int page;         /* … and from which page on */
+    char typed[500], *pending; /* a line, and what of it is still to be done; "": nothing */
+    char filter[200];          /* which actions are being listed… */
+    int page;                  /* … and from which page on */
 
     /* The file that grows with the game (play_save.c). */
     char save[4096]; /* "": none */
@@ -41,7 +42,9 @@ void play_note(const play *, ink, const char *format, ...) __attribute__((format
 /* Prints words after what stands already at `column`, wrapped under it. A tab is a space at
  * which the line is not broken. */
 void play_wrapped(int column, const char *text);
-int play_columns(const char *text); /* on the screen, of UTF-8 text */
+size_t play_fitting(const char *text, int width);      /* bytes of the words that fit */
+int play_print_words(const char *text, size_t length); /* returns their columns */
+int play_columns(const char *text);                    /* on the screen, of UTF-8 text */
 const char *play_dash(const play *);
 
 void play_look(play *); /* fills the view of `seat` */
@@ -79,8 +82,10 @@ typedef enum { PLAY_LINE, PLAY_END, PLAY_INTERRUPTED } play_input;
 void play_catch_signals(void);
 bool play_interrupted(void);
 play_input play_read_line(const play *, const char *prompt, char *line, size_t size);
-/* What a line means: an action that is done, or a command. */
-void play_obey(play *, char *line);
+/* Cuts the next of several commands, "take grant; go newark", off what was typed. */
+char *play_next_command(play *);
+/* What it means: an action that is done, or a command. */
+void play_obey(play *, char *command);
 
 /* ---- The saved file (play_save.c) --------------------------------------- */
 

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,6 +50,28 @@ play_input play_read_line(const play *p, const char *prompt, char *line, size_t 
     return PLAY_LINE;
 }
 
+char *play_next_command(play *p) {
+    char *command = p->pending + strspn(p->pending, " ");
+    size_t n = strcspn(command, ";");
+    p->pending = command + n + (command[n] == ';');
+    while (n > 0 && command[n - 1] == ' ') n--;
+    command[n] = 0;
+    return command;
+}
+
+/* What was typed behind a mistake is not done. */
+static void complain(play *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void complain(play *p, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    fputs(play_ink(p, INK_ERROR), stdout);
+    vprintf(format, list);
+    printf("%s\n", play_ink(p, INK_PLAIN));
+    va_end(list);
+    p->pending = p->typed + strlen(p->typed);
+}
+
 /* ---- Commands ----------------------------------------------------------- */
 
 static void show_list(play *p, const char *words) {
@@ -74,7 +97,7 @@ static void run_look(play *p, char *words) {
     if (!*words) {
         play_draw_situation(p, PLAY_ALL);
     } else if (!play_draw_place(p, words)) {
-        play_note(p, INK_ERROR, "There is no place called \"%s\"; `map` lists them.", words);
+        complain(p, "There is no place called \"%s\"; `map` lists them.", words);
     }
 }
 
@@ -87,7 +110,7 @@ static void run_undo(play *p, char *words) {
     (void)words;
     mk_error error = {0};
     if (!mk_table_undo(p->table, p->seat, &error)) {
-        play_note(p, INK_ERROR, "That cannot be taken back: %s.", error.text);
+        complain(p, "That cannot be taken back: %s.", error.text);
         return;
     }
     play_save_rewrite(p);
@@ -102,18 +125,18 @@ static void run_undo(play *p, char *words) {
     play_list_actions(p);
 }
 
-static void say_rule(const play *p, const mk_error *error) {
-    play_note(p, INK_ERROR, "%c%s%s%s%s", toupper((unsigned char)error->text[0]),
-              error->text + (error->text[0] != 0), error->rule[0] ? " (" : ".", error->rule,
-              error->rule[0] ? ")." : "");
+static void say_rule(play *p, const mk_error *error) {
+    complain(p, "%c%s%s%s%s", toupper((unsigned char)error->text[0]),
+             error->text + (error->text[0] != 0), error->rule[0] ? " (" : ".", error->rule,
+             error->rule[0] ? ")." : "");
 }
 
 static void run_why(play *p, char *words) {
     mk_action action;
     mk_error error = {0};
     if (!*words) {
-        play_note(p, INK_ERROR, "Why not what? For instance: why %s",
-                  play_action_numbered(p, 1) ? play_action_numbered(p, 1) : "…");
+        complain(p, "Why not what? For instance: why %s",
+                 play_action_numbered(p, 1) ? play_action_numbered(p, 1) : "…");
     } else if (mk_guess_action(p->game, mk_table_state(p->table), words, &action, &error)) {
         mk_text label = {0};
         mk_action_label(p->game, action, MK_PLAIN, &label);
@@ -133,9 +156,9 @@ static void run_save(play *p, char *words) {
     if (!*words && p->save[0]) {
         play_note(p, INK_PLAIN, "Every action is saved in %s.", p->save);
     } else if (!*words) {
-        play_note(p, INK_ERROR, "Where? For instance: save my-game.journal");
+        complain(p, "Where? For instance: save my-game.journal");
     } else if (exists(words) && strcmp(words, p->save) != 0) {
-        play_note(p, INK_ERROR, "%s exists already; choose another name.", words);
+        complain(p, "%s exists already; choose another name.", words);
     } else {
         play_save_end(p);
         if (play_save_begin(p, words)) {
@@ -173,7 +196,8 @@ static const row ROWS[] = {
 static void run_help(play *p, char *words) {
     (void)words;
     printf("Type the number of an action, or the action in words: names may be cut short as long\n"
-           "as it is clear what is meant. Besides there are:\n");
+           "as it is clear what is meant. Several on one line: lead howe; take grant; go newark\n"
+           "Besides there are:\n");
     for (const row *r = ROWS; r->name; r++) {
         int n = printf("  %s%s%s %s", play_ink(p, INK_STRONG), r->name, play_ink(p, INK_PLAIN),
                        r->arguments);
@@ -212,7 +236,7 @@ static void act_numbered(play *p, long number) {
     if (text && mk_parse_action(p->game, text, &action, &error)) {
         act(p, action);
     } else {
-        play_note(p, INK_ERROR, "There is no action number %ld.", number);
+        complain(p, "There is no action number %ld.", number);
     }
 }
 
@@ -229,19 +253,19 @@ static void act_in_words(play *p, const char *line) {
     }
 }
 
-void play_obey(play *p, char *line) {
-    char *words = line, *end;
-    const row *command = find_row(line, &words);
-    long number = strtol(line, &end, 10);
-    if (!*line) {
+void play_obey(play *p, char *command) {
+    char *words = command, *end;
+    const row *r = find_row(command, &words);
+    long number = strtol(command, &end, 10);
+    if (!*command) {
         play_draw_situation(p, PLAY_ALL);
         play_draw_prompt(p);
         show_list(p, "");
-    } else if (command) {
-        command->run(p, words);
-    } else if (end != line && !*end) {
+    } else if (r) {
+        r->run(p, words);
+    } else if (end != command && !*end) {
         act_numbered(p, number);
     } else {
-        act_in_words(p, line);
+        act_in_words(p, command);
     }
 }

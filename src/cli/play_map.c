@@ -45,6 +45,7 @@ static void piece_text(const play *p, const char *key, mk_text *out) {
         if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
         if (note) mk_text_add(out, "%s%s", strength >= 0 ? ", " : "", note);
         if (strength >= 0 || note) mk_text_add(out, ")");
+        if (play_int(p, "piece", key, "acted", 0)) mk_text_add(out, "*");
     }
     for (size_t i = begin; i < out->n; i++) {
         if (out->p[i] == ' ') out->p[i] = '\t';
@@ -315,7 +316,6 @@ static void cell_text(const play *p, int cell, mk_text *out) {
     const char *owner = mk_view_str(p->now, cell, "owner");
     const char *slot = mk_view_str(p->now, cell, "slot");
     long known = 0, count = mk_view_int(p->now, cell, "count", 0);
-    mk_text_clear(out);
     EACH_RECORD(r, p->now, "piece") {
         const char *key = mk_view_key(p->now, r);
         const char *in = play_str(p, "piece", key, "slot");
@@ -323,42 +323,73 @@ static void cell_text(const play *p, int cell, mk_text *out) {
         if (!in || !slot || strcmp(in, slot) != 0 || !whose || strcmp(whose, owner) != 0) continue;
         if (out->n) mk_text_add(out, ", ");
         piece_text(p, key, out);
-        if (play_int(p, "piece", key, "acted", 0)) mk_text_add(out, "*");
         known++;
     }
-    if (count > known) mk_text_add(out, "%s%ld hidden", out->n ? ", " : "", count - known);
-    if (!out->n) mk_text_add(out, "%s", play_dash(p));
+    if (count > known) mk_text_add(out, "%s%ld\thidden", out->n ? ", " : "", count - known);
 }
 
-static void print_cell(const play *p, int cell) {
-    const char *label = mk_view_str(p->now, cell, "label");
-    const char *owner = mk_view_str(p->now, cell, "owner");
-    int seat = owner ? mk_find_seat(p->game, owner) : -1;
-    mk_text text = {0};
-    cell_text(p, cell, &text);
-    fputs(play_seat_ink(p, seat), stdout);
-    printf("    %-10s %-8s ", seat >= 0 ? p->game->seats[seat].title : "", label ? label : "");
-    play_wrapped(24, text.p);
-    fputs(play_ink(p, INK_PLAIN), stdout);
-    mk_text_free(&text);
+/* The cell of an owner in a row; -1: there is none. */
+static int find_cell(const play *p, const char *panel, const char *owner, long row) {
+    EACH_RECORD(r, p->now, "panel") {
+        const char *whose = mk_view_str(p->now, r, "owner");
+        if (!is_cell_of(mk_view_key(p->now, r), panel) || !whose) continue;
+        if (strcmp(whose, owner) == 0 && mk_view_int(p->now, r, "number", 0) == row) return r;
+    }
+    return -1;
 }
 
-/* Rows in the order of `number`: what faces each other stands together. */
-static void print_cells(const play *p, const char *panel) {
-    long last = -1;
-    for (;;) {
-        long next = -1;
-        EACH_RECORD(r, p->now, "panel") {
-            long number = mk_view_int(p->now, r, "number", 0);
-            if (!is_cell_of(mk_view_key(p->now, r), panel) || number <= last) continue;
-            if (next < 0 || number < next) next = number;
+/* The next row that has cells; -1: no more. */
+static long next_row(const play *p, const char *panel, long after) {
+    long next = -1;
+    EACH_RECORD(r, p->now, "panel") {
+        long row = mk_view_int(p->now, r, "number", 0);
+        if (!is_cell_of(mk_view_key(p->now, r), panel) || row <= after) continue;
+        if (next < 0 || row < next) next = row;
+    }
+    return next;
+}
+
+/* One row: the cells of all owners side by side, as many lines as the fullest needs. */
+static void print_row(const play *p, const char *panel, long row, int width) {
+    enum { LABEL = 9 };
+    mk_text text[MK_MAX_SEATS] = {0};
+    const char *left[MK_MAX_SEATS], *label[MK_MAX_SEATS];
+    bool more = false;
+    for (int s = 0; s < p->game->seat_count; s++) {
+        int cell = find_cell(p, panel, p->game->seats[s].id, row);
+        if (cell >= 0) cell_text(p, cell, &text[s]);
+        left[s] = text[s].p ? text[s].p : "";
+        label[s] = cell >= 0 ? mk_view_str(p->now, cell, "label") : NULL;
+        more = more || *left[s];
+    }
+    for (bool first = true; more; first = false) {
+        more = false;
+        for (int s = 0; s < p->game->seat_count; s++) {
+            size_t n = play_fitting(left[s], width - LABEL - 2);
+            printf("  %s%-*s", play_seat_ink(p, s), LABEL - 1, first && label[s] ? label[s] : "");
+            int columns = play_print_words(left[s], n);
+            bool last = s == p->game->seat_count - 1;
+            printf("%s%*s", play_ink(p, INK_PLAIN), last ? 0 : width - LABEL - 1 - columns, "");
+            left[s] += n;
+            left[s] += strspn(left[s], " ");
+            more = more || *left[s];
         }
-        if (next < 0) return;
-        EACH_RECORD(r, p->now, "panel") {
-            if (!is_cell_of(mk_view_key(p->now, r), panel)) continue;
-            if (mk_view_int(p->now, r, "number", 0) == next) print_cell(p, r);
-        }
-        last = next;
+        putchar('\n');
+    }
+    for (int s = 0; s < p->game->seat_count; s++) mk_text_free(&text[s]);
+}
+
+static void print_board(const play *p, const char *panel) {
+    int width = (cli_width() - 1) / p->game->seat_count;
+    if (next_row(p, panel, -1) < 0) return;
+    for (int s = 0; s < p->game->seat_count; s++) {
+        const char *title = p->game->seats[s].title;
+        printf("  %s%s%s%*s", play_seat_ink(p, s), title, play_ink(p, INK_PLAIN),
+               s == p->game->seat_count - 1 ? 0 : width - 2 - play_columns(title), "");
+    }
+    putchar('\n');
+    for (long row = next_row(p, panel, -1); row >= 0; row = next_row(p, panel, row)) {
+        print_row(p, panel, row, width);
     }
 }
 
@@ -367,6 +398,6 @@ void play_draw_panels(const play *p) {
         const char *key = mk_view_key(p->now, r);
         if (strchr(key, '.')) continue;
         print_heading(p, key);
-        print_cells(p, key);
+        print_board(p, key);
     }
 }

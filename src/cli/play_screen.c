@@ -31,33 +31,38 @@ void play_note(const play *p, ink i, const char *format, ...) {
     va_end(list);
 }
 
-int play_columns(const char *text) {
+static int word_columns(const char *text, size_t length) {
     int n = 0;
-    for (; *text; text++) n += ((unsigned char)*text & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
     return n;
 }
 
-static int word_columns(const char *word, size_t length) {
-    int n = 0;
-    for (size_t i = 0; i < length; i++) n += ((unsigned char)word[i] & 0xc0) != 0x80;
-    return n;
+int play_columns(const char *text) { return word_columns(text, strlen(text)); }
+
+/* As many words as fit into `width` columns, but one at least. */
+size_t play_fitting(const char *text, int width) {
+    size_t end = 0;
+    for (size_t at = 0; text[at];) {
+        size_t next = at + strspn(text + at, " ");
+        next += strcspn(text + next, " ");
+        if (end > 0 && word_columns(text, next) > width) break;
+        end = at = next;
+    }
+    return end;
+}
+
+int play_print_words(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
+    return word_columns(text, length);
 }
 
 void play_wrapped(int column, const char *text) {
-    int width = cli_width() - 1, at = column;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        int columns = word_columns(text, length);
-        if (at > column && at + 1 + columns > width) {
-            printf("\n%*s", column, "");
-            at = column;
-        } else if (at > column) {
-            putchar(' ');
-            at++;
-        }
-        for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
-        at += columns;
-        text += length;
+    int width = cli_width() - 1 - column;
+    for (bool first = true; *text; first = false) {
+        size_t n = play_fitting(text, width);
+        if (!first) printf("\n%*s", column, "");
+        play_print_words(text, n);
+        text += n;
         text += strspn(text, " ");
     }
     putchar('\n');
@@ -270,10 +275,8 @@ void play_draw_end(play *p) {
         long rank = play_int(p, "outcome", id, "rank", 0);
         rule = play_str(p, "outcome", id, "rule");
         title = play_str(p, "outcome", id, "rule_title");
-        printf("%s%s%s: %s (%ld)%s\n", play_seat_ink(p, s),
-               rank == 1 ? play_ink(p, INK_STRONG) : "", p->game->seats[s].title,
-               rank == 1 ? "victory" : "defeat", play_int(p, "outcome", id, "margin", 0),
-               play_ink(p, INK_PLAIN));
+        printf("%s%s%s: %s%s\n", play_seat_ink(p, s), rank == 1 ? play_ink(p, INK_STRONG) : "",
+               p->game->seats[s].title, rank == 1 ? "victory" : "defeat", play_ink(p, INK_PLAIN));
     }
     printf("The game is over: %s (%s).\n", title ? title : "it has ended", rule ? rule : "");
 }
