@@ -150,6 +150,11 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
                      $(BIN)/libmusket.a
 	@$(LINK) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
 
+# The server's tests speak to the binary over its sockets and share nothing else with it.
+$(OUT)/tests/server/%: $(OUT)/tests/server/%.o $(OUT)/tests/server/house.o \
+                       $(OUT)/tests/server/wire.o $(BIN)/musket
+	@$(LINK) $(filter %.o,$^) -lcmocka $(LDLIBS) -o $@
+
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
 
