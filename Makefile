@@ -138,6 +138,8 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
+# This one counts what is allocated.
+$(OUT)/tests/core/test_every_game: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # ---- Generated: the data inside the binary, and the list of games ---------------------------
 
