@@ -454,7 +454,8 @@ void mk_journal_header(const mk_table *, mk_text *);
 /* A record: what one seat saw, from first to last; never the key nor hidden facts. */
 void mk_record_write(const mk_table *, int seat, mk_text *);
 
-/* Portable positions, at entry points only. With the generator they go on with the same dice. */
+/* Portable positions, at entry points only. With the generator they go on with the same dice;
+ * without it the key read back is zero, and whoever goes on gives the generator one (mk_rng_key). */
 typedef enum { MK_POSITION_ALONE, MK_POSITION_WITH_DICE } mk_position_dice;
 bool mk_position_write(const mk_game *, const void *state, mk_position_dice, mk_text *, mk_error *);
 bool mk_position_read(const char *text, size_t size, const char *file, const mk_game **,
