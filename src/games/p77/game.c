@@ -182,6 +182,7 @@ static const mk_event_kind events[] = {
     [P77_E_PURSUIT] = {"pursuit", "{0} fires after them: {3..} - hits: {2}", {P77_UNIT, P77_SPACE}},
     [P77_E_BATTLE_WON] = {"battle_won", "{seat} holds {0}", {P77_SPACE}},
     [P77_E_SUPPLY] = {"supply", "{seat}: out of supply: {0}", {0}},
+    [P77_E_SUPPLY_HIDDEN] = {"supply_hidden", "{seat} lacks supply", {0}},
     [P77_E_PHILADELPHIA] = {"philadelphia",
                             "The British hold Philadelphia in supply at the end of the American "
                             "turn ({0} in a row)", {0}},

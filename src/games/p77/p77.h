@@ -121,6 +121,7 @@ enum { /* events */
     P77_E_PURSUIT,
     P77_E_BATTLE_WON,
     P77_E_SUPPLY,
+    P77_E_SUPPLY_HIDDEN,
     P77_E_PHILADELPHIA,
     P77_E_WON,
     P77_EVENTS,
@@ -161,6 +162,7 @@ typedef struct {
     uint8_t first, active; /* sides */
     uint8_t philadelphia;  /* American player turns in a row that ended with it held and supplied */
     uint8_t winner, reason;
+    uint8_t lost[2]; /* SP that each side has lost: with what it has, all it began with */
 
     p77_set british_ports; /* the others are American */
 
@@ -191,6 +193,7 @@ void p77_end_turn(p77_state *, mk_log *);
 void p77_become(p77_state *, int phase, p77_side seat); /* the main line goes on with this */
 void p77_win(p77_state *, p77_side, p77_reason, mk_log *);
 int p77_total_sp(const p77_state *, p77_side);
+int p77_printed_sp(p77_side); /* what its blocks begin with */
 const char *p77_reason_key(p77_reason);
 
 /* setup.c */
