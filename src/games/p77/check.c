@@ -22,8 +22,6 @@ static bool check_blocks(const p77_state *s, char *why, size_t size) {
               "%s is at no place", id);
         if (s->at[u] == P77_ELIMINATED) HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
         else HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
-        HOLDS(s->attack_way[u] == P77_NO_WAY || s->attack_way[u] < 2 * p77.roads.road_count,
-              "%s attacked by no road", id);
         if (on_map(s, u)) here[s->at[u]] |= P77_BIT(u);
     }
     HOLDS(!memcmp(here, s->here, sizeof here), "the blocks of a location are not those in it");
@@ -31,6 +29,28 @@ static bool check_blocks(const p77_state *s, char *why, size_t size) {
         HOLDS(s->at[u] == P77_UNPLACED && !s->sp[u], "there is no unit %d", u);
     HOLDS(!(s->known & ~p77.all_units), "something is known of no unit");
     P77_EACH(u, s->known) HOLDS(on_map(s, u), "%s is known and not on the map", p77.unit[u].id);
+    return true;
+}
+
+/* SP are lost and never come back. */
+static bool check_strength(const p77_state *s, char *why, size_t size) {
+    for (int side = 0; side < P77_SIDES; side++)
+        HOLDS(p77_total_sp(s, (p77_side)side) + s->lost[side] == p77_printed_sp((p77_side)side),
+              "strength came or went unaccounted for");
+    return true;
+}
+
+/* How blocks came to attack is kept while they stand there, and in a battle also of its dead. */
+static bool check_attacks(const p77_state *s, char *why, size_t size) {
+    for (int u = 0; u < P77_MAX_UNITS; u++) {
+        int way = s->attack_way[u];
+        if (way == P77_NO_WAY) continue;
+        HOLDS(way < 2 * p77.roads.road_count, "a block attacked by no road");
+        HOLDS(p77_in(p77.of_side[s->active], u), "a block attacked out of turn");
+        int to = mk_way_to(&p77.roads, way);
+        HOLDS(s->at[u] == to || (s->battle.at == to && !on_map(s, u)) || p77_over(s),
+              "%s is not where it attacked", p77.unit[u].id);
+    }
     return true;
 }
 
@@ -190,6 +210,7 @@ static bool check_starving(const p77_state *s, char *why, size_t size) {
 bool p77_check(const void *state, char *why, size_t size) {
     const p77_state *s = state;
     return check_frames(s, why, size) && check_blocks(s, why, size) &&
+           check_strength(s, why, size) && check_attacks(s, why, size) &&
            check_boxes(s, why, size) && check_ports(s, why, size) && check_turn(s, why, size) &&
            check_rivers(s, why, size) && check_meetings(s, why, size) &&
            check_group(s, why, size) && check_battle(s, why, size) &&

@@ -121,6 +121,7 @@ static p77_set could_be(const p77_state *s, int u, int lead, int new_lead) {
         }
         return alike;
     }
+    if (p77_in(s->battle.fled, u)) return p77.militia; /* all saw it flee */
     int boss = s->box[u] != P77_NO_UNIT ? s->box[u] : p77_in(s->group, u) ? new_lead : -1;
     if (boss >= 0 && p77.unit[boss].group_rule == P77_HESSIAN_INFANTRY_GROUP)
         return p77.hessian_infantry;

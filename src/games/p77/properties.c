@@ -41,6 +41,8 @@ static bool set_ap(void *state, int side, int value, mk_error *e) {
 
 static int get_total_sp(const void *state, int side) { return p77_total_sp(state, (p77_side)side); }
 
+static int get_lost(const void *state, int side) { return ((const p77_state *)state)->lost[side]; }
+
 static int get_winner(const void *state, int subject) {
     (void)subject;
     const p77_state *s = state;
@@ -204,6 +206,7 @@ const mk_property p77_properties[] = {
     {"british", P77_SPACE, 0, get_british, 0, 0, 0, 0},
     {"american", P77_SPACE, 0, get_american, 0, 0, 0, 0},
     {"total_sp", P77_SIDE, 0, get_total_sp, 0, other_side, 0, 0},
+    {"lost", P77_SIDE, 0, get_lost, 0, other_side, 0, 0},
     {"supplied", P77_UNIT, 0, get_supplied, 0, enemy_cannot_know, 0, 0},
     {"group", P77_UNIT, 0, get_group, 0, enemy_cannot_know, 0, 0},
     {"position", P77_UNIT, P77_POSITION, get_position, 0, enemy_cannot_know, 0, 0},
@@ -220,9 +223,11 @@ const mk_property p77_properties[] = {
     {0},
 };
 
-/* here[] is at[] read the other way. */
+/* here[] is at[] read the other way, lost[] what is missing in sp[]. */
 void p77_settle(void *state) {
     p77_state *s = state;
+    for (int side = 0; side < P77_SIDES; side++)
+        s->lost[side] = (uint8_t)(p77_printed_sp((p77_side)side) - p77_total_sp(s, (p77_side)side));
     for (int space = 0; space < P77_MAX_SPACES; space++) s->here[space] = 0;
     for (int u = 0; u < p77.unit_count; u++) {
         if (s->at[u] < P77_MAX_SPACES) s->here[s->at[u]] |= P77_BIT(u);

@@ -21,6 +21,12 @@ int p77_total_sp(const p77_state *s, p77_side side) {
     return total;
 }
 
+int p77_printed_sp(p77_side side) {
+    int total = 0;
+    P77_EACH(u, p77.of_side[side]) total += p77.unit[u].sp;
+    return total;
+}
+
 const char *p77_reason_key(p77_reason reason) {
     static const char *const keys[] = {
         [P77_UNDECIDED] = NULL,
