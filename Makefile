@@ -101,7 +101,7 @@ $(OUT)/%.o: %.c Makefile | build/have-build
 	@echo "  CC $@"
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-$(OUT)/gen/%.o: build/gen/%.c Makefile
+$(OUT)/gen/%.o: build/gen/%.c Makefile | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
