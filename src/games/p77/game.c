@@ -192,29 +192,52 @@ static const mk_event_kind events[] = {
 
 /* ---- Entry points ---- */
 
+/* What was going on is dropped: a move, a battle, a supply check, the end of the game. */
+static void drop_progress(p77_state *s) {
+    s->group = s->taken = s->left = s->starving = 0;
+    s->battle = (p77_battle){.at = P77_NO_SPACE};
+    s->winner = s->reason = 0;
+}
+
 static void open_set_up(void *state, mk_log *log) {
     (void)log;
+    drop_progress(state);
     p77_become(state, P77_PH_SET_UP, P77_AMERICAN);
 }
 static void open_boxes(void *state, mk_log *log) {
     (void)log;
+    drop_progress(state);
     p77_become(state, P77_PH_LOAD_BOXES, P77_BRITISH);
 }
-static void open_turn(void *state, mk_log *log) { p77_begin_turn(state, log); }
+static void open_turn(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_begin_turn(state, log);
+}
 static void open_first(void *state, mk_log *log) {
     (void)log;
     p77_state *s = state;
+    drop_progress(s);
     bool british = s->ap[P77_BRITISH] > s->ap[P77_AMERICAN];
     p77_become(s, P77_PH_CHOOSE_FIRST, british ? P77_BRITISH : P77_AMERICAN);
 }
 static void open_movement(void *state, mk_log *log) {
     (void)log;
     p77_state *s = state;
+    drop_progress(s);
     p77_become(s, P77_PH_MOVEMENT, s->active);
 }
-static void open_battles(void *state, mk_log *log) { p77_next_battle(state, log); }
-static void open_supply(void *state, mk_log *log) { p77_check_supply(state, log); }
-static void open_end_of_turn(void *state, mk_log *log) { p77_end_turn(state, log); }
+static void open_battles(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_next_battle(state, log);
+}
+static void open_supply(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_check_supply(state, log);
+}
+static void open_end_of_turn(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_end_turn(state, log);
+}
 
 static bool rests_at(const p77_state *s, int phase) {
     return s->base.depth == 1 && s->base.frame[0].phase == phase;
