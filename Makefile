@@ -94,6 +94,9 @@ build/have-%: tools/need.sh
 	@tools/need.sh $*
 	@mkdir -p $(@D) && touch $@
 
+# One after the other: apt-get does not run twice at once.
+build/have-test build/have-fuzz build/have-format: | build/have-build
+
 # ---- Objects, libraries, programs -----------------------------------------------------------
 
 $(OUT)/%.o: %.c Makefile | build/have-build
