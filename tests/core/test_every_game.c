@@ -163,8 +163,8 @@ static void copy_and_repeat(const mk_game *game, mk_rng *rng) {
     mk_event room[1024];
     mk_log log;
     mk_log_init(&log, room, 1024);
-    mk_apply(game, state, action, &log);  /* with a log */
-    mk_apply(game, copy, action, NULL);   /* and without */
+    mk_apply(game, state, action, &log); /* with a log */
+    mk_apply(game, copy, action, NULL);  /* and without */
     assert_memory_equal(copy, state, game->state_size);
     memcpy(state, before, game->state_size);
 }
@@ -209,8 +209,7 @@ static void nothing_is_allocated(void **s) {
 
 static void a_state_is_small(void **s) {
     (void)s;
-    for (int g = 0; g < mk_game_count(); g++)
-        assert_true(mk_game_at(g)->state_size <= 16 * 1024);
+    for (int g = 0; g < mk_game_count(); g++) assert_true(mk_game_at(g)->state_size <= 16 * 1024);
 }
 
 static int open_engine(void **s) {

@@ -12,6 +12,11 @@
         }                                                                                          \
     } while (0)
 
+/* What the main line of play is at; P77_PH_NONE when the game is over. */
+static int phase_of(const p77_state *s) {
+    return s->base.depth ? s->base.frame[0].phase : P77_PH_NONE;
+}
+
 static bool on_map(const p77_state *s, int u) { return s->at[u] < p77.space_count; }
 
 static bool check_blocks(const p77_state *s, char *why, size_t size) {
@@ -20,8 +25,10 @@ static bool check_blocks(const p77_state *s, char *why, size_t size) {
         const char *id = p77.unit[u].id;
         HOLDS(on_map(s, u) || s->at[u] == P77_ELIMINATED || s->at[u] == P77_UNPLACED,
               "%s is at no place", id);
-        if (s->at[u] == P77_ELIMINATED) HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
-        else HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
+        if (s->at[u] == P77_ELIMINATED)
+            HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
+        else
+            HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
         if (on_map(s, u)) here[s->at[u]] |= P77_BIT(u);
     }
     HOLDS(!memcmp(here, s->here, sizeof here), "the blocks of a location are not those in it");
@@ -91,8 +98,11 @@ static bool check_turn(const p77_state *s, char *why, size_t size) {
     int least = p77.ap_base, most = p77.ap_base;
     for (int i = 0; i < P77_DIE; i++)
         if (p77.ap_base + p77.ap_bonus[i] > most) most = p77.ap_base + p77.ap_bonus[i];
-    for (int side = 0; side < P77_SIDES && s->base.turn; side++)
-        HOLDS(s->ap[side] >= least && s->ap[side] <= most, "%d action points", s->ap[side]);
+    for (int side = 0; side < P77_SIDES; side++) {
+        bool rolled = s->base.turn > 0 && phase_of(s) != P77_PH_SET_UP;
+        HOLDS(s->ap[side] >= (rolled ? least : 0) && s->ap[side] <= most, "%d action points",
+              s->ap[side]);
+    }
     HOLDS(s->active < P77_SIDES && s->first < P77_SIDES && s->rain <= 1, "no such side");
     HOLDS(s->ap_left <= most, "%d action points left", s->ap_left);
     HOLDS(s->philadelphia <= p77.turns, "Philadelphia noted %d times", s->philadelphia);
@@ -111,10 +121,6 @@ static bool check_rivers(const p77_state *s, char *why, size_t size) {
         HOLDS(++units[way] <= p77.river_road_limit, "too many units attacked over a river road");
     }
     return true;
-}
-
-static int phase_of(const p77_state *s) {
-    return s->base.depth ? s->base.frame[0].phase : P77_PH_NONE;
 }
 
 /* Blocks of both sides meet only between movement and the battle that is fought for it. */
@@ -147,8 +153,7 @@ static bool check_group(const p77_state *s, char *why, size_t size) {
                   "%s may not be in the group", p77.unit[u].id);
     }
     int others = p77_size(s->group) - 1;
-    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large",
-          p77.unit[f->a].id);
+    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large", p77.unit[f->a].id);
     return true;
 }
 
@@ -159,7 +164,9 @@ static bool check_positions(const p77_state *s, char *why, size_t size) {
         HOLDS(!(all & b->position[p]), "a block is in two positions");
         all |= b->position[p];
     }
+    bool deploying = mk_top_const(&s->base)->phase == P77_PH_DEPLOY;
     HOLDS(!(all & ~s->here[b->at]), "a block in the battle is not there");
+    HOLDS(deploying || all == s->here[b->at], "a block keeps out of the battle");
     HOLDS(!(b->fled & ~b->position[P77_RESERVE]), "fled militia came back");
     HOLDS(!(b->acted & ~all), "a block acted and is not there");
     HOLDS(!(b->fled & ~p77.militia), "others than militia fled");
@@ -209,10 +216,9 @@ static bool check_starving(const p77_state *s, char *why, size_t size) {
 
 bool p77_check(const void *state, char *why, size_t size) {
     const p77_state *s = state;
-    return check_frames(s, why, size) && check_blocks(s, why, size) &&
+    return check_frames(s, why, size) && check_turn(s, why, size) && check_blocks(s, why, size) &&
            check_strength(s, why, size) && check_attacks(s, why, size) &&
-           check_boxes(s, why, size) && check_ports(s, why, size) && check_turn(s, why, size) &&
-           check_rivers(s, why, size) && check_meetings(s, why, size) &&
-           check_group(s, why, size) && check_battle(s, why, size) &&
-           check_starving(s, why, size);
+           check_boxes(s, why, size) && check_ports(s, why, size) && check_rivers(s, why, size) &&
+           check_meetings(s, why, size) && check_group(s, why, size) &&
+           check_battle(s, why, size) && check_starving(s, why, size);
 }

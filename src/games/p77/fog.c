@@ -71,8 +71,7 @@ static void put_in_slot(p77_state *s, int u, slot where) {
     put_bit(&s->starving, u, where.starving);
     put_bit(&s->battle.acted, u, where.acted);
     put_bit(&s->battle.fled, u, where.fled);
-    for (int p = 0; p < P77_POSITIONS; p++)
-        put_bit(&s->battle.position[p], u, where.position == p);
+    for (int p = 0; p < P77_POSITIONS; p++) put_bit(&s->battle.position[p], u, where.position == p);
 }
 
 /* Takes a random unit of a set out of *pool. */
@@ -225,5 +224,6 @@ void p77_determinize(void *state, int seat, mk_rng *rng) {
         *s = dealt;
         break;
     }
-    mk_rng_seed(&s->base.rng, (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX));
+    mk_rng_seed(&s->base.rng,
+                (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX));
 }

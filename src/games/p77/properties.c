@@ -19,7 +19,8 @@ static bool other_side(const void *state, int side, int seat) {
     }                                                                                              \
     static bool set_##name(void *state, int subject, int value, mk_error *e) {                     \
         (void)subject;                                                                             \
-        if (value < 0 || value > (max)) return mk_fail(e, MK_E_VALUE, "it is 0 to %d", (int)(max)); \
+        if (value < 0 || value > (max))                                                            \
+            return mk_fail(e, MK_E_VALUE, "it is 0 to %d", (int)(max));                            \
         ((p77_state *)state)->field = (uint8_t)value;                                              \
         return true;                                                                               \
     }
@@ -67,10 +68,14 @@ static int get_at(const void *state, int unit) {
 static bool set_at(void *state, int unit, int value, mk_error *e) {
     p77_state *s = state;
     if (value < 0) return mk_fail(e, MK_E_VALUE, "a unit is at a space, eliminated or unplaced");
-    if (value < p77.space_count) s->at[unit] = (uint8_t)value;
-    else s->at[unit] = value == p77.space_count ? P77_ELIMINATED : P77_UNPLACED;
-    if (s->at[unit] == P77_ELIMINATED) s->sp[unit] = 0;
-    else if (!s->sp[unit]) s->sp[unit] = p77.unit[unit].sp;
+    if (value < p77.space_count)
+        s->at[unit] = (uint8_t)value;
+    else
+        s->at[unit] = value == p77.space_count ? P77_ELIMINATED : P77_UNPLACED;
+    if (s->at[unit] == P77_ELIMINATED)
+        s->sp[unit] = 0;
+    else if (!s->sp[unit])
+        s->sp[unit] = p77.unit[unit].sp;
     return true;
 }
 
@@ -152,8 +157,10 @@ static bool set_control(void *state, int space, int value, mk_error *e) {
     bool port = p77_in(p77.ports, space);
     if (port == (value < 0))
         return mk_fail(e, MK_E_VALUE, port ? "a port belongs to a side" : "it is not a port");
-    if (port && value == P77_BRITISH) s->british_ports |= P77_BIT(space);
-    else s->british_ports &= ~P77_BIT(space);
+    if (port && value == P77_BRITISH)
+        s->british_ports |= P77_BIT(space);
+    else
+        s->british_ports &= ~P77_BIT(space);
     return true;
 }
 

@@ -61,12 +61,10 @@ static void note_philadelphia(p77_state *s, mk_log *log) {
 
 /* p77.victory, in the order that settles what happens at the same time. */
 void p77_end_turn(p77_state *s, mk_log *log) {
-    bool british_below =
-        RULE("p77.victory.british_strength",
-             p77_total_sp(s, P77_BRITISH) < p77.defeat_below[P77_BRITISH]);
-    bool american_below =
-        RULE("p77.victory.american_strength",
-             p77_total_sp(s, P77_AMERICAN) < p77.defeat_below[P77_AMERICAN]);
+    bool british_below = RULE("p77.victory.british_strength",
+                              p77_total_sp(s, P77_BRITISH) < p77.defeat_below[P77_BRITISH]);
+    bool american_below = RULE("p77.victory.american_strength",
+                               p77_total_sp(s, P77_AMERICAN) < p77.defeat_below[P77_AMERICAN]);
     if (RULE("p77.victory.both", british_below && american_below))
         p77_win(s, P77_BRITISH, P77_WON_BOTH_BELOW, log);
     else if (american_below)
@@ -95,8 +93,7 @@ void p77_begin_turn(p77_state *s, mk_log *log) {
     mk_tell(log, P77_E_ACTION_POINTS, -1, MK_EVERYONE, MK_ROLLED, die[P77_BRITISH],
             s->ap[P77_BRITISH], die[P77_AMERICAN], s->ap[P77_AMERICAN]);
     /* p77.action_points.tie */
-    bool british_decides =
-        RULE("p77.first_player", s->ap[P77_BRITISH] > s->ap[P77_AMERICAN]);
+    bool british_decides = RULE("p77.first_player", s->ap[P77_BRITISH] > s->ap[P77_AMERICAN]);
     p77_become(s, P77_PH_CHOOSE_FIRST, british_decides ? P77_BRITISH : P77_AMERICAN);
 }
 
@@ -112,8 +109,10 @@ void p77_end_movement(p77_state *s, mk_log *log) { p77_next_battle(s, log); }
 
 void p77_end_player_turn(p77_state *s, mk_log *log) {
     if (s->active == P77_AMERICAN) note_philadelphia(s, log);
-    if (s->active == s->first) begin_player_turn(s, p77_enemy(s->active));
-    else p77_end_turn(s, log);
+    if (s->active == s->first)
+        begin_player_turn(s, p77_enemy(s->active));
+    else
+        p77_end_turn(s, log);
 }
 
 /* ---- The decision who is first ---- */
