@@ -42,7 +42,8 @@ CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan tests fuzzers test play bench rules mutate fuzz format check-format clean help
+.PHONY: all debug asan test play bench rules mutate fuzz format check-format clean help
+.PHONY: tests game-tests fuzzers
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -56,7 +57,7 @@ play: all ## a game of Philadelphia 1777 against the machine
 
 test: all build/have-test ## all tests; the last line is `N passed, N failed`
 	@$(MAKE) VARIANT=asan all tests
-	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
 
 bench: all ## decisions and games per second, one core
@@ -66,8 +67,10 @@ rules: ## every rule with the code and the tests that name it
 	@tools/rules.sh $(GAMES)
 
 mutate: build/have-test ## change every number and turn round every rule: some test must notice
-	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tools/mutate.sh $(GAMES)
+
+MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
@@ -122,6 +125,7 @@ $(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
 
 # Every tests/**/test_*.c is one cmocka program; what other C files there are helps them.
 tests: $(TEST_BIN) fuzzers
+game-tests: $(filter $(OUT)/tests/games/%,$(TEST_BIN))
 fuzzers: $(FUZZ_BIN)
 
 $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
@@ -141,6 +145,7 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
+
 # This one counts what is allocated.
 $(OUT)/tests/core/test_every_game: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
@@ -167,4 +172,4 @@ build/gen/games.c: $(wildcard src/games/*) Makefile
 	   for g in $(GAMES); do echo "    &$${g}_game,"; done; \
 	   echo '    NULL,'; echo '};'; } > $@
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)
