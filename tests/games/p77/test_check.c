@@ -44,11 +44,12 @@ typedef struct {
 
 /* Whatever is written over a byte of these, check() must notice. */
 static const field watched[] = {
-    FIELD(here),  FIELD(at),       FIELD(sp),         FIELD(box),           FIELD(lost),
-    FIELD(group), FIELD(starving), FIELD(base.depth), FIELD(base.scenario), FIELD(battle.at),
+    FIELD(here),          FIELD(at),        FIELD(sp), FIELD(box), FIELD(lost), FIELD(base.depth),
+    FIELD(base.scenario), FIELD(battle.at),
 };
 
 /* Fields that check() cannot judge, because whatever is in range makes a possible state:
+ *   group, starving: with a move or a supply check in progress other blocks could be in them;
  *   known, moved, taken, left: any blocks may have been seen, have moved, joined or left;
  *   ap, ap_left, rain, first, philadelphia, turn: any value in range is possible in some game;
  *   british_ports: of a port that nobody is in, either side may have been there last;
