@@ -30,8 +30,8 @@ LDLIBS = -ljansson -lm -lpthread
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
-TEST_SRC = $(sort $(wildcard tests/*/test_*.c tests/games/*/test_*.c))
-HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
+TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c))
+HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))
 FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
 GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
 DATA = $(sort $(shell find data -type f))
@@ -123,7 +123,8 @@ $(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(LINK) $^ $(LDLIBS) -o $@
 
-# Every tests/**/test_*.c is one cmocka program; what other C files there are helps them.
+# Every test_*.c and every C file in tests/cli is one cmocka program; what other C files there are
+# helps them.
 tests: $(TEST_BIN) fuzzers
 game-tests: $(filter $(OUT)/tests/games/%,$(TEST_BIN))
 fuzzers: $(FUZZ_BIN)
