@@ -171,7 +171,7 @@ static void ask_to_stand(p77_state *s, p77_side side, mk_log *log) {
 }
 
 static void begin_round(p77_state *s, mk_log *log) {
-    s->battle.round++;
+    if (s->battle.round < UINT8_MAX) s->battle.round++; /* who only moves can fight for ever */
     s->battle.acted = 0;
     mk_tell(log, P77_E_ROUND, -1, MK_EVERYONE, 0, s->battle.at, s->battle.round);
     if (RULE("p77.withdraw.second_round", s->battle.round >= p77.withdrawal_round))
