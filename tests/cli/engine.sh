@@ -138,6 +138,7 @@ replies 1 'no seat called' 'a seat that does not exist'
     echo
     printf 'sta\0tus\n'
     printf '\r\n\n   \n# a remark\n'
+    printf z
     head -c 20000 /dev/urandom | tr '\n\0' 'xy'
     printf '\nload journal 99999999999999999999\nload journal -1\nload position\nload journal 1000000000000\n'
     printf 'load journal 100\nonly a few bytes'
