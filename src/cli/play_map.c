@@ -7,7 +7,7 @@
 #include "core/fnv.h"
 #include "play.h"
 
-enum { NAME_COLUMNS = 19, MARK_COLUMNS = 15, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
+enum { NAME_COLUMNS = 17, MARK_COLUMNS = 12, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
 
 /* Calls for each record of a type, of the board or of what is now. */
 #define EACH_RECORD(r, view, wanted)                                                               \

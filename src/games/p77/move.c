@@ -37,17 +37,22 @@ static bool has_a_road(const p77_state *s, p77_set movers) {
 
 /* ---- The roads themselves ---- */
 
+/* The enemy sees how many blocks march, not that one of them leads; p77.boxes.hidden: the block
+ * of a leader with a box stands for all that is in it. */
 static void tell_step(const p77_state *s, int lead, int from, int to, mk_log *log) {
     p77_side side = s->active;
     int16_t count = (int16_t)p77_size(s->group);
-    if (!p77_in(p77.leaders, lead)) {
-        mk_tell(log, P77_E_MARCH, side, MK_ONLY(side), 0, (int16_t)lead, (int16_t)from, (int16_t)to);
+    /* Whether it is an overrun tells how many are in an enemy's box: undo stops behind it. */
+    uint8_t news = p77_boxes(s) && p77_at(s, to, p77_enemy(side)) ? MK_REVEALED : 0;
+    if (p77_in(p77.leaders, lead))
+        mk_tell(log, P77_E_GROUP, side, MK_ONLY(side), news, (int16_t)lead, count - 1,
+                (int16_t)from, (int16_t)to);
+    else
+        mk_tell(log, P77_E_MARCH, side, MK_ONLY(side), news, (int16_t)lead, (int16_t)from,
+                (int16_t)to);
+    if (count == 1)
         mk_tell(log, P77_E_MARCH_HIDDEN, side, MK_BUT(side), 0, (int16_t)from, (int16_t)to);
-        return;
-    }
-    mk_tell(log, P77_E_GROUP, side, MK_ONLY(side), 0, (int16_t)lead, count - 1, (int16_t)from,
-            (int16_t)to);
-    if (p77_boxes(s) && count > 1) /* p77.boxes.hidden: the leader's block stands for them all */
+    else if (p77_boxes(s))
         mk_tell(log, P77_E_GROUP_BOXED, side, MK_BUT(side), 0, (int16_t)lead, (int16_t)from,
                 (int16_t)to);
     else

@@ -101,8 +101,8 @@ static void view_ports(const p77_state *s, mk_view *v) {
     P77_EACH(space, p77.ports | battles) {
         mk_rec(v, "place", p77.space[space].id);
         if (p77_in(p77.ports, space))
-            mk_rec_str(v, "control", side_id[p77_in(s->british_ports, space) ? P77_BRITISH
-                                                                             : P77_AMERICAN]);
+            mk_rec_str(v, "control",
+                       side_id[p77_in(s->british_ports, space) ? P77_BRITISH : P77_AMERICAN]);
         flag(v, "battle", p77_in(battles, space));
     }
 }
