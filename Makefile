@@ -160,8 +160,8 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
 	@$(LINK) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
 
 # The server's tests speak to the binary over its sockets and share nothing else with it.
-$(OUT)/tests/server/%: $(OUT)/tests/server/%.o $(OUT)/tests/server/house.o \
-                       $(OUT)/tests/server/wire.o $(BIN)/musket
+$(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/house.o \
+                                               $(OUT)/tests/server/wire.o $(BIN)/musket
 	@$(LINK) $(filter %.o,$^) -lcmocka $(LDLIBS) -o $@
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
