@@ -344,7 +344,7 @@ static void why_names_the_rule(void **unused) {
     why = player_ask(other, frame, "refused");
     assert_string_equal(json_text(why, "reason"), "seat");
     json_decref(why);
-    why = player_ask(mover, "{\"t\":\"why\",\"action\":\"end\"}", "why");
+    why = player_ask(mover, "{\"t\":\"why\",\"action\":\"cease\"}", "why");
     assert_int_equal(json_number(why, "legal"), 0);
     assert_non_null(json_text(why, "rule_title"));
     json_decref(why);
@@ -390,12 +390,7 @@ static void the_lobby_tells_what_changes(void **unused) {
 
 static void a_journal_goes_on_as_a_table(void **unused) {
     (void)unused;
-    char file[100], command[600];
     static char journal[200000], body[400000];
-    snprintf(file, sizeof file, "%s/game.journal", h.dir);
-    /* A journal of a game in progress: written by the engine's own protocol of records. */
-    snprintf(command, sizeof command, "%s serve --help > /dev/null", h.server.binary);
-    assert_int_equal(system(command), 0);
     char code[16], path[64];
     player a, b;
     sit_down(code, &a, &b);
