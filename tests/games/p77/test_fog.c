@@ -340,6 +340,51 @@ static void labels_in_deployment_are_uniform(void **state) {
     assert_uniform_labels(counts, hidden_from(&s, P77_AMERICAN), "the British left");
 }
 
+/* How much was lost is known, not by whom: of three blocks that lost one SP together, each may be
+ * the one. */
+static void losses_are_dealt_anew(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 87);
+    p77_state s;
+    begin_empty(&s, WITHOUT_BOXES,
+                "a_scott,a_nash,m_potter,greene.at=newport a_scott.sp=3 b_bde1.at=head_of_elk "
+                "phase=movement");
+    int counts[P77_MAX_UNITS] = {0};
+    for (int i = 0; i < DEALS; i++) {
+        p77_state dealt = deal(&s, P77_BRITISH, &rng);
+        int losers = 0;
+        P77_EACH(u, p77_at(&dealt, space("newport"), P77_AMERICAN)) {
+            int lost = p77.unit[u].sp - dealt.sp[u];
+            assert_in_range(lost, 0, 1);
+            counts[u] += lost;
+            losers += lost;
+        }
+        assert_int_equal(losers, 1);
+    }
+    /* A leader has only one SP and would be dead. */
+    assert_uniform_labels(counts,
+                          P77_BIT(unit("a_scott")) | P77_BIT(unit("a_nash")) |
+                              P77_BIT(unit("m_potter")),
+                          "one loss among three");
+}
+
+static void the_dice_are_dealt_anew(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 88);
+    p77_state s;
+    begin(&s, WITHOUT_BOXES, 9);
+    int sames = 0;
+    p77_state one = deal(&s, P77_BRITISH, &rng), two = deal(&s, P77_BRITISH, &rng);
+    for (int i = 0; i < 100; i++) {
+        int real = mk_die(&s.base.rng, 6), first = mk_die(&one.base.rng, 6);
+        sames += real == first;
+        sames += mk_die(&two.base.rng, 6) == first;
+    }
+    assert_in_range(sames, 10, 60); /* of 200, a sixth */
+}
+
 /* ---- What was seen stays ------------------------------------------------ */
 
 static void assert_unit_stays(const p77_state *s, const p77_state *dealt, int u) {
@@ -621,6 +666,8 @@ int main(void) {
         cmocka_unit_test(labels_are_uniform_before_a_battle),
         cmocka_unit_test(labels_in_reserve_are_uniform),
         cmocka_unit_test(labels_in_deployment_are_uniform),
+        cmocka_unit_test(losses_are_dealt_anew),
+        cmocka_unit_test(the_dice_are_dealt_anew),
         cmocka_unit_test(blocks_that_were_seen_stay),
         cmocka_unit_test(blocks_that_parted_are_forgotten),
         cmocka_unit_test(deals_differ_while_hits_are_taken),
