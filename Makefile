@@ -6,7 +6,7 @@
 VARIANT ?= release
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
