@@ -63,12 +63,14 @@ char *play_next_command(play *p) {
 static void complain(play *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void complain(play *p, const char *format, ...) {
+    char text[800];
     va_list list;
     va_start(list, format);
-    fputs(play_ink(p, INK_ERROR), stdout);
-    vprintf(format, list);
-    printf("%s\n", play_ink(p, INK_PLAIN));
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fputs(play_ink(p, INK_ERROR), stdout);
+    play_wrapped(0, text);
+    fputs(play_ink(p, INK_PLAIN), stdout);
     p->pending = p->typed + strlen(p->typed);
 }
 
