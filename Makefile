@@ -13,7 +13,8 @@ endif
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
-WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+       -Wno-missing-field-initializers # rows of tables may leave their last fields out
 # Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
 # foreign program links libmusket.a without it.
 CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
