@@ -28,7 +28,8 @@ check 'a seat does not read the others' sh -c "! grep -q 'american place' '$dir/
 check 'a seat reads what may be known' grep -q 'American places a block at' "$dir/british"
 
 # A step that is left to the bot, and one action of it taken back.
-printf 'auto\nundo\nquit\n' | "$MUSKET" play p77 --seat american=human --save "$dir/auto" >"$dir/out"
+printf 'auto\nundo\nquit\n' | "$MUSKET" play p77 --seat british=random --seat american=human \
+    --save "$dir/auto" >"$dir/out"
 check 'auto decides a whole step' grep -q 'Turn 1' "$dir/out"
 check 'what the bot did last is not a thing to undo after dice' grep -q 'cannot be taken back' "$dir/out"
 
