@@ -6,14 +6,15 @@
 VARIANT ?= release
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
-WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+       -Wno-missing-field-initializers # rows of tables may leave their last fields out
 # Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
 # foreign program links libmusket.a without it.
 CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects

@@ -221,6 +221,7 @@ typedef struct {
     void (*list)(const void *state, mk_actions *out);
     const char *(*why_not)(const void *state, mk_action); /* key of the rule that forbids it */
     void (*apply)(void *state, mk_action, mk_log *);
+    bool inner; /* a step within the decision beneath: the other seats are told of that one */
 } mk_phase;
 
 static inline void mk_offer(mk_actions *out, int verb, int a, int b, int c) {
@@ -325,6 +326,9 @@ void mk_setup_seed(mk_setup *, uint64_t seed);
 void mk_start(const mk_game *, void *state, const mk_setup *, mk_log *);
 int mk_seat(const mk_game *, const void *state);                   /* who decides, or MK_OVER */
 const mk_phase *mk_phase_of(const mk_game *, const void *state);   /* NULL when over */
+/* The decision that a seat is told of: the top one, or for those who do not decide the one
+ * beneath its inner steps. NULL when over. */
+const mk_frame *mk_frame_seen(const mk_game *, const void *state, int seat);
 void mk_list(const mk_game *, const void *state, mk_actions *out); /* all legal actions */
 bool mk_legal(const mk_game *, const void *state, mk_action);
 /* The key of the rule that forbids an action now; NULL if it is legal. */
@@ -370,7 +374,8 @@ bool mk_guess_action(const mk_game *, const void *state, const char *text, mk_ac
 typedef enum { MK_PLAIN, MK_MARKS } mk_markup;
 void mk_action_label(const mk_game *, mk_action, mk_markup, mk_text *);
 void mk_event_text(const mk_game *, const mk_event *, mk_markup, mk_text *);
-void mk_prompt_text(const mk_game *, const void *state, mk_markup, mk_text *);
+/* What the game waits for, as far as a seat may know it. */
+void mk_prompt_text(const mk_game *, const void *state, int seat, mk_markup, mk_text *);
 bool mk_event_seen(const mk_event *, int seat); /* MK_SPECTATOR, MK_EVERYTHING allowed */
 const char *mk_rule_title(const mk_game *, const char *key); /* from rules.txt; NULL: unknown */
 

@@ -27,6 +27,12 @@ check 'a seat reads its own actions' grep -q 'american place' "$dir/american"
 check 'a seat does not read the others' sh -c "! grep -q 'american place' '$dir/british'"
 check 'a seat reads what may be known' grep -q 'American places a block at' "$dir/british"
 
+# A step that is left to the bot, and one action of it taken back.
+printf 'auto\nundo\nquit\n' | "$MUSKET" play p77 --seat british=random --seat american=human \
+    --save "$dir/auto" >"$dir/out"
+check 'auto decides a whole step' grep -q 'Turn 1' "$dir/out"
+check 'what the bot did last is not a thing to undo after dice' grep -q 'cannot be taken back' "$dir/out"
+
 # Cut off in the middle: the readable part is shown, and can be resumed.
 head -c 900 "$dir/game" >"$dir/cut"
 fails 1 'cut' "$MUSKET" replay "$dir/cut"
