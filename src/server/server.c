@@ -88,9 +88,11 @@ static int socket_entry(struct lws *wsi, enum lws_callback_reasons reason, void 
     return socket_callback(wsi, (int)reason, user, in, len);
 }
 
+enum { READ_AT_ONCE = 1024, SEND_AT_ONCE = 64 * 1024 };
+
 static const struct lws_protocols protocols[] = {
-    {"http", http_entry, sizeof(request *), 4096, 0, NULL, 0},
-    {"musket", socket_entry, sizeof(client *), 1024, 0, NULL, 0},
+    {"http", http_entry, sizeof(request *), 4 * READ_AT_ONCE, 0, NULL, SEND_AT_ONCE},
+    {"musket", socket_entry, sizeof(client *), READ_AT_ONCE, 0, NULL, SEND_AT_ONCE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -295,7 +295,7 @@ static void who_does_not_read_is_closed_and_nobody_waits(void **unused) {
         if (i % 100 == 0) players_move(&a, &b, 1);
     }
     wire_answer m = {0};
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 300; i++) {
         wire_free(&m);
         m = wire_request(&h.server, NULL, "/metrics", NULL, NULL);
         if (strstr(m.body, "musket_slow_closed_total 1\n")) break;
