@@ -8,6 +8,7 @@
 
 #include "musket.h"
 
+enum { CLI_ACTION_TEXT = 4 * MK_NAME }; /* room for any action as text */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_GO_ON = -1 };
 
 /* ---- Commands (main.c) -------------------------------------------------- */
@@ -129,7 +130,13 @@ mk_table *cli_read_journal(const char *name, mk_code *code);
 bool cli_colours(FILE *); /* a terminal that shows colours, and a user who wants them */
 int cli_width(void);      /* columns of the terminal */
 int cli_height(void);     /* lines of the terminal */
-double cli_now(void);     /* seconds, steadily counting */
+/* Words. A tab is a space at which a line is not broken. */
+int cli_columns(const char *text);               /* on the screen, of UTF-8 text */
+size_t cli_fitting(const char *text, int width); /* bytes of the words that fit, one at least */
+int cli_print_words(const char *text, size_t length); /* returns their columns */
+/* Prints words after what stands already at `column`, wrapped under it, and ends the line. */
+void cli_wrapped(int column, const char *text);
+double cli_now(void); /* seconds, steadily counting */
 
 /* A bar on stderr while work goes on; nothing where stderr is no terminal. */
 typedef struct {

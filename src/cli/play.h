@@ -19,15 +19,15 @@ typedef struct {
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
     uint64_t panel_drawn, numbers_drawn;
     char phase_drawn[MK_NAME];
-    char typed[500], *pending; /* a line, and what of it is still to be done; "": nothing */
-    char filter[200];          /* which actions are being listed… */
-    int page;                  /* … and from which page on */
+    char typed[2000], *pending; /* a line, and what of it is still to be done; "": nothing */
+    char filter[200];           /* which actions are being listed… */
+    int page;                   /* … and from which page on */
 
     /* The file that grows with the game (play_save.c). */
     char save[4096]; /* "": none */
     FILE *file;
     int saved;         /* entries in it */
-    bool unsaved_work; /* there is no file, and something was done */
+    bool unsaved_work; /* a human did something; it counts where there is no file */
 
     bool quit;
 } play;
@@ -39,12 +39,6 @@ typedef enum { INK_PLAIN, INK_STRONG, INK_QUIET, INK_NUMBER, INK_ERROR } ink;
 const char *play_ink(const play *, ink);
 const char *play_seat_ink(const play *, int seat); /* -1: nobody's */
 void play_note(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Prints words after what stands already at `column`, wrapped under it. A tab is a space at
- * which the line is not broken. */
-void play_wrapped(int column, const char *text);
-size_t play_fitting(const char *text, int width);      /* bytes of the words that fit */
-int play_print_words(const char *text, size_t length); /* returns their columns */
-int play_columns(const char *text);                    /* on the screen, of UTF-8 text */
 const char *play_dash(const play *);
 
 void play_look(play *); /* fills the view of `seat` */

@@ -118,6 +118,47 @@ static struct winsize window(void) {
 int cli_width(void) { return window().ws_col; }
 int cli_height(void) { return window().ws_row; }
 
+/* ---- Words --------------------------------------------------------------- */
+
+static int word_columns(const char *text, size_t length) {
+    int n = 0;
+    for (size_t i = 0; i < length; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+int cli_columns(const char *text) { return word_columns(text, strlen(text)); }
+
+/* As many words as fit into `width` columns, but one at least. */
+size_t cli_fitting(const char *text, int width) {
+    size_t end = 0;
+    for (size_t at = 0; text[at];) {
+        size_t next = at + strspn(text + at, " ");
+        next += strcspn(text + next, " ");
+        if (end > 0 && word_columns(text, next) > width) break;
+        end = at = next;
+    }
+    return end;
+}
+
+int cli_print_words(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
+    return word_columns(text, length);
+}
+
+void cli_wrapped(int column, const char *text) {
+    int width = cli_width() - 1 - column;
+    for (bool first = true; *text; first = false) {
+        size_t n = cli_fitting(text, width);
+        if (!first) printf("\n%*s", column, "");
+        cli_print_words(text, n);
+        text += n;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+/* ---- Progress ------------------------------------------------------------ */
+
 double cli_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
