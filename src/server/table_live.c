@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "server/server.h"
 
 enum { POSITION_EVERY = 64 }; /* operations between stored positions within a turn */
@@ -32,22 +33,28 @@ const char *table_seat_id(const table *t, int seat) {
 
 /* ---- Events ------------------------------------------------------------- */
 
+static void add(mk_text *out, const char *text) { mk_text_bytes(out, text, strlen(text)); }
+
 static void write_seat(const mk_game *game, int seat, mk_text *out) {
-    mk_text_add(out, ",\"seat\":");
+    add(out, ",\"seat\":");
     if (seat >= 0)
         mk_text_json(out, game->seats[seat].id);
     else
-        mk_text_bytes(out, "null", 4);
+        add(out, "null");
 }
 
 static void write_event(const mk_game *game, const mk_event *e, mk_text *sentence, mk_text *out) {
-    mk_text_add(out, "%d {\"kind\":", e->audience);
+    mk_text_number(out, e->audience);
+    add(out, " {\"kind\":");
     mk_text_json(out, game->events[e->kind].name);
     write_seat(game, e->seat, out);
-    mk_text_add(out, ",\"numbers\":[");
-    for (int i = 0; i < e->count; i++) mk_text_add(out, i ? ",%d" : "%d", e->n[i]);
-    mk_text_add(out, "]%s%s,\"text\":", e->flags & MK_ROLLED ? ",\"rolled\":true" : "",
-                e->flags & MK_REVEALED ? ",\"revealed\":true" : "");
+    add(out, ",\"numbers\":[");
+    for (int i = 0; i < e->count; i++) {
+        if (i) add(out, ",");
+        mk_text_number(out, e->n[i]);
+    }
+    add(out, e->flags & MK_ROLLED ? "],\"rolled\":true" : "]");
+    add(out, e->flags & MK_REVEALED ? ",\"revealed\":true,\"text\":" : ",\"text\":");
     mk_text_clear(sentence);
     mk_event_text(game, e, MK_MARKS, sentence);
     mk_text_json(out, sentence->p ? sentence->p : "");
@@ -147,15 +154,19 @@ static message *view_message(server *s, table *t, int seat, const char *events) 
     mk_text *out = &s->frame;
     mk_text_clear(out);
     mk_look(t->game, mk_table_state(t->live), seat, s->spare);
-    mk_text_add(out, "{\"t\":\"view\",\"n\":%d,\"entries\":%d,\"delta\":", t->n,
-                mk_table_count(t->live));
+    add(out, "{\"t\":\"view\",\"n\":");
+    mk_text_number(out, t->n);
+    add(out, ",\"entries\":");
+    mk_text_number(out, mk_table_count(t->live));
+    add(out, ",\"delta\":");
     mk_view_delta(*seen, s->spare, out);
     mk_view *old = *seen;
     *seen = s->spare;
     s->spare = old;
-    mk_text_add(out, ",\"events\":");
+    add(out, ",\"events\":");
     table_events_json(events, seat, out);
-    mk_text_add(out, ",\"undo\":%d", seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
+    add(out, ",\"undo\":");
+    mk_text_number(out, seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
     if (t->row.clock_days) {
         mk_text_add(out, ",\"clock\":");
         clock_json(s, t, out);
