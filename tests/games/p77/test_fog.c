@@ -456,6 +456,28 @@ static void blocks_that_parted_are_forgotten(void **state) {
                           "after parting");
 }
 
+/* A leader gathers his group. Stirling moves as far as Sullivan and takes as many: either it is. */
+static void deals_differ_while_a_group_gathers(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 89);
+    p77_state s;
+    begin_empty(&s, WITHOUT_BOXES,
+                "sullivan,a_nash,a_ogden.at=newport stirling.at=concord a_scott.at=concord "
+                "b_bde1.at=head_of_elk active=american phase=movement");
+    ACT(&s, "lead sullivan", "take a_nash");
+    int counts[P77_MAX_UNITS] = {0};
+    for (int i = 0; i < DEALS; i++) {
+        p77_state dealt = deal(&s, P77_BRITISH, &rng);
+        int leader = mk_top(&dealt.base)->a;
+        assert_true(p77_in(dealt.group, leader));
+        assert_int_equal(p77_size(dealt.group), 2);
+        counts[leader]++;
+    }
+    assert_uniform_labels(counts, P77_BIT(unit("sullivan")) | P77_BIT(unit("stirling")),
+                          "who leads");
+}
+
 /* Militia fled, its side retreats under fire and the owner has hits to give in secret: strengths
  * are unknown now, and the fled are still militia. */
 static void deals_differ_while_hits_are_taken(void **state) {
@@ -498,17 +520,63 @@ static int losses_of(const p77_state *s, p77_side side) {
     return losses;
 }
 
+/* What all can see of the blocks of a side in a location, or in a position of the battle: how many
+ * there are, and of how many each thing is true. */
+typedef struct {
+    int blocks, moved, in_group, acted, fled;
+} crowd;
+
+static crowd crowd_of(const p77_state *s, p77_set units) {
+    return (crowd){p77_size(units), p77_size(units & s->moved), p77_size(units & s->group),
+                   p77_size(units & s->battle.acted), p77_size(units & s->battle.fled)};
+}
+
+/* Those that are not in a box: what is in one is nobody's to count. */
+static p77_set outside_boxes(const p77_state *s, p77_side side) {
+    p77_set units = 0;
+    P77_EACH(u, p77.of_side[side]) units |= s->box[u] == P77_NO_UNIT ? P77_BIT(u) : 0;
+    return units;
+}
+
+static void assert_crowds_stay(const p77_state *s, const p77_state *dealt, p77_side side) {
+    p77_set units = outside_boxes(s, side), dealt_units = outside_boxes(dealt, side);
+    for (int at = 0; at < p77.space_count; at++) {
+        crowd is = crowd_of(s, s->here[at] & units);
+        crowd now = crowd_of(dealt, dealt->here[at] & dealt_units);
+        assert_memory_equal(&is, &now, sizeof is);
+    }
+    for (int p = 0; p < P77_POSITIONS; p++) {
+        crowd is = crowd_of(s, s->battle.position[p] & units);
+        crowd now = crowd_of(dealt, dealt->battle.position[p] & dealt_units);
+        assert_memory_equal(&is, &now, sizeof is);
+    }
+}
+
+/* Who leads the move in progress could lead it: his rate is what the move was begun with. */
+static void assert_lead_fits(const p77_state *dealt) {
+    for (int i = 0; i < dealt->base.depth; i++) {
+        const mk_frame *f = &dealt->base.frame[i];
+        if (f->phase == P77_PH_MUSTER) assert_int_equal(p77_rate(dealt, f->a), f->b);
+        if (f->phase == P77_PH_ON_THE_MARCH) assert_true(p77_rate(dealt, f->a) > f->b);
+    }
+}
+
+/* In the set-up a block stands where its kind may start. */
+static void assert_set_up_fits(const p77_state *dealt) {
+    if (mk_top_const(&dealt->base)->phase != P77_PH_SET_UP) return;
+    P77_EACH(u, p77.of_side[P77_AMERICAN]) {
+        if (dealt->at[u] >= P77_MAX_SPACES) continue;
+        bool fits =
+            p77.unit[u].start == dealt->at[u] || p77_in(p77.unit[u].start_choice, dealt->at[u]);
+        if (!fits) fail_msg("%s cannot start there", p77.unit[u].id);
+    }
+}
+
 static void assert_counts_stay(const p77_state *s, const p77_state *dealt, int seat) {
     char why[200];
     if (!mk_check(game, dealt, why, sizeof why)) fail_msg("dealt anew: %s", why);
     for (int side = 0; side < P77_SIDES; side++) {
-        for (int at = 0; at < p77.space_count; at++) {
-            int visible = 0, dealt_visible = 0;
-            P77_EACH(u, p77_at(s, at, (p77_side)side)) visible += s->box[u] == P77_NO_UNIT;
-            P77_EACH(u, p77_at(dealt, at, (p77_side)side))
-            dealt_visible += dealt->box[u] == P77_NO_UNIT;
-            assert_int_equal(visible, dealt_visible);
-        }
+        assert_crowds_stay(s, dealt, (p77_side)side);
         assert_int_equal(losses_of(s, (p77_side)side), losses_of(dealt, (p77_side)side));
     }
     P77_EACH(u, p77.all_units) {
@@ -516,6 +584,8 @@ static void assert_counts_stay(const p77_state *s, const p77_state *dealt, int s
         if (seat == (int)p77.unit[u].side || !p77_hidden_from(s, u, seat))
             assert_unit_stays(s, dealt, u);
     }
+    assert_lead_fits(dealt);
+    assert_set_up_fits(dealt);
 }
 
 /* ---- Whole games -------------------------------------------------------- */
@@ -785,6 +855,7 @@ int main(void) {
         cmocka_unit_test(the_dice_are_dealt_anew),
         cmocka_unit_test(blocks_that_were_seen_stay),
         cmocka_unit_test(blocks_that_parted_are_forgotten),
+        cmocka_unit_test(deals_differ_while_a_group_gathers),
         cmocka_unit_test(deals_differ_while_hits_are_taken),
         cmocka_unit_test(the_battle_board_is_shown),
         cmocka_unit_test(after_the_battle_the_board_is_gone),
