@@ -215,8 +215,8 @@ static bool fits_set_up(const p77_state *s) {
     if (s->base.frame[0].phase != P77_PH_SET_UP) return true;
     P77_EACH(u, p77.of_side[P77_AMERICAN]) {
         bool on_map = s->at[u] < P77_MAX_SPACES;
-        bool may_start = !on_map || p77.unit[u].start == s->at[u] ||
-                         p77_in(p77.unit[u].start_choice, s->at[u]);
+        bool may_start =
+            !on_map || p77.unit[u].start == s->at[u] || p77_in(p77.unit[u].start_choice, s->at[u]);
         if (!may_start) return false;
     }
     return true;
