@@ -152,7 +152,9 @@ void cli_progress_end(cli_progress *); /* wipes it */
 
 /* JSON: a string member, with the comma before it. */
 void cli_json_member(mk_text *, const char *name, const char *value);
-/* Events that `seat` sees, as a JSON array. */
+/* Is an event shown to a seat, or to one who sees everything? */
+bool cli_event_shown(const mk_event *events, int index, int seat);
+/* Events that are shown to `seat`, as a JSON array. */
 void cli_json_events(const mk_game *, const mk_event *, int count, int seat, mk_text *);
 void cli_json_game(const mk_game *, mk_text *); /* games.c */
 /* The 95 % interval of a share of `hits` among `of`. */

@@ -54,9 +54,8 @@ void play_draw_prompt(play *);
 void play_draw_line(const play *);
 void play_draw_map(const play *);                     /* every place and its roads */
 bool play_draw_place(const play *, const char *name); /* one; false: there is none */
-/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. Returns
- * how many it drew. */
-int play_draw_summary(play *, play_extent);
+/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. */
+void play_draw_summary(play *, play_extent);
 void play_draw_panels(const play *);
 uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of the view */
 void play_tell(play *); /* what happened that this seat was not told yet */
@@ -72,11 +71,10 @@ int play_count_matching(const play *, const char *words);
 
 /* ---- Typed lines (play_input.c) ----------------------------------------- */
 
-typedef enum { PLAY_LINE, PLAY_END, PLAY_INTERRUPTED } play_input;
-
 void play_catch_signals(void);
 bool play_interrupted(void);
-play_input play_read_line(const play *, const char *prompt, char *line, size_t size);
+/* False: the input ended, or a signal asks to leave. */
+bool play_read_line(const play *, const char *prompt, char *line, size_t size);
 /* Cuts the next of several commands, "take grant; go newark", off what was typed. */
 char *play_next_command(play *);
 /* What it means: an action that is done, or a command. */

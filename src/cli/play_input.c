@@ -33,13 +33,12 @@ static void skip_rest_of_line(void) {
     while ((c = getchar()) != EOF && c != '\n') continue;
 }
 
-play_input play_read_line(const play *p, const char *prompt, char *line, size_t size) {
+bool play_read_line(const play *p, const char *prompt, char *line, size_t size) {
     printf("%s%s%s", play_ink(p, INK_STRONG), prompt, play_ink(p, INK_PLAIN));
     fflush(stdout);
-    if (interrupted) return PLAY_INTERRUPTED;
-    if (!fgets(line, (int)size, stdin)) {
+    if (interrupted || !fgets(line, (int)size, stdin)) {
         putchar('\n');
-        return interrupted ? PLAY_INTERRUPTED : PLAY_END;
+        return false;
     }
     size_t n = strlen(line);
     if (n == size - 1 && line[n - 1] != '\n') {
@@ -50,7 +49,7 @@ play_input play_read_line(const play *p, const char *prompt, char *line, size_t 
     while (n > 0 && isspace((unsigned char)line[n - 1])) line[--n] = 0;
     size_t blank = strspn(line, " \t");
     memmove(line, line + blank, n - blank + 1);
-    return PLAY_LINE;
+    return true;
 }
 
 char *play_next_command(play *p) {

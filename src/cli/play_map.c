@@ -202,8 +202,8 @@ static uint64_t place_hash(const play *p, const char *id) {
     return hash;
 }
 
-int play_draw_summary(play *p, play_extent extent) {
-    int drawn = 0;
+void play_draw_summary(play *p, play_extent extent) {
+    bool begun = false;
     if (!p->place_drawn) {
         p->place_drawn = calloc((size_t)mk_view_count(p->board) + 1, sizeof *p->place_drawn);
         if (!p->place_drawn) abort();
@@ -214,11 +214,11 @@ int play_draw_summary(play *p, play_extent extent) {
         bool news = hash != p->place_drawn[r];
         p->place_drawn[r] = hash;
         if (extent == PLAY_ALL ? !any_pieces(p, id) : !news) continue;
-        if (drawn++ == 0) play_draw_line(p);
+        if (!begun) play_draw_line(p);
+        begun = true;
         print_place(p, id);
     }
     if (extent == PLAY_ALL) print_off_map(p);
-    return drawn;
 }
 
 /* ---- Ways --------------------------------------------------------------- */

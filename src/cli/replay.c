@@ -24,7 +24,7 @@ static void print_events(replay *r, int index) {
     int count;
     const mk_event *events = mk_table_events(r->table, index, &count);
     for (int i = 0; i < count; i++) {
-        if (!mk_event_seen(&events[i], r->seat)) continue;
+        if (!cli_event_shown(events, i, r->seat)) continue;
         mk_text_clear(&r->line);
         mk_event_text(r->game, &events[i], MK_PLAIN, &r->line);
         printf("        %s\n", r->line.p ? r->line.p : "");

@@ -216,12 +216,20 @@ static void json_event(const mk_game *game, const mk_event *e, mk_text *out) {
     mk_text_free(&text);
 }
 
+/* What not all may know is told twice, in full and then redacted to the others. Who sees all
+ * needs only the first. */
+bool cli_event_shown(const mk_event *events, int index, int seat) {
+    if (!mk_event_seen(&events[index], seat)) return false;
+    if (seat != MK_EVERYTHING || index == 0) return true;
+    return (events[index].audience ^ events[index - 1].audience) != MK_EVERYONE;
+}
+
 void cli_json_events(const mk_game *game, const mk_event *events, int count, int seat,
                      mk_text *out) {
     mk_text_add(out, "[");
     bool first = true;
     for (int i = 0; i < count; i++) {
-        if (!mk_event_seen(&events[i], seat)) continue;
+        if (!cli_event_shown(events, i, seat)) continue;
         if (!first) mk_text_add(out, ",");
         first = false;
         json_event(game, &events[i], out);
