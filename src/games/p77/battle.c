@@ -1,4 +1,6 @@
 /* battle.c - battles: which kind, deployment, rounds, and each side's turn in a round. */
+#include <string.h>
+
 #include "p77.h"
 
 static inline p77_side attacker(const p77_state *s) { return s->active; }
@@ -63,6 +65,7 @@ void p77_next_battle(p77_state *s, mk_log *log) {
     s->battle = (p77_battle){.at = P77_NO_SPACE};
     p77_set pending = p77_pending_battles(s);
     if (!pending) {
+        memset(s->attack_way, P77_NO_WAY, sizeof s->attack_way);
         p77_check_supply(s, log);
         return;
     }
