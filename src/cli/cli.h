@@ -94,6 +94,9 @@ typedef struct {
 bool cli_open(const char *data_dir);
 /* Finds a game by its id. NULL: said why, and which games there are. */
 const mk_game *cli_find_game(const char *id);
+/* For commands whose one word is a game: parses, opens the data, finds it. NULL: return *code. */
+const mk_game *cli_parse_game(const cli_usage *, int argc, char **argv, const cli_start *,
+                              int *code);
 /* The set-up that the options ask for; the key from the seed, or from the system's chance. */
 bool cli_setup(const mk_game *, const cli_start *, mk_setup *);
 /* What bots choose by: never the game's own dice, but from the seed, too. */

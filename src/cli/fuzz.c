@@ -357,10 +357,7 @@ int cli_fuzz(int argc, char **argv) {
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
         "prints the seed and leaves a journal that leads to it.",
         options};
-    cli_list words;
-    int code = cli_parse(&usage, argc, argv, &words);
-    if (code != CLI_GO_ON) return code;
-    if (!cli_open(a.start.data)) return CLI_FAILED;
-    const mk_game *game = cli_find_game(words.at[0]);
-    return game ? fuzz_game(game, &a) : CLI_FAILED;
+    int code;
+    const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);
+    return game ? fuzz_game(game, &a) : code;
 }

@@ -255,10 +255,7 @@ int cli_play(int argc, char **argv) {
         "--seat says otherwise (--seat british=greedy --seat american=human). docs/how-to-play.md\n"
         "shows a game; `help` in the game tells what can be typed.",
         options};
-    cli_list words;
-    int code = cli_parse(&usage, argc, argv, &words);
-    if (code != CLI_GO_ON) return code;
-    if (!cli_open(a.start.data)) return CLI_FAILED;
-    const mk_game *game = cli_find_game(words.at[0]);
-    return game ? run(game, &a) : CLI_FAILED;
+    int code;
+    const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);
+    return game ? run(game, &a) : code;
 }
