@@ -167,6 +167,10 @@ static void tick(server *s) {
         s->last_lobby = now;
         lobby_flush(s);
     }
+    if (now - s->last_expiry >= 3600) {
+        s->last_expiry = now;
+        session_expire(s);
+    }
     if (now - s->last_tick >= 1) {
         s->last_tick = now;
         tables_tick(s);

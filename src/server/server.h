@@ -167,7 +167,7 @@ struct server {
     bool spoilt_any; /* some table is to be read again */
 
     client *clients;
-    double last_turn, last_tick, last_lobby;
+    double last_turn, last_tick, last_lobby, last_expiry;
 
     /* Kept for their memory: what is made anew with every operation. */
     mk_text line, events, frame;
@@ -195,6 +195,7 @@ bool session_token(const char *cookie_header, uint8_t hash[STORE_TOKEN]);
 /* A new token: its hash, and the Set-Cookie value that gives it to the browser. */
 void session_new(const server *, uint8_t hash[STORE_TOKEN], char cookie[COOKIE_MAX]);
 void session_clear_cookie(const server *, char cookie[COOKIE_MAX]);
+void session_expire(server *); /* forgets those whose time is over */
 /* Is a request with this Origin one of our own page? None at all is: no browser sent it. */
 bool session_origin_is_ours(const server *, const char *origin, const char *host);
 
