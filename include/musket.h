@@ -324,8 +324,8 @@ bool mk_setup_option(const mk_game *, mk_setup *, const char *name, const char *
 void mk_setup_seed(mk_setup *, uint64_t seed);
 
 void mk_start(const mk_game *, void *state, const mk_setup *, mk_log *);
-int mk_seat(const mk_game *, const void *state);                   /* who decides, or MK_OVER */
-const mk_phase *mk_phase_of(const mk_game *, const void *state);   /* NULL when over */
+int mk_seat(const mk_game *, const void *state);                 /* who decides, or MK_OVER */
+const mk_phase *mk_phase_of(const mk_game *, const void *state); /* NULL when over */
 /* The decision that a seat is told of: the top one, or for those who do not decide the one
  * beneath its inner steps. NULL when over. */
 const mk_frame *mk_frame_seen(const mk_game *, const void *state, int seat);
@@ -421,6 +421,10 @@ void mk_look_board(const mk_game *, mk_view *);
 /* {"place:newark":{…},…}: whole, or only what differs (a key that is gone: null). */
 void mk_view_json(const mk_view *, mk_text *);
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *);
+/* The delta of what a seat sees from one state to another, without writing what both have in
+ * common. The two views are room to work in; what they hold afterwards is of no use. */
+void mk_look_delta(const mk_game *, const void *before, const void *after, int seat,
+                   mk_view *room_before, mk_view *room_after, mk_text *out);
 
 /* ---- 6. A table: a game in progress ------------------------------------- */
 

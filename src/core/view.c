@@ -253,15 +253,13 @@ static void add_argument(const mk_game *game, int kind, int value, const char *f
 }
 
 /* The key is the text that the parser takes: what a client sends to do it. */
-static void add_action(const mk_game *game, mk_action action, int number, mk_text *label,
-                       mk_view *v) {
+static void add_action(const mk_game *game, mk_action action, mk_text *label, mk_view *v) {
     const mk_verb *verb = &game->verbs[action.verb];
     char key[4 * MK_NAME];
     mk_print_action(game, action, key, sizeof key);
     mk_text_clear(label);
     mk_action_label(game, action, MK_PLAIN, label);
     mk_rec(v, "action", key);
-    mk_rec_int(v, "number", number);
     mk_rec_str(v, "label", label->p);
     mk_rec_str(v, "verb", verb->name);
     add_argument(game, verb->kind[0], action.a, "a", "a_kind", v);
@@ -273,7 +271,7 @@ static void add_actions(const mk_game *game, const void *state, mk_view *v) {
     mk_actions actions;
     mk_text label = {0};
     mk_list(game, state, &actions);
-    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], i + 1, &label, v);
+    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], &label, v);
     mk_text_free(&label);
 }
 
@@ -288,17 +286,25 @@ static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
     }
 }
 
-void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
+/* All but the legal actions. */
+static void look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
     mk_view_clear(v);
     game->view(state, seat, v);
     add_seats(game, state, v);
-    int decides = mk_seat(game, state);
-    if (decides == MK_OVER) {
+    if (mk_seat(game, state) == MK_OVER)
         add_outcome(game, state, v);
-        return;
-    }
-    add_prompt(game, state, seat, v);
-    if (seat == decides || seat == MK_EVERYTHING) add_actions(game, state, v);
+    else
+        add_prompt(game, state, seat, v);
+}
+
+static bool sees_actions(const mk_game *game, const void *state, int seat) {
+    int decides = mk_seat(game, state);
+    return decides != MK_OVER && (seat == decides || seat == MK_EVERYTHING);
+}
+
+void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
+    look_around(game, state, seat, v);
+    if (sees_actions(game, state, seat)) add_actions(game, state, v);
 }
 
 void mk_look_board(const mk_game *game, mk_view *v) {
@@ -394,21 +400,94 @@ static const view_record *counterpart(const mk_view *v, const view_record *r, co
 
 /* What is gone first, as null; then what is new or changed. A record that changed is written
  * whole: its reader replaces it and needs no rule for single fields. */
-void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
-    bool first = true;
+static void write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
     int next = 0;
-    mk_text_bytes(out, "{", 1);
     for (int i = 0; i < before->record_count; i++) {
         const view_record *r = &before->record[i];
         if (counterpart(before, r, after, &next)) continue;
-        write_name(before, r, &first, out);
+        write_name(before, r, first, out);
         mk_text_bytes(out, "null", 4);
     }
     next = 0;
     for (int i = 0; i < after->record_count; i++) {
         const view_record *r = &after->record[i];
         const view_record *old = counterpart(after, r, before, &next);
-        if (!old || !same_record(after, r, before, old)) write_record(after, r, &first, out);
+        if (!old || !same_record(after, r, before, old)) write_record(after, r, first, out);
     }
+}
+
+void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
+    bool first = true;
+    mk_text_bytes(out, "{", 1);
+    write_delta(before, after, &first, out);
+    mk_text_bytes(out, "}", 1);
+}
+
+/* ---- What changed, from state to state ---------------------------------- */
+
+/* The record of an action says nothing but the action. So two lists need not be written to be
+ * compared: most of what is legal after an action was so before it. */
+enum { ACTION_SLOTS = 2 * MK_MAX_ACTIONS };
+
+typedef struct {
+    mk_actions before, after;
+    uint16_t slot[ACTION_SLOTS]; /* 1 + index in `before`, 0: free */
+    bool stays[MK_MAX_ACTIONS];  /* of `before` */
+} action_lists;
+
+static uint16_t *action_slot(action_lists *l, mk_action action) {
+    uint64_t word;
+    memcpy(&word, &action, sizeof word);
+    unsigned i = (unsigned)(word * 0x9e3779b97f4a7c15u >> 51) % ACTION_SLOTS;
+    for (; l->slot[i]; i = (i + 1) % ACTION_SLOTS)
+        if (memcmp(&l->before.list[l->slot[i] - 1], &action, sizeof action) == 0) break;
+    return &l->slot[i];
+}
+
+static void list_seen(const mk_game *game, const void *state, int seat, mk_actions *out) {
+    out->count = 0;
+    if (sees_actions(game, state, seat)) mk_list(game, state, out);
+}
+
+static void write_gone_action(const mk_game *game, mk_action action, bool *first, mk_text *out) {
+    char key[4 * MK_NAME] = "action:";
+    mk_print_action(game, action, key + strlen(key), sizeof key - strlen(key));
+    comma(out, first);
+    mk_text_json(out, key);
+    mk_text_bytes(out, ":null", 5);
+}
+
+/* Puts the new actions into `v`, which has the rest of the view, and writes those that are gone. */
+static void compare_actions(const mk_game *game, action_lists *l, mk_view *v, bool *first,
+                            mk_text *out) {
+    mk_text label = {0};
+    memset(l->slot, 0, sizeof l->slot);
+    for (int i = 0; i < l->before.count; i++) {
+        *action_slot(l, l->before.list[i]) = (uint16_t)(i + 1);
+        l->stays[i] = false;
+    }
+    for (int i = 0; i < l->after.count; i++) {
+        int known = *action_slot(l, l->after.list[i]);
+        if (known)
+            l->stays[known - 1] = true;
+        else
+            add_action(game, l->after.list[i], &label, v);
+    }
+    for (int i = 0; i < l->before.count; i++)
+        if (!l->stays[i]) write_gone_action(game, l->before.list[i], first, out);
+    mk_text_free(&label);
+}
+
+void mk_look_delta(const mk_game *game, const void *before, const void *after, int seat,
+                   mk_view *room_before, mk_view *room_after, mk_text *out) {
+    static _Thread_local action_lists lists;
+    bool first = true;
+    look_around(game, before, seat, room_before);
+    look_around(game, after, seat, room_after);
+    list_seen(game, before, seat, &lists.before);
+    list_seen(game, after, seat, &lists.after);
+    mk_text_bytes(out, "{", 1);
+    compare_actions(game, &lists, room_after, &first, out);
+    write_delta(room_before, room_after, &first, out);
     mk_text_bytes(out, "}", 1);
 }

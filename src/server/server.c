@@ -248,7 +248,6 @@ static void stop(server *s) {
     free(s->by_code);
     store_close(s->reads);
     limits_free(s->limits);
-    for (int i = 0; i < VIEW_SLOTS; i++) mk_view_free(s->slots[i].view);
     mk_view_free(s->view_before);
     mk_view_free(s->view_now);
     free(s->before);

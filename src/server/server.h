@@ -137,17 +137,6 @@ bool writer_healthy(const writer *);   /* the last batch was kept */
 
 /* ---- The server itself (server.c) --------------------------------------- */
 
-/* What a viewer was last shown, kept for the tables that are played fastest: it saves making that
- * view again to see what changes. A view may be a hundred times as large as the state. */
-enum { VIEW_SLOTS = 112 };
-
-typedef struct {
-    const table *table; /* NULL: free */
-    int viewer, n;
-    uint64_t used;
-    mk_view *view;
-} view_slot;
-
 struct server {
     server_config config;
     struct lws_context *lws;
@@ -172,8 +161,6 @@ struct server {
     /* Kept for their memory: what is made anew with every operation. */
     mk_text line, events, frame;
     mk_view *view_before, *view_now;
-    view_slot slots[VIEW_SLOTS];
-    uint64_t slot_clock;
     const table *held; /* whose state is in `before` */
     uint8_t *before;
 };
@@ -299,8 +286,7 @@ struct table {
     store_place position;          /* the last that is stored; n is -1: none */
     int base_n; /* of the position that the engine's journal begins at, -1: the set-up */
 
-    mk_table *live;        /* the engine's: only while somebody needs it */
-    uint8_t slot[VIEWERS]; /* where its views may be kept; the slot says whether they are */
+    mk_table *live; /* the engine's: only while somebody needs it */
     client *clients;
     int pending;   /* operations given to the writer and not yet kept */
     int busy;      /* jobs and writes that hold a pointer to this */
@@ -350,7 +336,7 @@ typedef struct {
 void table_done(server *, table *, const deed *);
 /* Before the engine is asked to change it: what viewers see now, the difference is made from. */
 void table_hold(server *, const table *);
-void table_forget_views(server *, const table *); /* it is let go, or not what it was */
+void table_unhold(server *, const table *); /* it is let go, or not what it was */
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */

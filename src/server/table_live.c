@@ -147,48 +147,15 @@ void table_hold(server *s, const table *t) {
     s->held = t;
 }
 
-static bool is_slot_of(const view_slot *slot, const table *t, int viewer) {
-    return slot->table == t && slot->viewer == viewer;
-}
-
-void table_forget_views(server *s, const table *t) {
-    for (int v = 0; v < VIEWERS; v++)
-        if (is_slot_of(&s->slots[t->slot[v]], t, v)) s->slots[t->slot[v]].table = NULL;
+void table_unhold(server *s, const table *t) {
     if (s->held == t) s->held = NULL;
 }
 
-/* The slot that was not used for the longest time. */
-static int oldest_slot(const server *s) {
-    int oldest = 0;
-    for (int i = 1; i < VIEW_SLOTS; i++)
-        if (s->slots[i].used < s->slots[oldest].used) oldest = i;
-    return oldest;
-}
-
-/* The view that was just made is the one to compare the next with. */
-static void keep_view(server *s, table *t, int viewer) {
-    if (!is_slot_of(&s->slots[t->slot[viewer]], t, viewer))
-        t->slot[viewer] = (uint8_t)oldest_slot(s);
-    view_slot *slot = &s->slots[t->slot[viewer]];
-    mk_view *old = slot->view ? slot->view : mk_view_new();
-    *slot = (view_slot){t, viewer, t->n, ++s->slot_clock, s->view_now};
-    s->view_now = old;
-}
-
-/* What changes for a seat: from the view that was kept, or else made again from the state before.
- */
+/* What changes for a seat by the operation that is under way. */
 static void write_delta(server *s, table *t, int seat, mk_text *out) {
-    int viewer = viewer_of(seat);
-    const view_slot *slot = &s->slots[t->slot[viewer]];
-    const mk_view *before = slot->view;
     const void *now = mk_table_state(t->live);
-    if (!is_slot_of(slot, t, viewer) || slot->n != t->n - 1) {
-        mk_look(t->game, s->held == t ? s->before : now, seat, s->view_before);
-        before = s->view_before;
-    }
-    mk_look(t->game, now, seat, s->view_now);
-    mk_view_delta(before, s->view_now, out);
-    keep_view(s, t, viewer);
+    const void *before = s->held == t ? s->before : now;
+    mk_look_delta(t->game, before, now, seat, s->view_before, s->view_now, out);
 }
 
 static message *view_message(server *s, table *t, int seat, const char *events) {

@@ -326,7 +326,7 @@ bool table_load(server *s, table *t, char *why, size_t size) {
 }
 
 void table_unload(server *s, table *t) {
-    table_forget_views(s, t);
+    table_unhold(s, t);
     mk_table_free(t->live);
     t->live = NULL;
 }
