@@ -386,7 +386,9 @@ const char *mk_entry_at(const mk_game *, const void *state); /* name, or NULL be
 /* ---- 5. Views ----------------------------------------------------------- */
 
 /* A view is a list of records: a type, a key that stays the same from view to view, fields.
- * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str. */
+ * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str.
+ * Types and names of fields are literals, plain words that JSON need not escape; they are not
+ * copied, and outlive the view. */
 mk_view *mk_view_new(void);
 void mk_view_free(mk_view *);
 void mk_view_clear(mk_view *);

@@ -124,8 +124,17 @@ const char *mk_near_text(const mk_near *near, char *out, size_t size) {
 
 /* As snprintf: writes what fits behind the first `n` bytes, returns how long it would all be. */
 static size_t append(char *out, size_t size, size_t n, const char *before, const char *word) {
-    int more = snprintf(n < size ? out + n : NULL, n < size ? size - n : 0, "%s%s", before, word);
-    return n + (size_t)more;
+    const char *const part[2] = {before, word};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(part[i]);
+        if (n < size) {
+            size_t fits = length < size - n - 1 ? length : size - n - 1;
+            memcpy(out + n, part[i], fits);
+            out[n + fits] = '\0';
+        }
+        n += length;
+    }
+    return n;
 }
 
 /* An action that does not exist is printed with question marks, for messages about it; that form
@@ -222,8 +231,16 @@ typedef struct {
     const uint8_t *kind;
 } facts;
 
+static void add_word(mk_text *out, const char *word) { mk_text_bytes(out, word, strlen(word)); }
+
 static void add_mark(const char *kind, const char *id, const char *label, mk_text *out) {
-    mk_text_add(out, "[%s:%s|%s]", kind, id, label);
+    add_word(out, "[");
+    add_word(out, kind);
+    add_word(out, ":");
+    add_word(out, id);
+    add_word(out, "|");
+    add_word(out, label);
+    add_word(out, "]");
 }
 
 static void add_number(const facts *f, int kind, int value, mk_text *out) {
@@ -233,7 +250,7 @@ static void add_number(const facts *f, int kind, int value, mk_text *out) {
     else if (f->markup == MK_MARKS && mk_is_named(f->game, kind) && value >= 0)
         add_mark(f->game->kinds[kind].name, mk_id(f->game, kind, value), label, out);
     else
-        mk_text_add(out, "%s", label);
+        add_word(out, label);
 }
 
 /* {2..}: a list of things of one kind needs that kind only once, at its beginning. */
@@ -254,7 +271,7 @@ static void add_seat(const facts *f, mk_text *out) {
     if (f->markup == MK_MARKS)
         add_mark("seat", seat->id, seat->title, out);
     else
-        mk_text_add(out, "%s", seat->title);
+        add_word(out, seat->title);
 }
 
 /* What stands between braces. False: it means nothing to us and stays as it is. */

@@ -69,10 +69,13 @@ static bool find_fact(const mk_game *game, const char *name, fact *out, mk_error
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* Plain strings, without the detour over a format: a dump has hundreds. */
+static void put(mk_text *out, const char *s) { mk_text_bytes(out, s, strlen(s)); }
+
 static void add_value(const mk_game *game, int kind, int value, mk_text *out) {
     const char *id = mk_id(game, kind, value);
     if (id)
-        mk_text_add(out, "%s", id);
+        put(out, id);
     else
         mk_text_add(out, "%d", value);
 }
@@ -140,10 +143,14 @@ void mk_dump(const mk_game *game, const void *state, int seat, mk_dump_what what
         if (what == MK_DUMP_SETTABLE && !is_settable(row)) continue;
         int count = row->subject ? game->kinds[row->subject].count() : 1;
         for (int subject = 0; subject < count; subject++) {
-            if (row->subject) mk_text_add(out, "%s.", mk_id(game, row->subject, subject));
-            mk_text_add(out, "%s=", row->name);
+            if (row->subject) {
+                put(out, mk_id(game, row->subject, subject));
+                put(out, ".");
+            }
+            put(out, row->name);
+            put(out, "=");
             add_fact(game, state, seat, (fact){row, subject}, out);
-            mk_text_add(out, "\n");
+            put(out, "\n");
         }
     }
 }
@@ -273,10 +280,19 @@ const mk_entry *mk_find_entry(const mk_game *game, const char *name, mk_error *e
     return NULL;
 }
 
+/* Values that each may be can together leave a player nothing to do; no game comes to that. */
 static bool check(const mk_game *game, const void *state, const char *when, mk_error *error) {
+    static _Thread_local mk_actions legal;
     char why[300] = "";
-    if (mk_check(game, state, why, sizeof why)) return true;
-    return mk_fail(error, MK_E_VALUE, "%s the position is impossible: %s", when, why);
+    if (!mk_check(game, state, why, sizeof why))
+        return mk_fail(error, MK_E_VALUE, "%s the position is impossible: %s", when, why);
+    const mk_phase *phase = mk_phase_of(game, state);
+    if (!phase) return true;
+    legal.count = 0;
+    phase->list(state, &legal);
+    if (legal.count > 0) return true;
+    return mk_fail(error, MK_E_VALUE, "%s the position is impossible: %s has nothing to do in %s",
+                   when, seat_name(game, state), phase->name);
 }
 
 bool mk_settle(const mk_game *game, void *state, const mk_entry *entry, mk_log *log,

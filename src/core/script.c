@@ -351,7 +351,7 @@ static bool run_dice(script *s, char *args) {
 }
 
 static bool run_do(script *s, char *args) {
-    int seat;
+    int seat = 0;
     mk_action action;
     mk_error error = {0};
     if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return false;
@@ -367,7 +367,7 @@ static bool run_do(script *s, char *args) {
 }
 
 static bool run_undo(script *s, char *args) {
-    int seat;
+    int seat = 0;
     mk_error error = {0};
     if (!read_seat(s, &args, &seat)) return false;
     if (*args) return misused(s);
@@ -549,7 +549,7 @@ static bool check_values(script *s, int seat, char *args) {
 static bool run_expect(script *s, char *args) { return check_values(s, MK_EVERYTHING, args); }
 
 static bool run_see(script *s, char *args) {
-    int seat;
+    int seat = 0;
     return read_watcher(s, &args, &seat) && check_values(s, seat, args);
 }
 
@@ -563,7 +563,7 @@ static const char *reason_of(const mk_error *error) {
 }
 
 static bool run_refuse(script *s, char *args) {
-    int seat;
+    int seat = 0;
     mk_action action;
     mk_error error = {0};
     const char *key = cut_because(args);
@@ -592,7 +592,7 @@ static bool run_refuse_set(script *s, char *args) {
 }
 
 static bool run_refuse_undo(script *s, char *args) {
-    int seat;
+    int seat = 0;
     if (!read_seat(s, &args, &seat)) return false;
     if (*args) return misused(s);
     int can = mk_table_may_undo(s->table, seat);
@@ -618,7 +618,7 @@ static int find_offer(const script *s, mk_action action) {
 }
 
 static bool run_offer(script *s, char *args) {
-    int seat;
+    int seat = 0;
     mk_action action;
     if (!read_seat(s, &args, &seat) || !read_action(s, args, &action)) return false;
     list_for(s, seat);
@@ -628,7 +628,7 @@ static bool run_offer(script *s, char *args) {
 }
 
 static bool run_offers(script *s, char *args) {
-    int seat;
+    int seat = 0;
     uint64_t count;
     if (!read_seat(s, &args, &seat)) return false;
     if (!mk_parse_number(args, MK_MAX_ACTIONS, &count)) return misused(s);
@@ -653,7 +653,7 @@ static char *next_part(char **rest) {
 
 /* Strikes each action that is named off the list; nothing may be left of either. */
 static bool run_offer_only(script *s, char *args) {
-    int seat;
+    int seat = 0;
     if (!read_seat(s, &args, &seat)) return false;
     list_for(s, seat);
     for (char *part; (part = next_part(&args));) {
@@ -688,7 +688,7 @@ static void add_told(const script *s, int seat, mk_text *out) {
 }
 
 static bool run_log(script *s, char *args) {
-    int seat;
+    int seat = 0;
     if (!read_watcher(s, &args, &seat)) return false;
     const char *how = next_word(&args);
     if (!how || !*args) return misused(s);

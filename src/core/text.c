@@ -31,15 +31,18 @@ void mk_text_bytes(mk_text *t, const char *bytes, size_t n) {
 
 void mk_text_add(mk_text *t, const char *format, ...) {
     va_list args;
+    size_t left = t->room - t->n;
     va_start(args, format);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = vsnprintf(left ? t->p + t->n : NULL, left, format, args);
     va_end(args);
     if (n < 0) return; /* only a broken format or wide characters: nothing to add */
 
-    make_room(t, (size_t)n);
-    va_start(args, format);
-    vsnprintf(t->p + t->n, (size_t)n + 1, format, args);
-    va_end(args);
+    if ((size_t)n >= left) {
+        make_room(t, (size_t)n);
+        va_start(args, format);
+        vsnprintf(t->p + t->n, (size_t)n + 1, format, args);
+        va_end(args);
+    }
     t->n += (size_t)n;
 }
 
@@ -83,23 +86,26 @@ static void json_escape(mk_text *t, char c) {
     }
 }
 
+/* What stands in a JSON string as it is: ASCII but controls, quote and backslash. */
+static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x80 && c != '"' && c != '\\'; }
+
 /* Bytes that are no UTF-8 become U+FFFD each: what was typed at us may be anything, what we say
  * is always JSON. Runs of plain characters are copied at once. */
 void mk_text_json(mk_text *t, const char *s) {
     mk_text_bytes(t, "\"", 1);
-    while (*s) {
+    for (;;) {
         const char *run = s;
-        int n;
-        while ((n = utf8_length((const unsigned char *)s)) > 0 && (unsigned char)*s >= ' ' &&
-               *s != '"' && *s != '\\')
-            s += n;
+        while (is_plain((unsigned char)*s)) s++;
         mk_text_bytes(t, run, (size_t)(s - run));
         if (*s == '\0') break;
-        if (n == 0)
-            mk_text_bytes(t, "\xef\xbf\xbd", 3);
-        else
+        int n = utf8_length((const unsigned char *)s);
+        if (n > 1)
+            mk_text_bytes(t, s, (size_t)n);
+        else if (n == 1)
             json_escape(t, *s);
-        s++;
+        else
+            mk_text_bytes(t, "\xef\xbf\xbd", 3);
+        s += n > 0 ? n : 1;
     }
     mk_text_bytes(t, "\"", 1);
 }

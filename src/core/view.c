@@ -1,6 +1,6 @@
 /* view.c - what a seat may know, as records; docs/views.md has their schema.
  *
- * A view is three growing arrays: the bytes of all its strings, the fields, the records. A
+ * A view is three growing arrays: the bytes of its strings, the fields, the records. A
  * record is a run of fields; strings are named by where they begin, since the bytes move as they
  * grow. A table of slots finds a record by type and key. Clearing keeps the memory, so that a
  * view that is filled again and again soon allocates nothing.
@@ -17,12 +17,13 @@ typedef uint32_t place_in_text;
 #define NO_TEXT UINT32_MAX
 
 typedef struct {
-    place_in_text name, text; /* text: NO_TEXT for a number */
+    const char *name;   /* a literal of whoever fills the view, as is a record's type */
+    place_in_text text; /* NO_TEXT for a number */
     long value;
 } view_field;
 
 typedef struct {
-    place_in_text type;
+    const char *type;
     place_in_text name; /* "type:key" */
     place_in_text key;  /* within name */
     uint32_t hash;      /* of name */
@@ -83,6 +84,9 @@ static uint32_t hash_of(const char *type, const char *key) {
     return (uint32_t)mk_fnv(mk_fnv(hash, ":", 1), key, strlen(key));
 }
 
+/* Literals: mostly the same one. */
+static bool is_same(const char *a, const char *b) { return a == b || strcmp(a, b) == 0; }
+
 /* The slot of this record, or the free one where it belongs. */
 static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const char *key) {
     uint32_t last = 2 * (uint32_t)v->record_room - 1; /* room is a power of two */
@@ -90,7 +94,7 @@ static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const cha
     for (; v->slot[i]; i = (i + 1) & last) {
         const view_record *r = &v->record[v->slot[i] - 1];
         if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 &&
-            strcmp(text_at(v, r->type), type) == 0)
+            is_same(r->type, type))
             break;
     }
     return &v->slot[i];
@@ -105,7 +109,7 @@ static void make_record_room(mk_view *v) {
     memset(v->slot, 0, 2 * room * sizeof *v->slot);
     for (int i = 0; i < v->record_count; i++) {
         const view_record *r = &v->record[i];
-        *slot_of(v, r->hash, text_at(v, r->type), text_at(v, r->key)) = i + 1;
+        *slot_of(v, r->hash, r->type, text_at(v, r->key)) = i + 1;
     }
 }
 
@@ -116,17 +120,17 @@ void mk_rec(mk_view *v, const char *type, const char *key) {
     assert(*slot == 0 && "two records of one type and key");
     view_record *r = &v->record[v->record_count++];
     *slot = v->record_count;
-    *r = (view_record){.hash = hash, .first = v->field_count};
-    r->type = keep(v, type);
+    *r = (view_record){.type = type, .hash = hash, .first = v->field_count};
     r->name = (place_in_text)v->text.n;
-    mk_text_add(&v->text, "%s:", type);
+    mk_text_bytes(&v->text, type, strlen(type));
+    mk_text_bytes(&v->text, ":", 1);
     r->key = keep(v, key);
 }
 
 static int find_field(const mk_view *v, int record, const char *name) {
     int first = v->record[record].first, end = first + v->record[record].count;
     for (int i = first; i < end; i++)
-        if (strcmp(text_at(v, v->field[i].name), name) == 0) return i;
+        if (is_same(v->field[i].name, name)) return i;
     return -1;
 }
 
@@ -138,7 +142,7 @@ static void add_field(mk_view *v, const char *name, const char *text, long value
         v->field = grown(v->field, (size_t)v->field_room, sizeof *v->field);
     }
     view_field *f = &v->field[v->field_count++];
-    f->name = keep(v, name);
+    f->name = name;
     f->text = text ? keep(v, text) : NO_TEXT;
     f->value = value;
     v->record[v->record_count - 1].count++;
@@ -155,7 +159,7 @@ void mk_rec_str(mk_view *v, const char *name, const char *value) {
 int mk_view_count(const mk_view *v) { return v->record_count; }
 
 const char *mk_view_type(const mk_view *v, int record) {
-    return text_at(v, v->record[record].type);
+    return v->record[record].type;
 }
 
 const char *mk_view_key(const mk_view *v, int record) { return text_at(v, v->record[record].key); }
@@ -176,7 +180,7 @@ const char *mk_view_str(const mk_view *v, int record, const char *name) {
 
 const char *mk_view_field(const mk_view *v, int record, int index) {
     const view_record *r = &v->record[record];
-    return index < r->count ? text_at(v, v->field[r->first + index].name) : NULL;
+    return index < r->count ? v->field[r->first + index].name : NULL;
 }
 
 /* ---- What core adds ----------------------------------------------------- */
@@ -290,17 +294,29 @@ static void write_name(const mk_view *v, const view_record *r, bool *first, mk_t
     mk_text_bytes(out, ":", 1);
 }
 
+/* What printf does, without reading a format: a view is numbers for the most part. */
+static void write_number(long value, mk_text *out) {
+    char digits[24];
+    char *end = digits + sizeof digits, *p = end;
+    unsigned long rest = value < 0 ? 0 - (unsigned long)value : (unsigned long)value;
+    do *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) *--p = '-';
+    mk_text_bytes(out, p, (size_t)(end - p));
+}
+
 static void write_record(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
     write_name(v, r, first, out);
     mk_text_bytes(out, "{", 1);
     bool first_field = true;
     for (int i = r->first; i < r->first + r->count; i++) {
         const view_field *f = &v->field[i];
-        comma(out, &first_field);
-        mk_text_json(out, text_at(v, f->name));
-        mk_text_bytes(out, ":", 1);
+        mk_text_bytes(out, first_field ? "\"" : ",\"", first_field ? 1 : 2);
+        first_field = false;
+        mk_text_bytes(out, f->name, strlen(f->name));
+        mk_text_bytes(out, "\":", 2);
         if (f->text == NO_TEXT)
-            mk_text_add(out, "%ld", f->value);
+            write_number(f->value, out);
         else
             mk_text_json(out, text_at(v, f->text));
     }
@@ -316,7 +332,7 @@ void mk_view_json(const mk_view *v, mk_text *out) {
 
 static bool same_field(const mk_view *v, const view_field *f, const mk_view *w,
                        const view_field *g) {
-    if (strcmp(text_at(v, f->name), text_at(w, g->name)) != 0) return false;
+    if (!is_same(f->name, g->name)) return false;
     if (f->text == NO_TEXT || g->text == NO_TEXT) return f->text == g->text && f->value == g->value;
     return strcmp(text_at(v, f->text), text_at(w, g->text)) == 0;
 }
@@ -333,7 +349,7 @@ static bool same_record(const mk_view *v, const view_record *r, const mk_view *w
 static const view_record *counterpart(const mk_view *v, const view_record *r,
                                       const mk_view *other) {
     if (other->record_count == 0) return NULL;
-    int found = *slot_of(other, r->hash, text_at(v, r->type), text_at(v, r->key));
+    int found = *slot_of(other, r->hash, r->type, text_at(v, r->key));
     return found ? &other->record[found - 1] : NULL;
 }
 

@@ -22,7 +22,7 @@ static bool must_agree(const table *t, int seat) {
     return at->state == SEAT_PLAYER || (at->state == SEAT_BOT && t->asked == ASKS_DRAW);
 }
 
-void play_write_proposal(const table *t, mk_text *out) {
+void frame_write_proposal(const table *t, mk_text *out) {
     if (t->asked == ASKS_NOTHING) {
         mk_text_add(out, "null");
         return;
@@ -42,17 +42,17 @@ void play_write_proposal(const table *t, mk_text *out) {
 
 static void tell_proposal(table *t) {
     mk_text inner = {0}, out = {0};
-    play_write_proposal(t, &inner);
+    frame_write_proposal(t, &inner);
     if (t->asked == ASKS_NOTHING)
         mk_text_add(&out, "{\"t\":\"proposal\",\"what\":null,\"by\":null}");
     else
         mk_text_add(&out, "{\"t\":\"proposal\",%s", inner.p + 1);
-    play_tell(t, &out);
+    frame_tell(t, &out);
     mk_text_free(&inner);
     mk_text_free(&out);
 }
 
-void play_cancel_proposal(server *s, table *t) {
+void frame_cancel_proposal(server *s, table *t) {
     (void)s;
     if (t->asked == ASKS_NOTHING) return;
     t->asked = ASKS_NOTHING;
@@ -79,7 +79,7 @@ static void carry_out(server *s, table *t) {
                                .seat = t->asked_by,
                                .text = "By consent of all, the game went back. The dice did not."});
         else
-            play_notice(s, t, "%s", error.text);
+            frame_notice(s, t, "%s", error.text);
     } else if (what == ASKS_DRAW) {
         table_outcome(t, "draw", -1, &outcome);
         table_done(s, t,
@@ -106,7 +106,7 @@ static bool has_bot(const table *t) {
 /* A seat of this client's at a game in play, its position read. */
 static bool is_playing(client *c) {
     char why[200];
-    if (!play_is_seated(c)) return false;
+    if (!frame_is_seated(c)) return false;
     table *t = c->table;
     if (t->row.state != TABLE_PLAYING || t->spoilt || !table_load(c->server, t, why, sizeof why)) {
         client_error(c, "conflict", "There is no game in play here.");
@@ -124,11 +124,11 @@ static int before_last_action(const table *t, int seat) {
     return -1;
 }
 
-void play_propose(client *c, json_t *frame) {
+void frame_propose(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *name = input_text(&in, "what", 1, 16);
     int64_t to = input_int_or(&in, "to", 0, INT32_MAX, -1);
-    if (!play_input_end(c, &in) || !is_playing(c)) return;
+    if (!frame_input_end(c, &in) || !is_playing(c)) return;
     table *t = c->table;
     asks what = ask_by_name(name);
     if (what == ASKS_NOTHING) {
@@ -163,18 +163,18 @@ void play_propose(client *c, json_t *frame) {
     }
 }
 
-void play_answer(client *c, json_t *frame) {
+void frame_answer(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *name = input_text(&in, "what", 1, 16);
     bool yes = input_flag_or(&in, "yes", false);
-    if (!play_input_end(c, &in) || !is_playing(c)) return;
+    if (!frame_input_end(c, &in) || !is_playing(c)) return;
     table *t = c->table;
     if (t->asked == ASKS_NOTHING || ask_by_name(name) != t->asked) {
         client_error(c, "conflict", "This is no longer asked.");
         return;
     }
     if (!yes) {
-        play_cancel_proposal(c->server, t);
+        frame_cancel_proposal(c->server, t);
         return;
     }
     agree_for(t, c->user.id);
@@ -184,9 +184,9 @@ void play_answer(client *c, json_t *frame) {
         tell_proposal(t);
 }
 
-void play_resume(client *c, json_t *frame) {
+void frame_resume(client *c, json_t *frame) {
     input in = input_of(frame);
-    if (!play_input_end(c, &in) || !is_playing(c)) return;
+    if (!frame_input_end(c, &in) || !is_playing(c)) return;
     if (!c->table->paused) {
         client_error(c, "conflict", "The game is not paused.");
         return;
@@ -198,7 +198,7 @@ void play_resume(client *c, json_t *frame) {
 /* ---- Giving up ---------------------------------------------------------- */
 
 /* With two seats the other has won. With more a bot takes over, as long as a person is left. */
-void play_resign_seat(server *s, table *t, int seat) {
+void frame_resign_seat(server *s, table *t, int seat) {
     char words[200];
     mk_text outcome = {0};
     snprintf(words, sizeof words, "[seat:%s|%s] resigned.", t->game->seats[seat].id,
@@ -220,8 +220,8 @@ void play_resign_seat(server *s, table *t, int seat) {
     mk_text_free(&outcome);
 }
 
-void play_resign(client *c, json_t *frame) {
+void frame_resign(client *c, json_t *frame) {
     input in = input_of(frame);
-    if (!play_input_end(c, &in) || !is_playing(c)) return;
-    play_resign_seat(c->server, c->table, c->seat);
+    if (!frame_input_end(c, &in) || !is_playing(c)) return;
+    frame_resign_seat(c->server, c->table, c->seat);
 }

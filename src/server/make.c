@@ -43,7 +43,7 @@ static void change_done(server *s, write_op *w, bool kept) {
         lobby_touch(s, t, true);
         if (c->r) lobby_answer_table(c->r, t);
         for (client *at = t->clients; at && t->pending == 0; at = at->table_next)
-            if (at->waiting || t->n == 0) play_send_joined(at);
+            if (at->waiting || t->n == 0) frame_send_joined(at);
     }
     free(c);
 }
@@ -357,7 +357,7 @@ void lobby_withdraw_user(server *s, int64_t user) {
         for (int i = 0; i < t->row.seat_count; i++)
             if (seats >> i & 1 && t->row.state == TABLE_PLAYING &&
                 table_load(s, t, why, sizeof why))
-                play_resign_seat(s, t, i);
+                frame_resign_seat(s, t, i);
     }
 }
 

@@ -421,33 +421,33 @@ void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessi
 void clients_check(server *); /* each second: closes those whose session has ended */
 bool client_is_here(const server *, int64_t user);
 
-/* play.c, talk.c: the frames of a table, as docs/api.md has them */
-void play_join(client *, json_t *);
-void play_quit(client *, json_t *);
-void play_do(client *, json_t *);
-void play_why(client *, json_t *);
-void play_undo(client *, json_t *);
-void play_propose(client *, json_t *);
-void play_answer(client *, json_t *);
-void play_resign(client *, json_t *);
-void play_resume(client *, json_t *);
-void play_chat(client *, json_t *);
-void play_notes(client *, json_t *);
-void play_log(client *, json_t *);
-void play_replay(client *, json_t *);
+/* frames.c, consent.c, talk.c: the frames of a table, as docs/api.md has them */
+void frame_join(client *, json_t *);
+void frame_quit(client *, json_t *);
+void frame_do(client *, json_t *);
+void frame_why(client *, json_t *);
+void frame_undo(client *, json_t *);
+void frame_propose(client *, json_t *);
+void frame_answer(client *, json_t *);
+void frame_resign(client *, json_t *);
+void frame_resume(client *, json_t *);
+void frame_chat(client *, json_t *);
+void frame_notes(client *, json_t *);
+void frame_log(client *, json_t *);
+void frame_replay(client *, json_t *);
 
-void play_send_joined(client *); /* the whole view, now or when what is pending is kept */
-void play_resign_seat(server *, table *, int seat);
-void play_notice(server *, table *, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void play_cancel_proposal(server *, table *);
-void play_tell(table *, const mk_text *); /* the same to all who follow it */
+void frame_send_joined(client *); /* the whole view, now or when what is pending is kept */
+void frame_resign_seat(server *, table *, int seat);
+void frame_notice(server *, table *, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void frame_cancel_proposal(server *, table *);
+void frame_tell(table *, const mk_text *); /* the same to all who follow it */
 /* Reads a frame's keys; false: it was answered with an error. */
-bool play_input_end(client *, input *);
+bool frame_input_end(client *, input *);
 /* May this client act for the seat it looks from? False: it was told why not. */
-bool play_is_seated(client *);
-void play_write_log(server *, const table *, int seat, int before, mk_text *); /* "log", "more" */
-void play_write_proposal(const table *, mk_text *);
-void play_write_chat(server *, const table *, mk_text *);
+bool frame_is_seated(client *);
+void frame_write_log(server *, const table *, int seat, int before, mk_text *); /* "log", "more" */
+void frame_write_proposal(const table *, mk_text *);
+void frame_write_chat(server *, const table *, mk_text *);
 
 /* ---- mail.c ------------------------------------------------------------- */
 

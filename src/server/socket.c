@@ -256,11 +256,11 @@ static const struct {
     const char *name;
     void (*handle)(client *, json_t *);
 } frames[] = {
-    {"do", play_do},         {"why", play_why},       {"undo", play_undo},
-    {"join", play_join},     {"quit", play_quit},     {"propose", play_propose},
-    {"answer", play_answer}, {"resign", play_resign}, {"resume", play_resume},
-    {"chat", play_chat},     {"notes", play_notes},   {"log", play_log},
-    {"replay", play_replay}, {"lobby", lobby_frame},  {"unlobby", unlobby_frame},
+    {"do", frame_do},         {"why", frame_why},       {"undo", frame_undo},
+    {"join", frame_join},     {"quit", frame_quit},     {"propose", frame_propose},
+    {"answer", frame_answer}, {"resign", frame_resign}, {"resume", frame_resume},
+    {"chat", frame_chat},     {"notes", frame_notes},   {"log", frame_log},
+    {"replay", frame_replay}, {"lobby", lobby_frame},   {"unlobby", unlobby_frame},
     {"ping", ping_frame},
 };
 

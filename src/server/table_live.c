@@ -205,7 +205,7 @@ static void operation_done(server *s, write_op *w, bool kept) {
         if (o->op.kind == OP_ACTION) s->metrics.moves++;
         send_frames(o);
         for (client *c = t->clients; c && t->pending == 0; c = c->table_next)
-            if (c->waiting) play_send_joined(c);
+            if (c->waiting) frame_send_joined(c);
     }
     for (int i = 0; i < VIEWERS; i++) message_drop(o->out[i]);
     message_drop(o->over_message);
@@ -301,7 +301,7 @@ void table_done(server *s, table *t, const deed *d) {
         o->row = must_alloc(sizeof *o->row);
         *o->row = t->row;
     }
-    play_cancel_proposal(s, t);
+    frame_cancel_proposal(s, t);
     make_frames(s, t, o);
     t->known = true;
     t->pending++;

@@ -136,7 +136,7 @@ static void read_again(server *s, table *t) {
             t->n);
         client_text(c, &out);
         mk_text_free(&out);
-        if (fine) play_send_joined(c);
+        if (fine) frame_send_joined(c);
     }
     lobby_touch(s, t, true);
 }

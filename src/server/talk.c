@@ -28,7 +28,7 @@ static void write_chat(void *context, const store_chat *chat) {
     mk_text_add(out, "}");
 }
 
-void play_write_chat(server *s, const table *t, mk_text *out) {
+void frame_write_chat(server *s, const table *t, mk_text *out) {
     mk_text list = {0};
     store_chats(s->reads, t->row.id, CHATS_SHOWN, write_chat, &list);
     mk_text_add(out, "[%s]", list.p ? list.p : "");
@@ -49,17 +49,17 @@ static void saying_saved(server *s, write_op *w, bool kept) {
         mk_text inner = {0}, out = {0};
         write_chat(&inner, &x->chat);
         mk_text_add(&out, "{\"t\":\"chat\",%s", inner.p + 1);
-        play_tell(t, &out);
+        frame_tell(t, &out);
         mk_text_free(&inner);
         mk_text_free(&out);
     }
     free(x);
 }
 
-void play_chat(client *c, json_t *frame) {
+void frame_chat(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *text = input_text(&in, "text", 1, CHAT_MAX);
-    if (!play_input_end(c, &in) || !play_is_seated(c)) return;
+    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
     int retry;
     if (c->user.guest) {
         client_error(c, "forbidden", "Guests cannot write; please register.");
@@ -109,10 +109,10 @@ static void jotting_saved(server *s, write_op *w, bool kept) {
     free(x);
 }
 
-void play_notes(client *c, json_t *frame) {
+void frame_notes(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *text = input_text(&in, "text", 0, NOTES_MAX);
-    if (!play_input_end(c, &in) || !play_is_seated(c)) return;
+    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
     jotting *x = must_alloc(sizeof *x + strlen(text) + 1);
     x->write = (write_op){.run = save_jotting, .done = jotting_saved};
     x->table = c->table;
@@ -155,24 +155,24 @@ static bool write_log_entry(void *context, const store_op *op) {
     return true;
 }
 
-void play_write_log(server *s, const table *t, int seat, int before, mk_text *out) {
+void frame_write_log(server *s, const table *t, int seat, int before, mk_text *out) {
     log_writer w = {.table = t, .seat = seat, .out = out};
     mk_text_add(out, "\"log\":[");
     store_ops_before(s->reads, t->row.id, before, LOG_SHOWN, write_log_entry, &w);
     mk_text_add(out, "],\"more\":%s", w.first_n > 0 ? "true" : "false");
 }
 
-void play_log(client *c, json_t *frame) {
+void frame_log(client *c, json_t *frame) {
     input in = input_of(frame);
     int64_t before = input_int_or(&in, "before", 0, INT32_MAX, INT32_MAX);
-    if (!play_input_end(c, &in)) return;
+    if (!frame_input_end(c, &in)) return;
     if (!c->table) {
         client_error(c, "conflict", "Join a table first.");
         return;
     }
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"log\",");
-    play_write_log(c->server, c->table, c->seat, (int)before, &out);
+    frame_write_log(c->server, c->table, c->seat, (int)before, &out);
     mk_text_add(&out, "}");
     client_text(c, &out);
     mk_text_free(&out);

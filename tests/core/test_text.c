@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "coin.h"
+#include "core/names.h"
 #include "core/registry.h"
 
 #include <string.h>
@@ -23,7 +24,8 @@ static const char *const place_ids[] = {"newark", "newark_north", "chadds_ford",
 static const char *const place_labels[] = {"Newark", "Newark North", "Chadd\u2019s Ford",
                                            "Wilmington"};
 static const char *const block_ids[] = {"militia_1", "militia_12", "h_donop", "m1", "m12"};
-static const char *const block_labels[] = {"Militia", "Militia", "v. Donop", "First", "Twelfth"};
+static const char *const block_labels[] = {"Militia", "Militia", "v. Donop", "O\u2019Hara",
+                                           "Twelfth"};
 
 static int place_count(void) { return 4; }
 static const char *place_id(int i) { return place_ids[i]; }
@@ -117,6 +119,8 @@ static void json_strings_are_json_whatever_comes_in(void **unused) {
         {"line\nand\ttab\x01", "\"line\\nand\\ttab\\u0001\""},
         {"Chadd\u2019s", "\"Chadd\u2019s\""},
         {"\xf0\x9f\x8e\xb2", "\"\xf0\x9f\x8e\xb2\""},
+        {"\xc2\x80\u07ff\u0800\ud7ff\ue000\uffff", "\"\xc2\x80\u07ff\u0800\ud7ff\ue000\uffff\""},
+        {"\U00010000\U0010ffff two words", "\"\U00010000\U0010ffff two words\""},
         {"\xff", "\"\ufffd\""},
         {"a\xc3", "\"a\ufffd\""},                             /* cut short */
         {"\xe2\x82z", "\"\ufffd\ufffdz\""},                   /* cut short, then more */
@@ -149,7 +153,10 @@ static void names_and_numbers_find_each_other(void **unused) {
     assert_null(mk_id(g, STEPS, 21));
     assert_null(mk_id(g, STEPS, -1));
     assert_string_equal(mk_id(g, 0, -7), "-7");
-    assert_null(mk_id(g, 9, 0));
+    assert_null(mk_id(g, 4, 0)); /* there are kinds 1 to 3 */
+    assert_null(mk_id(g, -1, 0));
+    assert_int_equal(mk_find(g, 4, "newark"), -1);
+    assert_int_equal(mk_find(g, 0, "0"), -1);
     assert_string_equal(mk_label(&coin_game, COIN_KIND_PLAYER, 1), "odd"); /* has no labels */
 
     assert_int_equal(mk_find(g, PLACE, "wilmington"), 3);
@@ -171,6 +178,35 @@ static void numbers_as_names_do_not_overwrite_each_other_at_once(void **unused) 
     const char *one = mk_id(&names_game, 0, 1), *two = mk_id(&names_game, 0, 2);
     assert_string_equal(one, "1");
     assert_string_equal(two, "2");
+}
+
+static void close_names_are_told_closest_first(void **unused) {
+    (void)unused;
+    char out[200];
+    mk_near near = {.wanted = "march"};
+    assert_string_equal(mk_near_text(&near, out, sizeof out), "");
+    static const char *const names[] = {"mark", "charm",   "marsh",
+                                        "rest", "marches", "forced_march"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) mk_near_try(&near, names[i]);
+    assert_string_equal(mk_near_text(&near, out, sizeof out),
+                        "; close to it: marsh, marches, forced_march");
+    assert_string_equal(mk_near_text(&near, out, 20), "; close to it: mars");
+
+    near = (mk_near){.wanted = "no"}; /* within a name it says little, unless it is longer */
+    mk_near_try(&near, "newark_north");
+    assert_int_equal(near.count, 0);
+    near = (mk_near){.wanted = "nor"};
+    mk_near_try(&near, "newark_north");
+    assert_int_equal(near.count, 1);
+    near = (mk_near){.wanted = "kitten"}; /* two changed, one put in: too far */
+    mk_near_try(&near, "sitting");
+    assert_int_equal(near.count, 0);
+    mk_near_try(&near, "sitten");
+    mk_near_try(&near, "itten");
+    mk_near_try(&near, "kittens");
+    assert_int_equal(near.count, 3);
+    for (int i = 0; i < 3; i++) assert_int_equal(near.distance[i], 1);
+    assert_string_equal(near.name[0], "sitten"); /* of equals, the first stays first */
 }
 
 /* ---- Actions ------------------------------------------------------------ */
@@ -207,9 +243,9 @@ static void what_is_no_action_is_printed_but_never_parsed(void **unused) {
         mk_action action;
         const char *text;
     } cases[] = {
-        {{0, 0, 0, 0}, "?0 0 0 0"},           {{99, 1, 2, 3}, "?99 1 2 3"},
-        {{REST, 4, 0, 0}, "rest ?4"},         {{REST, -1, 0, 0}, "rest ?-1"},
-        {{MARCH_ON, 0, 7, 0}, "march_on ?7"},
+        {{0, 0, 0, 0}, "?0 0 0 0"},     {{99, 1, 2, 3}, "?99 1 2 3"},
+        {{REST, 4, 0, 0}, "rest ?4"},   {{4, 0, 0, 0}, "?4 0 0 0"},
+        {{REST, -1, 0, 0}, "rest ?-1"}, {{MARCH_ON, 0, 7, 0}, "march_on ?7"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char line[200];
@@ -309,6 +345,8 @@ static void a_guess_prefers_what_was_typed_in_full(void **unused) {
     assert_string_equal(guessed(&b, "rest newark n", &e), "rest newark_north");
     assert_string_equal(guessed(&b, "march on", &e), "march_on");
     assert_string_equal(guessed(&b, "march m1 newark 1", &e), "march m1 newark 1");
+    assert_string_equal(guessed(&b, "march ohara newark 12", &e), "march m1 newark 12");
+    assert_string_equal(guessed(&b, "march m newark 12", &e), "march m1 newark 12");
 }
 
 static void a_name_that_is_not_legal_is_no_beginning_of_another(void **unused) {
@@ -363,6 +401,11 @@ static void a_guess_that_fails_says_which_word_was_not_understood(void **unused)
     assert_int_equal(e.code, MK_E_NAME);
     assert_string_equal(guessed(&b, "rest wilmingtun", &e),
                         "there is no space called \"wilmingtun\"; close to it: wilmington");
+    assert_string_equal(guessed(&b, "march on", &e), "march_on is not allowed now");
+    assert_string_equal(guessed(&b, "march on now", &e),
+                        "\"now\" is too much: march_on ends before it");
+    assert_string_equal(guessed(&b, "march o n", &e), "march m1 newark is not allowed now");
+    assert_string_equal(guessed(&b, "re newark", &e), "rest newark is not allowed now");
     assert_string_equal(guessed(&b, "rest wilmington today", &e),
                         "\"today\" is too much: rest ends before it");
     assert_string_equal(guessed(&b, " .,; ", &e), "no action was typed");
@@ -415,7 +458,9 @@ static void a_template_shows_what_it_cannot_fill(void **unused) {
     (void)unused;
     static const mk_event_kind events[] = {
         {"none", "", {0}},
-        {"odd", "{0} {1} {7} {} {seat {what} {0..} {1..} { {0", {PLACE, 0}},
+        {"odd",
+         "{0} {1} {7} {12} {:} {/} {} {seat {what} {0..} {1..} {0.} {0 ..} { {0",
+         {PLACE, 0}},
         {"list", "{seat}: {1..}", {0, BLOCK}},
         {0},
     };
@@ -424,13 +469,13 @@ static void a_template_shows_what_it_cannot_fill(void **unused) {
     mk_text t = {0};
     mk_event e = {1, 0, MK_EVERYONE, 0, 1, {-1}};
     mk_event_text(&game, &e, MK_MARKS, &t);
-    assert_text(&t, "none {1} {7} {} {seat {what} none none { {0");
+    assert_text(&t, "none {1} {7} {12} {:} {/} {} {seat {what} none none {0.} {0 ..} { {0");
     e.n[0] = 50; /* a number that names nothing */
     mk_event_text(&game, &e, MK_MARKS, &t);
-    assert_text(&t, "50 {1} {7} {} {seat {what} 50 none { {0");
+    assert_text(&t, "50 {1} {7} {12} {:} {/} {} {seat {what} 50 none {0.} {0 ..} { {0");
     e = (mk_event){2, -1, MK_EVERYONE, 0, 4, {5, 2, 3, 4}};
     mk_event_text(&game, &e, MK_PLAIN, &t);
-    assert_text(&t, "nobody: v. Donop, First, Twelfth"); /* one kind for the whole list */
+    assert_text(&t, "nobody: v. Donop, O\u2019Hara, Twelfth"); /* one kind for the whole list */
     mk_text_free(&t);
 }
 
@@ -458,6 +503,7 @@ int main(void) {
         cmocka_unit_test(text_grows_and_stays_terminated),
         cmocka_unit_test(json_strings_are_json_whatever_comes_in),
         cmocka_unit_test(names_and_numbers_find_each_other),
+        cmocka_unit_test(close_names_are_told_closest_first),
         cmocka_unit_test(numbers_as_names_do_not_overwrite_each_other_at_once),
         cmocka_unit_test(every_action_is_parsed_from_what_is_printed),
         cmocka_unit_test(a_short_buffer_is_not_overrun),

@@ -1,4 +1,4 @@
-/* play.c - frames of play: join a table, do something, take it back, ask why, look back.
+/* frames.c - frames of play: join a table, do something, take it back, ask why, look back.
  *
  * Nothing is believed that a frame says about its sender: the seat is the one this socket joined
  * from, and whether that seat is the sender's is asked of the table each time. What may be done
@@ -12,14 +12,14 @@
 
 /* ---- Common ------------------------------------------------------------- */
 
-bool play_input_end(client *c, input *in) {
+bool frame_input_end(client *c, input *in) {
     input_text_or(in, "t", 32, "");
     if (input_end(in)) return true;
     client_error(c, "bad_frame", "%s", in->why);
     return false;
 }
 
-bool play_is_seated(client *c) {
+bool frame_is_seated(client *c) {
     if (!c->table) {
         client_error(c, "conflict", "Join a table first.");
         return false;
@@ -29,13 +29,13 @@ bool play_is_seated(client *c) {
     return false;
 }
 
-void play_tell(table *t, const mk_text *text) {
+void frame_tell(table *t, const mk_text *text) {
     message *m = message_of(text);
     for (client *c = t->clients; c; c = c->table_next) client_send(c, m);
     message_drop(m);
 }
 
-void play_notice(server *s, table *t, const char *format, ...) {
+void frame_notice(server *s, table *t, const char *format, ...) {
     (void)s;
     char words[300];
     va_list values;
@@ -46,7 +46,7 @@ void play_notice(server *s, table *t, const char *format, ...) {
     mk_text_add(&out, "{\"t\":\"notice\",\"text\":");
     mk_text_json(&out, words);
     mk_text_add(&out, "}");
-    play_tell(t, &out);
+    frame_tell(t, &out);
     mk_text_free(&out);
 }
 
@@ -103,7 +103,7 @@ static void write_position(client *c, mk_text *out) {
     mk_text_add(out, ",\"undo\":%d", c->seat >= 0 ? mk_table_may_undo(t->live, c->seat) : 0);
 }
 
-void play_send_joined(client *c) {
+void frame_send_joined(client *c) {
     table *t = c->table;
     server *s = c->server;
     c->waiting = t->pending > 0;
@@ -126,12 +126,12 @@ void play_send_joined(client *c) {
         return;
     }
     mk_text_add(&out, ",");
-    play_write_log(s, t, c->seat, t->n + 1, &out);
+    frame_write_log(s, t, c->seat, t->n + 1, &out);
     mk_text_add(&out, ",\"chat\":");
-    play_write_chat(s, t, &out);
+    frame_write_chat(s, t, &out);
     write_notes(s, t, c->seat, &out);
     mk_text_add(&out, ",\"proposal\":");
-    play_write_proposal(t, &out);
+    frame_write_proposal(t, &out);
     mk_text_add(&out, ",\"clock\":");
     clock_json(s, t, &out);
     mk_text_add(&out, "}");
@@ -164,7 +164,7 @@ static int only_seat_of(const table *t, int64_t user) {
     return count == 1 ? only : MK_SPECTATOR;
 }
 
-void play_join(client *c, json_t *frame) {
+void frame_join(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *code = input_text(&in, "table", 1, STORE_CODE - 1);
     const char *secret = input_text_or(&in, "secret", STORE_SECRET - 1, "");
@@ -172,7 +172,7 @@ void play_join(client *c, json_t *frame) {
     if (named && json_is_null(named)) in.read++;
     const char *name =
         named && json_is_null(named) ? NULL : input_text_or(&in, "seat", MK_NAME, "");
-    if (!play_input_end(c, &in)) return;
+    if (!frame_input_end(c, &in)) return;
 
     table *t = tables_find(c->server, code);
     if (!t || !lobby_may_see(t, c->user.id, secret)) {
@@ -191,12 +191,12 @@ void play_join(client *c, json_t *frame) {
         return;
     }
     client_follow(c, t, seat);
-    play_send_joined(c);
+    frame_send_joined(c);
 }
 
-void play_quit(client *c, json_t *frame) {
+void frame_quit(client *c, json_t *frame) {
     input in = input_of(frame);
-    if (play_input_end(c, &in)) client_quit_table(c);
+    if (frame_input_end(c, &in)) client_quit_table(c);
 }
 
 /* ---- Do and undo -------------------------------------------------------- */
@@ -216,7 +216,7 @@ static bool is_ready(client *c, int64_t n) {
     }
     if (n != t->n) {
         refuse(c, "stale", NULL, "The table has moved on.");
-        play_send_joined(c);
+        frame_send_joined(c);
         return false;
     }
     if (t->paused) {
@@ -252,11 +252,11 @@ static void refuse_illegal(client *c, mk_action action) {
     refuse(c, "illegal", found, words);
 }
 
-void play_do(client *c, json_t *frame) {
+void frame_do(client *c, json_t *frame) {
     input in = input_of(frame);
     int64_t n = input_int_or(&in, "n", 0, INT32_MAX, -1);
     const char *text = input_text(&in, "action", 1, 300);
-    if (!play_input_end(c, &in) || !play_is_seated(c) || !is_ready(c, n)) return;
+    if (!frame_input_end(c, &in) || !frame_is_seated(c) || !is_ready(c, n)) return;
     table *t = c->table;
     mk_action action;
     mk_error error = {0};
@@ -271,10 +271,10 @@ void play_do(client *c, json_t *frame) {
     }
 }
 
-void play_why(client *c, json_t *frame) {
+void frame_why(client *c, json_t *frame) {
     input in = input_of(frame);
     const char *text = input_text(&in, "action", 1, 300);
-    if (!play_input_end(c, &in) || !play_is_seated(c)) return;
+    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
     table *t = c->table;
     if (!is_ready(c, t->n)) return;
     mk_action action;
@@ -300,10 +300,10 @@ void play_why(client *c, json_t *frame) {
     mk_text_free(&out);
 }
 
-void play_undo(client *c, json_t *frame) {
+void frame_undo(client *c, json_t *frame) {
     input in = input_of(frame);
     int64_t n = input_int_or(&in, "n", 0, INT32_MAX, -1);
-    if (!play_input_end(c, &in) || !play_is_seated(c) || !is_ready(c, n)) return;
+    if (!frame_input_end(c, &in) || !frame_is_seated(c) || !is_ready(c, n)) return;
     table *t = c->table;
     mk_error error = {0};
     if (!mk_table_undo(t->live, c->seat, &error)) {
@@ -325,11 +325,11 @@ static void write_events_of(const table *t, int entry, int seat, mk_text *out) {
     mk_text_free(&lines);
 }
 
-void play_replay(client *c, json_t *frame) {
+void frame_replay(client *c, json_t *frame) {
     input in = input_of(frame);
     int64_t at = input_int_or(&in, "at", 0, INT32_MAX, 0);
     const char *name = input_text_or(&in, "seat", MK_NAME, NULL);
-    if (!play_input_end(c, &in)) return;
+    if (!frame_input_end(c, &in)) return;
     table *t = c->table;
     char why[200];
     int seat = c->seat;
