@@ -343,6 +343,17 @@ function labels() {
 
 const roads = data.roads.map((road, i) => ({ ...road, line: drawRoad(road, i) }));
 
+/** Where a road crosses its river: the point, and the direction of the road in degrees. */
+function ford(road) {
+    if (!road.crosses || road.crosses === 'delaware') return undefined;
+    const river = rivers.find(r => r.id === road.crosses);
+    for (let i = 1; i < road.line.length; i++) {
+        const [a, b] = [road.line[i - 1], road.line[i]], [at] = g.crossings([a, b], river.line);
+        if (at) return [...at, Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI].map(Math.round);
+    }
+    throw new Error(`${road.a} ${road.b}: no ford`);
+}
+
 const lines = list => list.map(line => g.path(line, true)).join('');
 const drawing = {
     about: 'Made by web/tools/map_p77.mjs; coast and borders: GSHHG 2.3.7 (LGPL); see there.',
@@ -353,7 +364,7 @@ const drawing = {
     hachures: hachures().map(line => g.path(line)).join(''),
     rivers: rivers.map(r => ({ id: r.id, name: r.name, line: g.path(g.simplify(r.line, 0.12)),
                                shape: g.path(g.simplify(tapered(r), 0.12), true) })),
-    roads: roads.map(r => ({ id: `${r.a}-${r.b}`, crosses: r.crosses, line: g.path(r.line) })),
+    roads: roads.map(r => ({ id: `${r.a}-${r.b}`, crosses: r.crosses, line: g.path(r.line), ford: ford(r) })),
     labels: labels(),
 };
 rmSync(scratch, { recursive: true });

@@ -1,0 +1,104 @@
+// The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_p77.mjs.
+import { memo } from '../../ui/memo';
+import drawing from './map.json';
+
+const { width, height } = drawing;
+const neat = 9; // the band between the sheet's edge and its inner line
+
+const states: [string, number, number, number][] = [
+    ['PENNSYLVANIA', 250, 318, 0], ['NEW JERSEY', 815, 520, 0], ['DELAWARE', 318, 772, 72], ['MARYLAND', 96, 712, 0],
+];
+const waters: [string, number, number, number][] = [
+    ['Delaware River', 392, 690, 63], ['Chesapeake Bay', 60, 812, -52],
+];
+/** Names along a river: where on its course they begin. */
+const along: Record<string, string> = {
+    delaware: '13%', schuylkill: '34%', brandywine: '8%', perkiomen: '8%', christina_creek: '4%',
+    white_clay_creek: '3%', darby_creek: '4%',
+};
+
+function Degrees() {
+    const x = (lon: number) => (lon + 76.05) * 1000 / 1.35, y = (lat: number) => (40.3 - lat) * 1303 / 1.35;
+    const marks = [];
+    for (let i = 0; i < 27; i++) {
+        const lon = -76.05 + i * 0.05;
+        if (i % 2) marks.push(<rect x={x(lon)} y={2} width={x(0.05) - x(0)} height={3.5} />,
+                              <rect x={x(lon)} y={height - 5.5} width={x(0.05) - x(0)} height={3.5} />);
+    }
+    for (let i = 0; i < 18; i++) {
+        const lat = 40.3 - i * 0.05;
+        if (i % 2) marks.push(<rect x={2} y={y(lat)} width={3.5} height={y(0) - y(0.05)} />,
+                              <rect x={width - 5.5} y={y(lat)} width={3.5} height={y(0) - y(0.05)} />);
+    }
+    return <g class="map-degrees">{marks}</g>;
+}
+
+function Cartouche() {
+    return (
+        <g class="map-cartouche" transform="translate(800 716)">
+            <text class="map-title" y="-46">A Map of the Country</text>
+            <text class="map-title small" y="-25">round about</text>
+            <text class="map-title big" y="2">PHILADELPHIA</text>
+            <text class="map-title small" y="22">with the roads and fords of the campaign of</text>
+            <text class="map-title" y="43">1777</text>
+            <path class="map-flourish" d="M-92 54c30-9 62 9 92 0s62-9 92 0M-40 62c14 5 26-4 40 0s26 5 40 0" />
+            <g transform="translate(-74 84)">
+                <path class="map-scale" d="M0-4v8M0 0h145M36-3v6M72.5-4v8M109-3v6M145-4v8" />
+                <text class="map-scale-text" x="0" y="15">0</text>
+                <text class="map-scale-text" x="72" y="15">5</text>
+                <text class="map-scale-text" x="145" y="15">10 miles</text>
+            </g>
+        </g>
+    );
+}
+
+function Compass() {
+    return (
+        <g class="map-compass" transform="translate(938 600)">
+            <circle r="21" /><circle r="17" />
+            <path class="rose" d="M0-30L5-5 30 0 5 5 0 30-5 5-30 0-5-5z" />
+            <path class="half" d="M0-30L5-5 0 0zM30 0L5 5 0 0zM0 30L-5 5 0 0zM-30 0L-5-5 0 0z" />
+            <text y="-34">N</text>
+        </g>
+    );
+}
+
+export const Map = memo(function Map() {
+    return (
+        <g class="map" aria-hidden="true">
+            <clipPath id="sheet"><rect x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} /></clipPath>
+            <rect class="map-paper" width={width} height={height} />
+            <g clip-path="url(#sheet)">
+                <path class="map-hachures" d={drawing.hachures} />
+                {states.map(([name, x, y, turn]) =>
+                    <text class="map-state" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
+                <path class="map-water" d={drawing.water} />
+                {drawing.waterlines.map((d, i) => <path class="map-waterline" opacity={0.62 - i * 0.13} d={d} />)}
+                {drawing.rivers.map(r => r.id !== 'delaware' && <path class="map-river" d={r.shape} />)}
+                <path class="map-border" d={drawing.borders} />
+                {drawing.rivers.map(r => along[r.id] && <path id={`river-${r.id}`} class="map-hidden" d={r.line} />)}
+                {drawing.rivers.map(r => along[r.id] &&
+                    <text class="map-river-name" dy={r.id === 'delaware' ? 15 : -4}>
+                        <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
+                    </text>)}
+                {waters.map(([name, x, y, turn]) =>
+                    <text class="map-water-name" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
+                {drawing.roads.map(r => <path class={r.crosses === 'delaware' ? 'map-ferry' : 'map-road-case'} d={r.line} />)}
+                {drawing.roads.map(r => r.crosses !== 'delaware' && <path class="map-road" d={r.line} />)}
+                {drawing.roads.map(r => r.ford &&
+                    <path class="map-ford" transform={`translate(${r.ford[0]} ${r.ford[1]}) rotate(${r.ford[2]})`}
+                          d="M-4.5-3.6c2 1.4 7 1.4 9 0M-4.5 3.6c2-1.4 7-1.4 9 0" />)}
+            </g>
+            <rect class="map-neat" x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} />
+            <rect class="map-edge" x="1" y="1" width={width - 2} height={height - 2} />
+            <Degrees />
+            <Compass />
+            <Cartouche />
+        </g>
+    );
+});
+
+const roadPaths = new globalThis.Map(drawing.roads.map(r => [r.id, r.line]));
+export const road = (id: string) => roadPaths.get(id);
+export const labelSide = (place: string) => (drawing.labels as Record<string, string>)[place] ?? 'below';
+export { width, height };
