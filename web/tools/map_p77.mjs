@@ -309,7 +309,7 @@ function hachures() {
 
 // ---- Names of towns: on the side where they cover least ----
 
-const letter = 5.1, lineHeight = 11, block = 15;
+const letter = 6, lineHeight = 11, block = 15;
 function labels() {
     const boxes = [];
     const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
@@ -327,8 +327,8 @@ function labels() {
         for (const [side, [bx, by, taste]] of Object.entries(sides)) {
             const box = [bx, by, bx + w, by + h];
             let cost = taste;
-            for (const a of around) if (a.id !== s.id) cost += overlap(box, a.box) / 8;
-            for (const b of boxes) cost += overlap(box, b) / 4;
+            for (const a of around) if (a.id !== s.id) cost += overlap(box, a.box) / 4;
+            for (const b of boxes) cost += overlap(box, b) / 2;
             for (const r of roads)
                 for (const p of g.smooth(r.line, 6))
                     if (p[0] > bx && p[0] < bx + w && p[1] > by && p[1] < by + h) cost += 0.8;

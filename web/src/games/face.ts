@@ -25,6 +25,8 @@ export interface Face {
     describePlace: (place: Thing) => string;
     /** Marks at a place besides its name: who controls it, what it is. */
     PlaceMark?: FunctionComponent<{ place: Thing }>;
+    /** The same, but above the pieces. */
+    PlaceFlag?: FunctionComponent<{ place: Thing }>;
     /** The order of pieces in a stack: the first is on top. */
     rank: (piece: Thing) => number;
     /** Turn, weather, points, in one row. */

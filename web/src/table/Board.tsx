@@ -104,7 +104,7 @@ function Place({ place, fan }: { place: Thing; fan: boolean }) {
     const owners = [...new Set(pieces.map(p => String(p.owner)))].sort();
     const target = refTo(place.id, targets.value) !== null;
     const side = (f.labelSide?.(place.id) ?? 'below'), at = labelAt[side](pieces.length ? (fan ? 17 : 15.5) : 8.5);
-    const PlaceMark = f.PlaceMark;
+    const PlaceMark = f.PlaceMark, PlaceFlag = f.PlaceFlag;
     return (
         <g class={`place${target ? ' target' : ''}${openPlace.value === place.id ? ' open' : ''}${spotlight.value === place.id ? ' spot' : ''}`}
            transform={`translate(${place.x} ${place.y})`} data-place={place.id} id={`place-${place.id}`}
@@ -118,6 +118,7 @@ function Place({ place, fan }: { place: Thing; fan: boolean }) {
             {owners.map((owner, i) =>
                 <Stack key={owner} fan={fan} pieces={pieces.filter(p => p.owner === owner)}
                        x={owners.length > 1 ? (i ? 15 : -15) : 0} y={0} />)}
+            {PlaceFlag && <PlaceFlag place={place} />}
             <text class="place-name" x={at.x} y={at.y} text-anchor={at.anchor}>{place.name}</text>
             {changed.value.has(place.id) && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
         </g>
@@ -264,10 +265,12 @@ export function Board() {
             else look(f.width / 2, f.height / 2, fit(), false);
         };
         start();
-        let last = size().width;
-        const watch = new ResizeObserver(() => {
+        let fitted = fit();
+        const watch = new ResizeObserver(() => { // the whole map stays whole; another screen starts anew
+            const whole = Math.abs(now.current.k - fitted) < 0.01, much = Math.abs(fit() / fitted - 1) > 0.2;
             limits();
-            if (Math.abs(size().width - last) > 80) { last = size().width; start(); }
+            fitted = fit();
+            if (whole || much) start();
         });
         watch.observe(node);
         return () => { watch.disconnect(); selection.on('.zoom', null); };

@@ -197,7 +197,7 @@ function Table() {
         if (at !== null) { replaying.value = true; showMoment(Number(at)); }
     }, []);
     return (
-        <div class={`table${replay.value ? ' past' : ''}`}>
+        <div class={`table${replay.value ? ' past' : ''}`} data-n={version.value} data-seat={seat.value ?? ''}>
             <div class="board-area">
                 <Status scene={s} />
                 <Board />

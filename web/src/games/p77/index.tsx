@@ -3,12 +3,12 @@ import { Credits, Help } from './help';
 import { height, labelSide, Map, road, width } from './map';
 import { BattleBoard } from './panel';
 import { dice, Status } from './status';
-import { Block, describe, describePlace, PlaceMark, rank, SideMark } from './symbols';
+import { Block, describe, describePlace, PlaceFlag, PlaceMark, rank, SideMark } from './symbols';
 
 export const face: Face = {
     width, height,
     focus: [330, 560, 400],
-    Map, road, PlaceMark, describe, describePlace, rank, Status, dice, Help, Credits,
+    Map, road, PlaceMark, PlaceFlag, describe, describePlace, rank, Status, dice, Help, Credits,
     labelSide: place => labelSide(place) as Side,
     Piece: Block,
     Panel: BattleBoard,

@@ -5,15 +5,15 @@ import drawing from './map.json';
 const { width, height } = drawing;
 const neat = 9; // the band between the sheet's edge and its inner line
 
-const states: [string, number, number, number][] = [
-    ['PENNSYLVANIA', 250, 318, 0], ['NEW JERSEY', 815, 520, 0], ['DELAWARE', 318, 772, 72], ['MARYLAND', 96, 712, 0],
+const states: [string, number, number, number, number][] = [ // turned by so many degrees, so large
+    ['PENNSYLVANIA', 215, 308, 0, 30], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
 ];
 const waters: [string, number, number, number][] = [
     ['Delaware River', 392, 690, 63], ['Chesapeake Bay', 60, 812, -52],
 ];
 /** Names along a river: where on its course they begin. */
 const along: Record<string, string> = {
-    delaware: '13%', schuylkill: '34%', brandywine: '8%', perkiomen: '8%', christina_creek: '4%',
+    delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '12%', christina_creek: '2%',
     white_clay_creek: '3%', darby_creek: '4%',
 };
 
@@ -70,15 +70,15 @@ export const Map = memo(function Map() {
             <rect class="map-paper" width={width} height={height} />
             <g clip-path="url(#sheet)">
                 <path class="map-hachures" d={drawing.hachures} />
-                {states.map(([name, x, y, turn]) =>
-                    <text class="map-state" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
+                {states.map(([name, x, y, turn, size]) =>
+                    <text class="map-state" font-size={size} transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
                 <path class="map-water" d={drawing.water} />
                 {drawing.waterlines.map((d, i) => <path class="map-waterline" opacity={0.62 - i * 0.13} d={d} />)}
                 {drawing.rivers.map(r => r.id !== 'delaware' && <path class="map-river" d={r.shape} />)}
                 <path class="map-border" d={drawing.borders} />
                 {drawing.rivers.map(r => along[r.id] && <path id={`river-${r.id}`} class="map-hidden" d={r.line} />)}
                 {drawing.rivers.map(r => along[r.id] &&
-                    <text class="map-river-name" dy={r.id === 'delaware' ? 15 : -4}>
+                    <text class="map-river-name" dy={r.id === 'delaware' ? 16 : -4}>
                         <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
                     </text>)}
                 {waters.map(([name, x, y, turn]) =>

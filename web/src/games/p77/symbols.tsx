@@ -54,7 +54,7 @@ export function Block({ piece }: { piece: Thing }) {
             {!leader && Array.from({ length: max }, (_, i) =>
                 <rect class={i < strength ? 'pip' : 'pip lost'} x={-36 + i * 19} y="13" width="14" height="6" rx="2" />)}
             <rect class="plate" x="-42" y="23" width="84" height="19" rx="3" />
-            <text class="name" y="37" textLength={String(piece.name).length > 10 ? 78 : undefined}
+            <text class="name" y="37" textLength={String(piece.name).length > 8 ? 78 : undefined}
                   lengthAdjust="spacingAndGlyphs">{piece.name}</text>
         </g>
     );
@@ -102,11 +102,19 @@ export function PlaceMark({ place }: { place: Thing }) {
                 : place.supply ? <rect class="town-supply" x="-6.5" y="-6.5" width="13" height="13" />
                 : <circle class="town-dot" r={place.id === 'philadelphia' ? 7.5 : 4.4} />}
             {place.id === 'philadelphia' && <path class="town-star" d="M0-4.6L1.2-1.4l3.4.1L1.9.8l1 3.3L0 2.2l-2.9 1.9 1-3.3-2.7-2.1 3.4-.1z" />}
-            {place.port && <g class="town-port" transform="translate(-12 -12)">
-                <circle r="6.2" />
+        </g>
+    );
+}
+
+/** What must be seen though blocks stand there: whose port it is, that there is battle. */
+export function PlaceFlag({ place }: { place: Thing }) {
+    return (
+        <g class={`town ${place.control ?? ''}`}>
+            {place.port && <g class="town-port" transform="translate(-14 -12)">
+                {place.control === 'british' ? <rect x="-6" y="-6" width="12" height="12" rx="1.5" /> : <circle r="6.6" />}
                 <path d="M0-3.8v7.4M-2.2-1.9h4.4M-3.6 1c.4 2 1.8 2.7 3.6 2.7S3.2 3 3.6 1" />
             </g>}
-            {place.battle && <path class="town-battle" transform="translate(13 -13)" d="M-5-5L5 5M5-5L-5 5M-5.5 2.5l3 3M5.5 2.5l-3 3" />}
+            {place.battle && <g class="town-battle" transform="translate(0 -20)"><circle r="8" /><path d="M-4-4L4 4M4-4L-4 4M-4.5 2l2.5 2.5M4.5 2L2 4.5" /></g>}
         </g>
     );
 }
