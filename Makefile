@@ -6,14 +6,15 @@
 VARIANT ?= release
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
-WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+       -Wno-missing-field-initializers # rows of tables may leave their last fields out
 # Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
 # foreign program links libmusket.a without it.
 CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
@@ -34,9 +35,10 @@ SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
 SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
-WEB_SRC = $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
-TEST_SRC = $(sort $(wildcard tests/*/test_*.c tests/games/*/test_*.c))
-HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/cli/*.c tests/games/*/*.c))
+WEB_SRC = $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html)
+TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c \
+                             tests/server/test_*.c))
+HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))
 FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
 GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
 DATA = $(sort $(shell find data -type f))
@@ -48,8 +50,8 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan tests fuzzers test serve play bench rules mutate fuzz format check-format
-.PHONY: screenshots map fonts clean help
+.PHONY: all debug asan test serve play bench rules mutate fuzz format check-format clean help
+.PHONY: tests game-tests fuzzers screenshots map fonts
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -67,7 +69,7 @@ play: all ## a game of Philadelphia 1777 against the machine
 
 test: all build/have-test build/have-browser ## all tests; the last line is `N passed, N failed`
 	@$(MAKE) VARIANT=asan all tests
-	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
 
 bench: all build/have-browser ## decisions and games per second, one core; the page
@@ -78,8 +80,10 @@ rules: ## every rule with the code and the tests that name it
 	@tools/rules.sh $(GAMES)
 
 mutate: build/have-test ## change every number and turn round every rule: some test must notice
-	@$(MAKE) VARIANT=mutate all tests build/tools/mutate
+	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tools/mutate.sh $(GAMES)
+
+MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
@@ -115,6 +119,9 @@ build/have-%: tools/need.sh
 	@tools/need.sh $*
 	@mkdir -p $(@D) && touch $@
 
+# One after the other: apt-get does not run twice at once.
+build/have-test build/have-fuzz build/have-format: | build/have-build
+
 # ---- Objects, libraries, programs -----------------------------------------------------------
 
 $(OUT)/%.o: %.c Makefile | build/have-build
@@ -125,7 +132,7 @@ $(OUT)/%.o: %.c Makefile | build/have-build
 # The server speaks to the system beyond the C library: threads, signals, sockets.
 $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/tests/server/%.o: CPPFLAGS += -D_GNU_SOURCE
 
-$(OUT)/gen/%.o: build/gen/%.c Makefile
+$(OUT)/gen/%.o: build/gen/%.c Makefile | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
@@ -141,8 +148,10 @@ $(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(LINK) $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
-# Every tests/**/test_*.c is one cmocka program; what other C files there are helps them.
+# Every test_*.c and every C file in tests/cli is one cmocka program; what other C files there are
+# helps them.
 tests: $(TEST_BIN) fuzzers
+game-tests: $(filter $(OUT)/tests/games/%,$(TEST_BIN))
 fuzzers: $(FUZZ_BIN)
 
 $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
@@ -161,8 +170,16 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
                      $(BIN)/libmusket.a
 	@$(LINK) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
 
+# The server's tests speak to the binary over its sockets and share nothing else with it.
+$(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/house.o \
+                                               $(OUT)/tests/server/wire.o $(BIN)/musket
+	@$(LINK) $(filter %.o,$^) -lcmocka $(LDLIBS) -o $@
+
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
+
+# This one counts what is allocated.
+$(OUT)/tests/core/test_every_game: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # ---- Generated: the data inside the binary, and the list of games ---------------------------
 
@@ -206,4 +223,4 @@ build/gen/games.c: $(wildcard src/games/*) Makefile
 	   for g in $(GAMES); do echo "    &$${g}_game,"; done; \
 	   echo '    NULL,'; echo '};'; } > $@
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)

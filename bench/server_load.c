@@ -33,7 +33,7 @@ typedef struct {
 struct game {
     player player[2];
     char code[16];
-    int n; /* version that both have seen */
+    int n;        /* version that both have seen */
     bool waiting; /* for the answer to `mover` */
     player *mover;
     double sent, due;
@@ -160,11 +160,10 @@ static void open_player(const wire_jar *jar, game *g, int seat) {
 }
 
 static void open_game(wire_jar *jar, game *g, uint64_t seed) {
-    wire_answer a = wire_request(&server, jar, "/api/tables",
-                                 "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
-                                 NULL);
-    const char *code =
-        json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
+    wire_answer a =
+        wire_request(&server, jar, "/api/tables",
+                     "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", NULL);
+    const char *code = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
     if (!code) die(a.body ? a.body : "no table");
     for (int i = 0; i < 2; i++) {
         if (g->player[i].offered) wire_close(&g->player[i].socket);
@@ -202,8 +201,7 @@ static void play(int poll, wire_jar *jar) {
             player *p = ready[i].data.ptr;
             size_t size;
             if (!wire_fill(&p->socket)) die("the server closed a socket");
-            for (char *text; (text = wire_next(&p->socket, &size));)
-                take_frame(p, text, size, now);
+            for (char *text; (text = wire_next(&p->socket, &size));) take_frame(p, text, size, now);
             move_if_due(p->game, now);
         }
         if (rate > 0)
@@ -226,7 +224,8 @@ static double server_cpu(void) {
     snprintf(name, sizeof name, "/proc/%d/stat", (int)server.pid);
     FILE *f = fopen(name, "r");
     if (!f) return 0;
-    if (fscanf(f, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+    if (fscanf(f, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) !=
+        2)
         user = system = 0;
     fclose(f);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
@@ -244,11 +243,12 @@ static double quantile(double q) {
 static void report(long idle, long loaded, double server_used, double own_used) {
     qsort(samples, (size_t)sample_count, sizeof *samples, by_value);
     printf("tables %d%s  moves/s %.0f  wait ms p50 %.2f p90 %.2f p99 %.2f max %.2f  refused %d  "
-           "games over %d  processor us/move server %.1f load %.1f  memory MB idle %.1f loaded %.1f  listening after ms %.1f\n",
-           tables, rate > 0 ? " (paced)" : "", (double)moves / seconds, quantile(0.5), quantile(0.9),
-           quantile(0.99), quantile(1), refusals, over_count, server_used / (double)all_moves * 1e6,
-           own_used / (double)all_moves * 1e6, (double)idle / 1e6,
-           (double)loaded / 1e6, server.listen_after * 1e3);
+           "games over %d  processor us/move server %.1f load %.1f  memory MB idle %.1f loaded "
+           "%.1f  listening after ms %.1f\n",
+           tables, rate > 0 ? " (paced)" : "", (double)moves / seconds, quantile(0.5),
+           quantile(0.9), quantile(0.99), quantile(1), refusals, over_count,
+           server_used / (double)all_moves * 1e6, own_used / (double)all_moves * 1e6,
+           (double)idle / 1e6, (double)loaded / 1e6, server.listen_after * 1e3);
 }
 
 int main(int argc, char **argv) {
@@ -265,7 +265,7 @@ int main(int argc, char **argv) {
     char dir[] = "/tmp/musket-load-XXXXXX", command[64];
     if (!mkdtemp(dir)) die("no folder");
     samples = malloc(sizeof *samples * MAX_SAMPLES);
-    const char *const args[] = {"--limit", "frame=1000000/1", "--limit", "create=100000/1",
+    const char *const args[] = {"--limit", "frame=1000000/1",   "--limit", "create=100000/1",
                                 "--limit", "request=1000000/1", NULL};
     memcpy(server.args, args, sizeof args);
     if (!wire_start(&server, argv[1], dir)) die("the server does not start");

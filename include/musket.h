@@ -107,12 +107,13 @@ typedef struct {
 } mk_rng;
 
 void mk_chacha20_block(const uint32_t key[8], uint32_t counter, const uint32_t nonce[3],
-                       uint8_t out[64]); /* RFC 8439, 2.3 */
+                       uint8_t out[64]);   /* RFC 8439, 2.3 */
 void mk_rng_seed(mk_rng *, uint64_t seed); /* the key that `--seed N` stands for */
 void mk_rng_key(mk_rng *, const uint8_t key[MK_KEY_BYTES]);
 void mk_rng_get_key(const mk_rng *, uint8_t key[MK_KEY_BYTES]);
-uint32_t mk_below(mk_rng *, uint32_t n); /* uniform in 0..n-1, never fed; for shuffles and choices */
-int mk_die(mk_rng *, int sides);         /* uniform in 1..sides (at most 100), or the next fed result */
+uint32_t mk_below(mk_rng *,
+                  uint32_t n);   /* uniform in 0..n-1, never fed; for shuffles and choices */
+int mk_die(mk_rng *, int sides); /* uniform in 1..sides (at most 100), or the next fed result */
 bool mk_feed(mk_rng *, const int *results, int count, mk_error *); /* replaces what was fed */
 void mk_feed_end(mk_rng *);                                        /* back to random dice */
 
@@ -187,10 +188,10 @@ typedef struct mk_view mk_view;
 /* A closed set of named things: spaces, units, cards, positions. Values are 0..count()-1.
  * Row 0 of a game's table of kinds is no kind: "plain number" for values. */
 typedef struct {
-    const char *name;             /* "space" */
-    int (*count)(void);           /* how many there are in the data */
-    const char *(*id)(int);       /* "chadds_ford"; NULL: they are plain numbers */
-    const char *(*label)(int);    /* "Chadds Ford"; NULL: same as id */
+    const char *name;          /* "space" */
+    int (*count)(void);        /* how many there are in the data */
+    const char *(*id)(int);    /* "chadds_ford"; NULL: they are plain numbers */
+    const char *(*label)(int); /* "Chadds Ford"; NULL: same as id */
 } mk_kind;
 
 /* Templates: {0}, {1}… a number by its kind, {0..} all from there on, {seat} the seat's title. */
@@ -212,14 +213,15 @@ enum { MK_PHASE_VERBS = 12 };
  * tests hold both against each other. Both are called only with this phase on top, `why_not`
  * and `apply` only with a verb of this phase and numbers that exist in their kinds. */
 typedef struct {
-    const char *name;   /* "retreat_choose_space" */
-    const char *prompt; /* template over the frame's a, b, c (kinds below) and {seat} */
-    const char *rule;   /* key of the rule that asks for this decision */
-    uint8_t kind[3];    /* kinds of the frame's a, b, c in the prompt */
+    const char *name;              /* "retreat_choose_space" */
+    const char *prompt;            /* template over the frame's a, b, c (kinds below) and {seat} */
+    const char *rule;              /* key of the rule that asks for this decision */
+    uint8_t kind[3];               /* kinds of the frame's a, b, c in the prompt */
     uint8_t verbs[MK_PHASE_VERBS]; /* 0-terminated unless full: verbs are numbered from 1 */
     void (*list)(const void *state, mk_actions *out);
     const char *(*why_not)(const void *state, mk_action); /* key of the rule that forbids it */
     void (*apply)(void *state, mk_action, mk_log *);
+    bool inner; /* a step within the decision beneath: the other seats are told of that one */
 } mk_phase;
 
 static inline void mk_offer(mk_actions *out, int verb, int a, int b, int c) {
@@ -281,13 +283,14 @@ struct mk_game {
     const mk_seat_name *seats;
     const mk_scenario *scenarios;
     const mk_option *options;
-    const mk_kind *kinds;       /* row 0: none */
-    const mk_verb *verbs;       /* row 0: none */
-    const mk_phase *phases;     /* row 0: none */
+    const mk_kind *kinds;        /* row 0: none */
+    const mk_verb *verbs;        /* row 0: none */
+    const mk_phase *phases;      /* row 0: none */
     const mk_event_kind *events; /* row 0: none */
     const mk_property *properties;
     const mk_entry *entries;
-    const char *const *files; /* its data files, "p77/map.json" …; the rules list is not among them */
+    const char *const
+        *files; /* its data files, "p77/map.json" …; the rules list is not among them */
     int seat_count;
     int kind_count, verb_count, phase_count; /* rows, with row 0, without the last */
 
@@ -295,7 +298,7 @@ struct mk_game {
     void (*setup)(void *state, const mk_setup *, mk_log *); /* state is zeroed, base is filled */
     void (*settle)(void *state); /* recompute what is derived, after properties were set */
     void (*outcome)(const void *state, mk_outcome *);
-    void (*board)(mk_view *);                       /* what never changes: the map, the pieces */
+    void (*board)(mk_view *); /* what never changes: the map, the pieces */
     void (*view)(const void *state, int seat, mk_view *); /* what `seat` may know */
     void (*determinize)(void *state, int seat, mk_rng *); /* deals anew what `seat` cannot know */
     bool (*check)(const void *state, char *why, size_t size); /* invariants */
@@ -321,8 +324,11 @@ bool mk_setup_option(const mk_game *, mk_setup *, const char *name, const char *
 void mk_setup_seed(mk_setup *, uint64_t seed);
 
 void mk_start(const mk_game *, void *state, const mk_setup *, mk_log *);
-int mk_seat(const mk_game *, const void *state);             /* who decides, or MK_OVER */
-const mk_phase *mk_phase_of(const mk_game *, const void *state); /* NULL when over */
+int mk_seat(const mk_game *, const void *state);                   /* who decides, or MK_OVER */
+const mk_phase *mk_phase_of(const mk_game *, const void *state);   /* NULL when over */
+/* The decision that a seat is told of: the top one, or for those who do not decide the one
+ * beneath its inner steps. NULL when over. */
+const mk_frame *mk_frame_seen(const mk_game *, const void *state, int seat);
 void mk_list(const mk_game *, const void *state, mk_actions *out); /* all legal actions */
 bool mk_legal(const mk_game *, const void *state, mk_action);
 /* The key of the rule that forbids an action now; NULL if it is legal. */
@@ -350,7 +356,8 @@ void mk_text_json(mk_text *, const char *s); /* as a quoted JSON string */
 void mk_text_clear(mk_text *);
 void mk_text_free(mk_text *);
 
-const char *mk_id(const mk_game *, int kind, int value);    /* "chadds_ford"; "none"; NULL if out of range */
+const char *mk_id(const mk_game *, int kind,
+                  int value); /* "chadds_ford"; "none"; NULL if out of range */
 const char *mk_label(const mk_game *, int kind, int value); /* "Chadds Ford" */
 int mk_find(const mk_game *, int kind, const char *id);     /* -1: there is none */
 int mk_find_seat(const mk_game *, const char *id);          /* -1: there is none */
@@ -367,7 +374,8 @@ bool mk_guess_action(const mk_game *, const void *state, const char *text, mk_ac
 typedef enum { MK_PLAIN, MK_MARKS } mk_markup;
 void mk_action_label(const mk_game *, mk_action, mk_markup, mk_text *);
 void mk_event_text(const mk_game *, const mk_event *, mk_markup, mk_text *);
-void mk_prompt_text(const mk_game *, const void *state, mk_markup, mk_text *);
+/* What the game waits for, as far as a seat may know it. */
+void mk_prompt_text(const mk_game *, const void *state, int seat, mk_markup, mk_text *);
 bool mk_event_seen(const mk_event *, int seat); /* MK_SPECTATOR, MK_EVERYTHING allowed */
 const char *mk_rule_title(const mk_game *, const char *key); /* from rules.txt; NULL: unknown */
 
@@ -380,8 +388,10 @@ bool mk_get(const mk_game *, const void *state, int seat, const char *name, char
 bool mk_set(const mk_game *, void *state, const char *assignments, mk_log *, mk_error *);
 typedef enum { MK_DUMP_SETTABLE, MK_DUMP_ALL } mk_dump_what;
 void mk_dump(const mk_game *, const void *state, int seat, mk_dump_what, mk_text *);
-uint64_t mk_hash(const mk_game *, const void *state); /* of the settable dump: same on every machine */
-const char *mk_entry_at(const mk_game *, const void *state); /* name, or NULL between entry points */
+uint64_t mk_hash(const mk_game *,
+                 const void *state); /* of the settable dump: same on every machine */
+const char *mk_entry_at(const mk_game *,
+                        const void *state); /* name, or NULL between entry points */
 
 /* ---- 5. Views ----------------------------------------------------------- */
 
@@ -456,7 +466,9 @@ void mk_journal_header(const mk_table *, mk_text *);
 /* A record: what one seat saw, from first to last; never the key nor hidden facts. */
 void mk_record_write(const mk_table *, int seat, mk_text *);
 
-/* Portable positions, at entry points only. With the generator they go on with the same dice. */
+/* Portable positions, at entry points only. With the generator they go on with the same dice;
+ * without it the key read back is zero, and whoever goes on gives the generator one (mk_rng_key).
+ */
 typedef enum { MK_POSITION_ALONE, MK_POSITION_WITH_DICE } mk_position_dice;
 bool mk_position_write(const mk_game *, const void *state, mk_position_dice, mk_text *, mk_error *);
 bool mk_position_read(const char *text, size_t size, const char *file, const mk_game **,

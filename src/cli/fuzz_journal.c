@@ -175,7 +175,7 @@ static bool check_read_back(fuzz *f, const mk_text *position) {
 bool fuzz_check_position(fuzz *f) {
     const void *state = mk_table_state(f->table);
     bool entry = mk_entry_at(f->game, state) != NULL;
-    if (!entry && !fuzz_sometimes(f, 64)) return true;
+    if (!fuzz_sometimes(f, entry ? 32 : 64)) return true;
 
     mk_text position = {0};
     mk_error error = {0};

@@ -55,7 +55,7 @@ static bool others_acted(const play *p) {
 }
 
 /* Shows the decision of the seat at the keyboard. After one's own action only what is new, and
- * of the map nothing as long as the same thing is being decided. */
+ * of the map nothing as long as the same thing is being decided; a battle board is always news. */
 static void show_decision(play *p) {
     bool others = others_acted(p);
     play_look(p);
@@ -63,7 +63,7 @@ static void show_decision(play *p) {
     const char *phase = play_str(p, "prompt", "now", "phase");
     if (others) {
         play_draw_situation(p, PLAY_ALL);
-    } else if (!phase || strcmp(phase, p->phase_drawn) != 0) {
+    } else if (play_has(p, "panel") || !phase || strcmp(phase, p->phase_drawn) != 0) {
         play_draw_situation(p, PLAY_NEWS);
     }
     snprintf(p->phase_drawn, sizeof p->phase_drawn, "%s", phase ? phase : "");
@@ -92,6 +92,7 @@ static void show_unless_said(play *p) {
     if (*p->pending) {
         play_look(p);
         play_tell(p);
+        p->phase_drawn[0] = 0; /* the map is due afterwards, whatever is decided then */
     } else {
         show_decision(p);
     }

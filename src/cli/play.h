@@ -51,6 +51,7 @@ void play_look(play *); /* fills the view of `seat` */
 /* A field of a record, from what is now or from the board. NULL, missing: it has none. */
 const char *play_str(const play *, const char *type, const char *key, const char *field);
 long play_int(const play *, const char *type, const char *key, const char *field, long missing);
+bool play_has(const play *, const char *type); /* is there any record of this type now? */
 
 /* Panels where there are any, else the map: all of it, what changed, or nothing if nothing did. */
 typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;

@@ -63,12 +63,14 @@ char *play_next_command(play *p) {
 static void complain(play *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void complain(play *p, const char *format, ...) {
+    char text[800];
     va_list list;
     va_start(list, format);
-    fputs(play_ink(p, INK_ERROR), stdout);
-    vprintf(format, list);
-    printf("%s\n", play_ink(p, INK_PLAIN));
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fputs(play_ink(p, INK_ERROR), stdout);
+    play_wrapped(0, text);
+    fputs(play_ink(p, INK_PLAIN), stdout);
     p->pending = p->typed + strlen(p->typed);
 }
 
@@ -131,6 +133,23 @@ static void say_rule(play *p, const mk_error *error) {
              error->rule[0] ? ")." : "");
 }
 
+/* The greedy bot decides as long as the same thing is asked of the same seat. */
+static void run_auto(play *p, char *words) {
+    (void)words;
+    const mk_bot *bot = mk_find_bot("greedy", p->game);
+    const mk_phase *phase = mk_phase_of(p->game, mk_table_state(p->table));
+    mk_error error = {0};
+    bool done = true;
+    while (done && mk_seat(p->game, mk_table_state(p->table)) == p->seat &&
+           mk_phase_of(p->game, mk_table_state(p->table)) == phase) {
+        const void *state = mk_table_state(p->table);
+        mk_action action = mk_bot_choose(bot, p->game, state, p->seat, &p->rng);
+        done = mk_table_do(p->table, p->seat, action, &error);
+    }
+    play_save_entries(p);
+    if (!done) say_rule(p, &error);
+}
+
 static void run_why(play *p, char *words) {
     mk_action action;
     mk_error error = {0};
@@ -184,6 +203,7 @@ static const row ROWS[] = {
     {"more", "", "the next page of that list", run_more},
     {"why", "ACTION", "which rule forbids an action", run_why},
     {"undo", "", "take your last action back (until dice or a reveal)", run_undo},
+    {"auto", "", "let the greedy bot decide this for you, to the end of this step", run_auto},
     {"look", "[PLACE]", "where the pieces are; one place and its neighbours", run_look},
     {"map", "", "every place, with its roads", run_map},
     {"log", "[N]", "the last N lines of what happened", run_log},

@@ -7,7 +7,7 @@
 #include "core/fnv.h"
 #include "play.h"
 
-enum { NAME_COLUMNS = 19, MARK_COLUMNS = 15, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
+enum { NAME_COLUMNS = 17, MARK_COLUMNS = 12, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
 
 /* Calls for each record of a type, of the board or of what is now. */
 #define EACH_RECORD(r, view, wanted)                                                               \
@@ -27,13 +27,12 @@ static const char *place_name(const play *p, const char *id) {
 /* ---- Pieces ------------------------------------------------------------- */
 
 /* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
-static void piece_text(const play *p, const char *key, mk_text *out) {
+static void noted_piece_text(const play *p, const char *key, const char *note, mk_text *out) {
     long count = play_int(p, "piece", key, "count", 1);
     long strength = play_int(p, "piece", key, "strength", -1);
     long max = play_int(p, "piece", key, "max", strength);
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
-    const char *note = play_str(p, "piece", key, "note");
     size_t begin = out->n;
     if (play_int(p, "piece", key, "hidden", 0)) {
         mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
@@ -50,6 +49,10 @@ static void piece_text(const play *p, const char *key, mk_text *out) {
     for (size_t i = begin; i < out->n; i++) {
         if (out->p[i] == ' ') out->p[i] = '\t';
     }
+}
+
+static void piece_text(const play *p, const char *key, mk_text *out) {
+    noted_piece_text(p, key, play_str(p, "piece", key, "note"), out);
 }
 
 static bool is_at(const play *p, const char *key, const char *place, int owner) {
@@ -150,22 +153,41 @@ static void print_place(const play *p, const char *id) {
     mk_text_free(&text);
 }
 
-static void print_off_map(const play *p) {
+static const char *note_off_map(const play *p, int record) {
+    const char *key = mk_view_key(p->now, record), *note = play_str(p, "piece", key, "note");
+    if (play_str(p, "piece", key, "place")) return NULL;
+    return note ? note : "off the map";
+}
+
+/* The pieces of an owner that are not on the map for this reason. */
+static void print_noted(const play *p, int owner, const char *note) {
     mk_text text = {0};
-    for (int owner = -1; owner < p->game->seat_count; owner++) {
-        mk_text_clear(&text);
-        EACH_RECORD(r, p->now, "piece") {
-            const char *key = mk_view_key(p->now, r);
-            if (play_str(p, "piece", key, "place")) continue;
-            if (owner_of(p, "piece", key, "owner") != owner) continue;
-            if (text.n) mk_text_add(&text, ", ");
-            piece_text(p, key, &text);
-        }
-        if (!text.n) continue;
-        printf(" %-*s", PIECE_COLUMN - 1, "Off the map");
+    EACH_RECORD(r, p->now, "piece") {
+        const char *key = mk_view_key(p->now, r), *its = note_off_map(p, r);
+        if (!its || strcmp(its, note) != 0 || owner_of(p, "piece", key, "owner") != owner) continue;
+        if (text.n) mk_text_add(&text, ", ");
+        noted_piece_text(p, key, NULL, &text);
+    }
+    if (text.n) {
+        printf(" %s%-*s%s", play_ink(p, INK_QUIET), PIECE_COLUMN - 1, note, play_ink(p, INK_PLAIN));
         print_pieces(p, owner, text.p);
     }
     mk_text_free(&text);
+}
+
+/* Reason by reason, in the order in which they first appear. */
+static void print_off_map(const play *p) {
+    enum { MOST_NOTES = 8 };
+    const char *seen[MOST_NOTES];
+    int count = 0;
+    EACH_RECORD(r, p->now, "piece") {
+        const char *note = note_off_map(p, r);
+        int i = 0;
+        while (note && i < count && strcmp(seen[i], note) != 0) i++;
+        if (!note || i < count || count == MOST_NOTES) continue;
+        seen[count++] = note;
+        for (int owner = -1; owner < p->game->seat_count; owner++) print_noted(p, owner, note);
+    }
 }
 
 /* What the screen would say of a place. */

@@ -111,7 +111,7 @@ static uint64_t hash_types(const play *p, const char *types) {
     return hash;
 }
 
-static bool has_records(const play *p, const char *type) {
+bool play_has(const play *p, const char *type) {
     for (int r = 0; r < mk_view_count(p->now); r++) {
         if (strcmp(mk_view_type(p->now, r), type) == 0) return true;
     }
@@ -154,7 +154,7 @@ static void draw_numbers(const play *p) {
 
 void play_draw_situation(play *p, play_extent extent) {
     uint64_t panels = hash_types(p, "panel piece");
-    if (!has_records(p, "panel")) {
+    if (!play_has(p, "panel")) {
         play_draw_summary(p, extent);
     } else if (extent == PLAY_ALL || panels != p->panel_drawn) {
         play_draw_line(p);

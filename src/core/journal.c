@@ -69,14 +69,6 @@ static bool cut_off(mk_lines *r) {
     return mk_lines_fail(r, MK_E_TRUNCATED, "the journal stops behind this line, before its end");
 }
 
-/* Mail and some editors turn LF into CR LF, which is hard to see in any other message. */
-static bool check_line_ends(mk_lines *r) {
-    const char *end = memchr(r->next, '\n', (size_t)(r->end - r->next));
-    if (!end || end == r->next || end[-1] != '\r') return true;
-    r->line++;
-    return mk_lines_fail(r, MK_E_SYNTAX, "lines end with CR LF here, they must end with LF alone");
-}
-
 /* The actions mean the same only by the same rules and with the same data. */
 static bool check_versions(mk_lines *r, const mk_header *h) {
     const mk_game *game = h->game;
@@ -177,8 +169,8 @@ bool mk_journal_read(const char *text, size_t size, const char *file, mk_table *
     mk_lines lines;
     mk_lines_open(&lines, text, size, file, error);
     mk_header header;
-    bool fine = check_line_ends(&lines) && mk_header_read(&lines, "journal", &header) &&
-                check_versions(&lines, &header) && read_generator(&lines, &header.setup);
+    bool fine = mk_header_read(&lines, "journal", &header) && check_versions(&lines, &header) &&
+                read_generator(&lines, &header.setup);
     if (fine) {
         *table = mk_table_new(header.game, &header.setup);
         fine = read_entries(&lines, *table);

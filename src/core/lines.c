@@ -143,6 +143,14 @@ static char *wanted(mk_lines *r, const char *what, const char *word) {
     return rest;
 }
 
+/* Mail and some editors turn LF into CR LF, which is hard to see in any other message. */
+static bool check_line_ends(mk_lines *r) {
+    const char *end = memchr(r->next, '\n', (size_t)(r->end - r->next));
+    if (!end || end == r->next || end[-1] != '\r') return true;
+    r->line++;
+    return mk_lines_fail(r, MK_E_SYNTAX, "lines end with CR LF here, they must end with LF alone");
+}
+
 static bool read_format(mk_lines *r, const char *what) {
     char *line = mk_lines_next(r);
     char *rest = line ? mk_after(line, "musket") : NULL;
@@ -203,12 +211,13 @@ static bool read_versions(mk_lines *r, const char *what, mk_header *h) {
     h->rules_version = (int)rules;
     if (!(rest = wanted(r, what, "data"))) return false;
     if (mk_parse_hex(rest, 16, &h->data_hash)) return true;
-    return mk_lines_fail(r, MK_E_SYNTAX, "\"%.40s\" is no hash of data: 16 hexadecimal digits", rest);
+    return mk_lines_fail(r, MK_E_SYNTAX, "\"%.40s\" is no hash of data: 16 hexadecimal digits",
+                         rest);
 }
 
 bool mk_header_read(mk_lines *r, const char *what, mk_header *h) {
     *h = (mk_header){0};
-    if (!read_format(r, what)) return false;
+    if (!check_line_ends(r) || !read_format(r, what)) return false;
 
     char *rest = wanted(r, what, "game");
     if (!rest) return false;

@@ -328,13 +328,14 @@ void mk_event_text(const mk_game *game, const mk_event *event, mk_markup markup,
     add_sentence(&f, kind->text, out);
 }
 
-void mk_prompt_text(const mk_game *game, const void *state, mk_markup markup, mk_text *out) {
-    const mk_phase *phase = mk_phase_of(game, state);
-    if (!phase) {
+void mk_prompt_text(const mk_game *game, const void *state, int seat, mk_markup markup,
+                    mk_text *out) {
+    const mk_frame *frame = mk_frame_seen(game, state, seat);
+    if (!frame) {
         mk_text_add(out, "The game is over.");
         return;
     }
-    const mk_frame *frame = mk_top_const(state);
+    const mk_phase *phase = &game->phases[frame->phase];
     const int16_t number[3] = {frame->a, frame->b, frame->c};
     facts f = {game, markup, frame->seat, 3, number, phase->kind};
     add_sentence(&f, phase->prompt, out);

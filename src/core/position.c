@@ -13,9 +13,7 @@
  * the same reason another rules version or other data are no error by themselves; a property that
  * no longer exists, or a value that no longer can be, is.
  */
-#include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -202,11 +202,11 @@ static void add_rule(const mk_game *game, const char *key, mk_view *v) {
     mk_rec_str(v, "rule_title", mk_rule_title(game, key));
 }
 
-static void add_prompt(const mk_game *game, const void *state, mk_view *v) {
-    const mk_phase *phase = mk_phase_of(game, state);
+static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
+    const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
     mk_text plain = {0}, marks = {0};
-    mk_prompt_text(game, state, MK_PLAIN, &plain);
-    mk_prompt_text(game, state, MK_MARKS, &marks);
+    mk_prompt_text(game, state, seat, MK_PLAIN, &plain);
+    mk_prompt_text(game, state, seat, MK_MARKS, &marks);
     mk_rec(v, "prompt", "now");
     mk_rec_str(v, "seat", game->seats[mk_seat(game, state)].id);
     mk_rec_str(v, "phase", phase->name);
@@ -272,7 +272,7 @@ void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
         add_outcome(game, state, v);
         return;
     }
-    add_prompt(game, state, v);
+    add_prompt(game, state, seat, v);
     if (seat == decides || seat == MK_EVERYTHING) add_actions(game, state, v);
 }
 

@@ -35,17 +35,21 @@ typedef struct {
 typedef struct {
     int space_count, road_count;
     int16_t a[MK_GRAPH_ROADS], b[MK_GRAPH_ROADS];
-    uint16_t bits[MK_GRAPH_ROADS];         /* attributes of each road */
-    int16_t first[MK_GRAPH_SPACES + 1];    /* exits of space s: exit[first[s] .. first[s + 1] - 1] */
-    mk_exit exit[2 * MK_GRAPH_ROADS];      /* ordered by the number of the space they lead to */
-    mk_spaces near[MK_GRAPH_SPACES];       /* neighbours of each space, as a set */
+    uint16_t bits[MK_GRAPH_ROADS];      /* attributes of each road */
+    int16_t first[MK_GRAPH_SPACES + 1]; /* exits of space s: exit[first[s] .. first[s + 1] - 1] */
+    mk_exit exit[2 * MK_GRAPH_ROADS];   /* ordered by the number of the space they lead to */
+    mk_spaces near[MK_GRAPH_SPACES];    /* neighbours of each space, as a set */
 } mk_graph;
 
 /* Fill a, b, bits and the counts, then build the rest. False: a road from a space to itself. */
 bool mk_graph_build(mk_graph *);
 int mk_way(const mk_graph *, int from, int to); /* -1: no road; the lowest-numbered if several */
-static inline int mk_way_from(const mk_graph *g, int way) { return way & 1 ? g->b[way >> 1] : g->a[way >> 1]; }
-static inline int mk_way_to(const mk_graph *g, int way) { return way & 1 ? g->a[way >> 1] : g->b[way >> 1]; }
+static inline int mk_way_from(const mk_graph *g, int way) {
+    return way & 1 ? g->b[way >> 1] : g->a[way >> 1];
+}
+static inline int mk_way_to(const mk_graph *g, int way) {
+    return way & 1 ? g->a[way >> 1] : g->b[way >> 1];
+}
 static inline uint16_t mk_way_bits(const mk_graph *g, int way) { return g->bits[way >> 1]; }
 
 /* What may be entered: open spaces, over roads that have none of the closed bits. NULL: all. */

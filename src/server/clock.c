@@ -79,7 +79,7 @@ void clock_tick(server *s, table *t) {
     char why[200];
     if (left < 0) {
         if (table_load(s, t, why, sizeof why)) forfeit(s, t, seat);
-    } else if (left < warn_at(s, t) && !(t->warned >> seat & 1)) {
+    } else if (left <= warn_at(s, t) && !(t->warned >> seat & 1)) {
         t->warned |= (uint8_t)(1u << seat);
         frame_notice(s, t, "%s has %lld minutes left on the clock.", t->game->seats[seat].title,
                      (long long)(left / 60));

@@ -147,6 +147,7 @@ static void watch_signals(void) {
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
 }
 
 /* Every socket is a file: as many as the system lets us have. */

@@ -28,8 +28,7 @@ typedef struct {
     table *table;
     past *list;
     int count, room;
-    bool compare; /* played by other rules or data: look closer */
-    int offset;   /* entries of the journal before the position that we begin at */
+    int offset; /* entries of the journal before the position that we begin at */
     char why[300];
 } history;
 
@@ -99,7 +98,7 @@ static bool leads_there(history *h, const store_op *op) {
     mk_text text = {0};
     mk_journal_entry(t->live, entry, &text);
     bool same = strcmp(text.p, op->line) == 0;
-    if (same && h->compare) {
+    if (same) {
         mk_text_clear(&text);
         table_write_events(t, entry, &text);
         same = same_events(op->events, text.p ? text.p : "");
@@ -294,7 +293,6 @@ static bool load(history *h) {
         snprintf(h->why, sizeof h->why, "the table has not begun");
         return false;
     }
-    h->compare = t->row.rules != t->game->rules_version || t->row.data != mk_data_hash(t->game);
     t->position = (store_place){.n = -1};
     store_position(h->server->reads, t->row.id, &t->position, NULL);
 

@@ -208,6 +208,7 @@ typedef struct {
 static const wrong WRONG[] = {
     {"", "", MK_E_SYNTAX, 0, "this is not a musket position"},
     {"", "musket pos", MK_E_TRUNCATED, 0, "stops within its first lines"},
+    {"", "musket position 1\r\ngame coin\r\n", MK_E_SYNTAX, 1, "CR LF"},
     {"", "musket journal 1\n", MK_E_SYNTAX, 1, "this is not a musket position"},
     {"", "musket position 2\n", MK_E_VERSION, 1, "of format 2; only format 1 is known"},
     {"", "musket position one\n", MK_E_VERSION, 1, "of format one"},

@@ -221,6 +221,9 @@ static void a_position_that_breaks_an_invariant_is_refused(void **unused) {
     coin_state s = fresh();
     refused(&s, "shown=heads", MK_E_VALUE, "the position is impossible: 1 coins shown in 0 turns");
     refused(&s, "even.pennies=60", MK_E_VALUE, "the position is impossible");
+    coin_state guessing = s;
+    mk_apply(&coin_game, &guessing, (mk_action){COIN_HIDE, COIN_HEADS, 0, 0}, NULL);
+    refused(&guessing, "odd.pennies=0", MK_E_VALUE, "odd has nothing to do in guessing");
     /* What an entry point does is undone with the rest, and so is what it told. */
     refused(&s, "face=heads guess=heads shown=heads phase=reveal", MK_E_VALUE, "impossible");
 }

@@ -2,6 +2,7 @@
  *
  *   fuzz_x [COUNT]         COUNT spoiled inputs, the same every time
  *   fuzz_x --only N        the N-th of them alone, to look at a failure
+ *   fuzz_x --print N       the N-th of them as it is, on stdout
  *   fuzz_x --seeds DIR     writes the seeds into DIR, for libFuzzer to start from */
 #include "fuzz.h"
 
@@ -78,7 +79,7 @@ static void spoil(input *in, mk_rng *rng) {
 }
 
 /* Each input depends on its number alone, so that one can be had again by itself. */
-static void run_spoiled(uint64_t number) {
+static const input *spoiled(uint64_t number) {
     static input in;
     mk_rng rng;
     mk_rng_seed(&rng, number);
@@ -86,7 +87,12 @@ static void run_spoiled(uint64_t number) {
     in.size = seed[start].size;
     memcpy(in.bytes, seed[start].bytes, in.size);
     for (int i = 1 + (int)mk_below(&rng, 4); i > 0; i--) spoil(&in, &rng);
-    LLVMFuzzerTestOneInput(in.bytes, in.size);
+    return &in;
+}
+
+static void run_spoiled(uint64_t number) {
+    const input *in = spoiled(number);
+    LLVMFuzzerTestOneInput(in->bytes, in->size);
 }
 
 /* ---- Modes -------------------------------------------------------------- */
@@ -113,7 +119,11 @@ int main(int argc, char **argv) {
         run_spoiled(strtoull(argv[2], NULL, 10));
         return 0;
     }
-    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 2000;
+    if (argc == 3 && strcmp(argv[1], "--print") == 0) {
+        const input *in = spoiled(strtoull(argv[2], NULL, 10));
+        return fwrite(in->bytes, 1, in->size, stdout) != in->size;
+    }
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000;
     for (int i = 0; i < seed_count; i++) {
         LLVMFuzzerTestOneInput((const uint8_t *)seed[i].bytes, seed[i].size);
     }

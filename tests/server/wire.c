@@ -193,14 +193,15 @@ wire_answer wire_request(const wire_server *s, wire_jar *jar, const char *path, 
                          const char *extra) {
     size_t room = 2048 + (body ? strlen(body) : 0) + (extra ? strlen(extra) : 0);
     char *text = malloc(room), cookie[200];
-    int n = snprintf(text, room, "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s", body ? "POST" : "GET",
-                     path, s->port, extra ? extra : "");
+    int n = snprintf(text, room, "%s %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n%s",
+                     body ? "POST" : "GET", path, s->port, extra ? extra : "");
     if (jar && *jar->cookie)
         n += snprintf(text + n, room - (size_t)n, "Cookie: %s\r\n", jar->cookie);
     if (body)
-        n += snprintf(text + n, room - (size_t)n,
-                      "%sContent-Length: %zu\r\n\r\n%s",
-                      extra && strcasestr(extra, "content-type") ? "" : "Content-Type: application/json\r\n",
+        n += snprintf(text + n, room - (size_t)n, "%sContent-Length: %zu\r\n\r\n%s",
+                      extra && strcasestr(extra, "content-type")
+                          ? ""
+                          : "Content-Type: application/json\r\n",
                       strlen(body), body);
     else
         n += snprintf(text + n, room - (size_t)n, "\r\n");

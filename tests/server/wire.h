@@ -25,9 +25,9 @@ typedef struct {
 /* Starts `binary serve` with a file in `dir` and the arguments in s->args, waits until it listens.
  * False: it ended instead. */
 bool wire_start(wire_server *, const char *binary, const char *dir);
-bool wire_restart(wire_server *);   /* the same file again */
-void wire_kill(wire_server *);      /* kill -9 */
-int wire_stop(wire_server *);       /* SIGTERM; its exit code */
+bool wire_restart(wire_server *);      /* the same file again */
+void wire_kill(wire_server *);         /* kill -9 */
+int wire_stop(wire_server *);          /* SIGTERM; its exit code */
 long wire_memory(const wire_server *); /* resident bytes */
 
 double wire_now(void);
@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     int status;
     char head[4096];
-    char *body; /* freed by wire_free */
+    char *body;   /* freed by wire_free */
     json_t *json; /* the body, if it is JSON */
 } wire_answer;
 

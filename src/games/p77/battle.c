@@ -8,13 +8,12 @@ static inline p77_side defender(const p77_state *s) { return p77_enemy(s->active
 p77_battle_kind p77_engagement(const p77_state *s, int space) {
     int attackers = p77_size(p77_at(s, space, attacker(s)));
     int defenders = p77_size(p77_at(s, space, defender(s)));
-    bool many_against_few =
-        RULE("p77.overrun", attackers >= p77.overrun_attackers &&
-                                defenders < p77.overrun_defenders_below);
+    bool many_against_few = RULE("p77.overrun", attackers >= p77.overrun_attackers &&
+                                                    defenders < p77.overrun_defenders_below);
     bool fort = RULE("p77.overrun.fort", p77_in(p77.forts, space));
     if (many_against_few && !fort) return P77_OVERRUN;
-    bool large = RULE("p77.large", attackers >= p77.large_battle_blocks &&
-                                       defenders >= p77.large_battle_blocks);
+    bool large = RULE("p77.large",
+                      attackers >= p77.large_battle_blocks && defenders >= p77.large_battle_blocks);
     return large ? P77_LARGE : P77_SKIRMISH;
 }
 
@@ -47,7 +46,8 @@ static void begin_battle(p77_state *s, int space, mk_log *log) {
         return;
     }
     s->battle = (p77_battle){.at = (uint8_t)space, .kind = (uint8_t)kind, .round = 1};
-    mk_tell(log, P77_E_BATTLE, attacker(s), MK_EVERYONE, 0, (int16_t)space, (int16_t)kind);
+    uint8_t news = p77_boxes(s) ? MK_REVEALED : 0; /* how many came out of the boxes */
+    mk_tell(log, P77_E_BATTLE, attacker(s), MK_EVERYONE, news, (int16_t)space, (int16_t)kind);
     mk_frame *f = mk_push(&s->base, P77_PH_DEPLOY, defender(s)); /* p77.deploy.defender_first */
     f->a = (int16_t)space;
     if (kind == P77_SKIRMISH) { /* all stand in the center, there is nothing to choose */
@@ -119,8 +119,8 @@ static int empty_positions(const p77_state *s, p77_side side) {
 
 /* p77.deploy.each_position: enough blocks must be left for the positions still empty. */
 static const char *why_not_deploy_to(const p77_state *s, int position) {
-    bool fills = position != P77_RESERVE && !(s->battle.position[position] &
-                                              p77.of_side[deciding(s)]);
+    bool fills =
+        position != P77_RESERVE && !(s->battle.position[position] & p77.of_side[deciding(s)]);
     int empty = empty_positions(s, deciding(s)) - fills;
     FORBID("p77.deploy.each_position", p77_size(to_deploy(s)) - 1 < empty);
     return NULL;
@@ -160,8 +160,10 @@ void p77_deploy_apply(void *state, mk_action a, mk_log *log) {
 /* p77.withdraw.nowhere: a side that has nowhere to go is not asked. */
 static void ask_to_stand(p77_state *s, p77_side side, mk_log *log) {
     if (!p77_retreat_spaces(s, side, s->battle.at)) {
-        if (side == defender(s)) ask_to_stand(s, attacker(s), log);
-        else begin_battle_turn(s, defender(s), log);
+        if (side == defender(s))
+            ask_to_stand(s, attacker(s), log);
+        else
+            begin_battle_turn(s, defender(s), log);
         return;
     }
     *mk_top(&s->base) =
@@ -169,12 +171,13 @@ static void ask_to_stand(p77_state *s, p77_side side, mk_log *log) {
 }
 
 static void begin_round(p77_state *s, mk_log *log) {
-    s->battle.round++;
+    if (s->battle.round < UINT8_MAX) s->battle.round++; /* who only moves can fight for ever */
     s->battle.acted = 0;
     mk_tell(log, P77_E_ROUND, -1, MK_EVERYONE, 0, s->battle.at, s->battle.round);
     if (RULE("p77.withdraw.second_round", s->battle.round >= p77.withdrawal_round))
         ask_to_stand(s, defender(s), log); /* p77.withdraw.defender_first */
-    else begin_battle_turn(s, defender(s), log);
+    else
+        begin_battle_turn(s, defender(s), log);
 }
 
 void p77_stand_list(const void *state, mk_actions *out) {
@@ -192,9 +195,12 @@ const char *p77_stand_why_not(const void *state, mk_action a) {
 void p77_stand_apply(void *state, mk_action a, mk_log *log) {
     p77_state *s = state;
     p77_side side = deciding(s);
-    if (a.verb == P77_V_WITHDRAW) p77_withdraw(s, side, log);
-    else if (side == defender(s)) ask_to_stand(s, attacker(s), log);
-    else begin_battle_turn(s, defender(s), log);
+    if (a.verb == P77_V_WITHDRAW)
+        p77_withdraw(s, side, log);
+    else if (side == defender(s))
+        ask_to_stand(s, attacker(s), log);
+    else
+        begin_battle_turn(s, defender(s), log);
 }
 
 /* ---- A side's turn in a round: each of its blocks moves or fires once ---- */
@@ -205,8 +211,7 @@ static p77_set in_positions(const p77_state *s, p77_side side) {
 }
 
 static p77_set can_commit(const p77_state *s, p77_side side) {
-    return s->battle.position[P77_RESERVE] & p77.of_side[side] & ~s->battle.acted &
-           ~s->battle.fled;
+    return s->battle.position[P77_RESERVE] & p77.of_side[side] & ~s->battle.acted & ~s->battle.fled;
 }
 
 bool p77_position_vacant(const p77_state *s, p77_side side) {
@@ -276,8 +281,10 @@ const char *p77_battle_turn_why_not(const void *state, mk_action a) {
 }
 
 static void end_battle_turn(p77_state *s, p77_side side, mk_log *log) {
-    if (side == defender(s)) begin_battle_turn(s, attacker(s), log); /* p77.round */
-    else begin_round(s, log);
+    if (side == defender(s))
+        begin_battle_turn(s, attacker(s), log); /* p77.round */
+    else
+        begin_round(s, log);
 }
 
 /* Goes on with the turn of the side on top, or ends it when nothing is left to do. */
@@ -299,8 +306,10 @@ static void recall(p77_state *s, int unit, mk_log *log) {
     int from = p77_position_of(s, unit);
     change_position(s, unit, from, P77_RESERVE);
     mk_tell(log, P77_E_RECALL, side, MK_EVERYONE, 0, (int16_t)unit, (int16_t)from);
-    if (p77_position_vacant(s, side)) p77_forced_retreat(s, side, log);
-    else p77_next_in_turn(s, log);
+    if (p77_position_vacant(s, side))
+        p77_forced_retreat(s, side, log);
+    else
+        p77_next_in_turn(s, log);
 }
 
 static void commit(p77_state *s, int unit, int position, mk_log *log) {

@@ -39,6 +39,7 @@ static void eliminate(p77_state *s, int unit, mk_log *log) {
     mk_tell(log, P77_E_ELIMINATED, p77.unit[unit].side, MK_EVERYONE, revealed, unit, s->at[unit]);
     s->here[s->at[unit]] &= ~bit;
     s->at[unit] = P77_ELIMINATED;
+    s->lost[p77.unit[unit].side] += s->sp[unit];
     s->sp[unit] = 0;
     s->known &= ~bit;
     s->box[unit] = P77_NO_UNIT;
@@ -55,16 +56,19 @@ void p77_eliminate(p77_state *s, p77_set units, mk_log *log) {
     P77_EACH(u, units) eliminate(s, u, log);
 }
 
+/* Hunger is not seen (p77.fog), other losses are, if not whose they are. */
 void p77_lose_sp(p77_state *s, int unit, mk_log *log) {
     if (s->sp[unit] == 1) {
         eliminate(s, unit, log);
         return;
     }
-    s->sp[unit]--;
     p77_side side = p77.unit[unit].side;
+    s->sp[unit]--;
+    s->lost[side]++;
     if (p77_hidden_from(s, unit, p77_enemy(side))) {
         mk_tell(log, P77_E_LOSS, side, MK_ONLY(side), 0, unit, s->sp[unit]);
-        mk_tell(log, P77_E_LOSS_HIDDEN, side, MK_BUT(side), 0, s->at[unit]);
+        if (!p77_in(s->starving, unit))
+            mk_tell(log, P77_E_LOSS_HIDDEN, side, MK_BUT(side), 0, s->at[unit]);
     } else {
         mk_tell(log, P77_E_LOSS, side, MK_EVERYONE, 0, unit, s->sp[unit]);
     }

@@ -12,6 +12,11 @@
         }                                                                                          \
     } while (0)
 
+/* What the main line of play is at; P77_PH_NONE when the game is over. */
+static int phase_of(const p77_state *s) {
+    return s->base.depth ? s->base.frame[0].phase : P77_PH_NONE;
+}
+
 static bool on_map(const p77_state *s, int u) { return s->at[u] < p77.space_count; }
 
 static bool check_blocks(const p77_state *s, char *why, size_t size) {
@@ -20,10 +25,10 @@ static bool check_blocks(const p77_state *s, char *why, size_t size) {
         const char *id = p77.unit[u].id;
         HOLDS(on_map(s, u) || s->at[u] == P77_ELIMINATED || s->at[u] == P77_UNPLACED,
               "%s is at no place", id);
-        if (s->at[u] == P77_ELIMINATED) HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
-        else HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
-        HOLDS(s->attack_way[u] == P77_NO_WAY || s->attack_way[u] < 2 * p77.roads.road_count,
-              "%s attacked by no road", id);
+        if (s->at[u] == P77_ELIMINATED)
+            HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
+        else
+            HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
         if (on_map(s, u)) here[s->at[u]] |= P77_BIT(u);
     }
     HOLDS(!memcmp(here, s->here, sizeof here), "the blocks of a location are not those in it");
@@ -31,6 +36,28 @@ static bool check_blocks(const p77_state *s, char *why, size_t size) {
         HOLDS(s->at[u] == P77_UNPLACED && !s->sp[u], "there is no unit %d", u);
     HOLDS(!(s->known & ~p77.all_units), "something is known of no unit");
     P77_EACH(u, s->known) HOLDS(on_map(s, u), "%s is known and not on the map", p77.unit[u].id);
+    return true;
+}
+
+/* SP are lost and never come back. */
+static bool check_strength(const p77_state *s, char *why, size_t size) {
+    for (int side = 0; side < P77_SIDES; side++)
+        HOLDS(p77_total_sp(s, (p77_side)side) + s->lost[side] == p77_printed_sp((p77_side)side),
+              "strength came or went unaccounted for");
+    return true;
+}
+
+/* How blocks came to attack is kept while they stand there, and in a battle also of its dead. */
+static bool check_attacks(const p77_state *s, char *why, size_t size) {
+    for (int u = 0; u < P77_MAX_UNITS; u++) {
+        int way = s->attack_way[u];
+        if (way == P77_NO_WAY) continue;
+        HOLDS(way < 2 * p77.roads.road_count, "a block attacked by no road");
+        HOLDS(p77_in(p77.of_side[s->active], u), "a block attacked out of turn");
+        int to = mk_way_to(&p77.roads, way);
+        HOLDS(s->at[u] == to || (s->battle.at == to && !on_map(s, u)) || p77_over(s),
+              "%s is not where it attacked", p77.unit[u].id);
+    }
     return true;
 }
 
@@ -71,8 +98,11 @@ static bool check_turn(const p77_state *s, char *why, size_t size) {
     int least = p77.ap_base, most = p77.ap_base;
     for (int i = 0; i < P77_DIE; i++)
         if (p77.ap_base + p77.ap_bonus[i] > most) most = p77.ap_base + p77.ap_bonus[i];
-    for (int side = 0; side < P77_SIDES && s->base.turn; side++)
-        HOLDS(s->ap[side] >= least && s->ap[side] <= most, "%d action points", s->ap[side]);
+    for (int side = 0; side < P77_SIDES; side++) {
+        bool rolled = s->base.turn > 0 && phase_of(s) != P77_PH_SET_UP;
+        HOLDS(s->ap[side] >= (rolled ? least : 0) && s->ap[side] <= most, "%d action points",
+              s->ap[side]);
+    }
     HOLDS(s->active < P77_SIDES && s->first < P77_SIDES && s->rain <= 1, "no such side");
     HOLDS(s->ap_left <= most, "%d action points left", s->ap_left);
     HOLDS(s->philadelphia <= p77.turns, "Philadelphia noted %d times", s->philadelphia);
@@ -91,10 +121,6 @@ static bool check_rivers(const p77_state *s, char *why, size_t size) {
         HOLDS(++units[way] <= p77.river_road_limit, "too many units attacked over a river road");
     }
     return true;
-}
-
-static int phase_of(const p77_state *s) {
-    return s->base.depth ? s->base.frame[0].phase : P77_PH_NONE;
 }
 
 /* Blocks of both sides meet only between movement and the battle that is fought for it. */
@@ -127,8 +153,7 @@ static bool check_group(const p77_state *s, char *why, size_t size) {
                   "%s may not be in the group", p77.unit[u].id);
     }
     int others = p77_size(s->group) - 1;
-    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large",
-          p77.unit[f->a].id);
+    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large", p77.unit[f->a].id);
     return true;
 }
 
@@ -139,7 +164,9 @@ static bool check_positions(const p77_state *s, char *why, size_t size) {
         HOLDS(!(all & b->position[p]), "a block is in two positions");
         all |= b->position[p];
     }
+    bool deploying = mk_top_const(&s->base)->phase == P77_PH_DEPLOY;
     HOLDS(!(all & ~s->here[b->at]), "a block in the battle is not there");
+    HOLDS(deploying || all == s->here[b->at], "a block keeps out of the battle");
     HOLDS(!(b->fled & ~b->position[P77_RESERVE]), "fled militia came back");
     HOLDS(!(b->acted & ~all), "a block acted and is not there");
     HOLDS(!(b->fled & ~p77.militia), "others than militia fled");
@@ -189,9 +216,9 @@ static bool check_starving(const p77_state *s, char *why, size_t size) {
 
 bool p77_check(const void *state, char *why, size_t size) {
     const p77_state *s = state;
-    return check_frames(s, why, size) && check_blocks(s, why, size) &&
-           check_boxes(s, why, size) && check_ports(s, why, size) && check_turn(s, why, size) &&
-           check_rivers(s, why, size) && check_meetings(s, why, size) &&
-           check_group(s, why, size) && check_battle(s, why, size) &&
-           check_starving(s, why, size);
+    return check_frames(s, why, size) && check_turn(s, why, size) && check_blocks(s, why, size) &&
+           check_strength(s, why, size) && check_attacks(s, why, size) &&
+           check_boxes(s, why, size) && check_ports(s, why, size) && check_rivers(s, why, size) &&
+           check_meetings(s, why, size) && check_group(s, why, size) &&
+           check_battle(s, why, size) && check_starving(s, why, size);
 }

@@ -71,8 +71,7 @@ static void put_in_slot(p77_state *s, int u, slot where) {
     put_bit(&s->starving, u, where.starving);
     put_bit(&s->battle.acted, u, where.acted);
     put_bit(&s->battle.fled, u, where.fled);
-    for (int p = 0; p < P77_POSITIONS; p++)
-        put_bit(&s->battle.position[p], u, where.position == p);
+    for (int p = 0; p < P77_POSITIONS; p++) put_bit(&s->battle.position[p], u, where.position == p);
 }
 
 /* Takes a random unit of a set out of *pool. */
@@ -121,6 +120,7 @@ static p77_set could_be(const p77_state *s, int u, int lead, int new_lead) {
         }
         return alike;
     }
+    if (p77_in(s->battle.fled, u)) return p77.militia; /* all saw it flee */
     int boss = s->box[u] != P77_NO_UNIT ? s->box[u] : p77_in(s->group, u) ? new_lead : -1;
     if (boss >= 0 && p77.unit[boss].group_rule == P77_HESSIAN_INFANTRY_GROUP)
         return p77.hessian_infantry;
@@ -224,5 +224,6 @@ void p77_determinize(void *state, int seat, mk_rng *rng) {
         *s = dealt;
         break;
     }
-    mk_rng_seed(&s->base.rng, (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX));
+    mk_rng_seed(&s->base.rng,
+                (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX));
 }

@@ -97,40 +97,93 @@ static const mk_verb verbs[] = {
 
 static const mk_phase phases[] = {
     [P77_PH_NONE] = {0},
-    [P77_PH_SET_UP] = {"set_up", "{seat} places his army: regulars with a leader, militia in their "
-                                 "states", "p77.setup", {0},
-                       {P77_V_PLACE, P77_V_BOARD}, FUNCTIONS(set_up)},
-    [P77_PH_LOAD_BOXES] = {"load_boxes", "{seat} puts units into the holding boxes of his leaders",
-                           "p77.boxes", {0}, {P77_V_BOARD, P77_V_READY}, FUNCTIONS(load_boxes)},
-    [P77_PH_CHOOSE_FIRST] = {"choose_first", "{seat} decides who moves first", "p77.first_player",
-                             {0}, {P77_V_FIRST}, FUNCTIONS(choose_first)},
-    [P77_PH_MOVEMENT] = {"movement", "{seat} moves: a unit or a group for each action point",
-                         "p77.move", {0}, {P77_V_MARCH, P77_V_LEAD, P77_V_FINISH},
+    [P77_PH_SET_UP] = {"set_up",
+                       "{seat} places his army: regulars with a leader, militia in their "
+                       "states",
+                       "p77.setup",
+                       {0},
+                       {P77_V_PLACE, P77_V_BOARD},
+                       FUNCTIONS(set_up)},
+    [P77_PH_LOAD_BOXES] = {"load_boxes",
+                           "{seat} puts units into the holding boxes of his leaders",
+                           "p77.boxes",
+                           {0},
+                           {P77_V_BOARD, P77_V_READY},
+                           FUNCTIONS(load_boxes)},
+    [P77_PH_CHOOSE_FIRST] = {"choose_first",
+                             "{seat} decides who moves first",
+                             "p77.first_player",
+                             {0},
+                             {P77_V_FIRST},
+                             FUNCTIONS(choose_first)},
+    [P77_PH_MOVEMENT] = {"movement",
+                         "{seat} moves: a unit or a group for each action point",
+                         "p77.move",
+                         {0},
+                         {P77_V_MARCH, P77_V_LEAD, P77_V_FINISH},
                          FUNCTIONS(movement)},
-    [P77_PH_MUSTER] = {"muster", "{seat} gathers a group and sets out", "p77.group", {0},
-                       {P77_V_TAKE, P77_V_LEAVE, P77_V_GO}, FUNCTIONS(march)},
-    [P77_PH_ON_THE_MARCH] = {"on_the_march", "{seat} may go on to one more location",
-                             "p77.group.drop_and_pick", {0},
-                             {P77_V_TAKE, P77_V_LEAVE, P77_V_GO, P77_V_HALT}, FUNCTIONS(march)},
-    [P77_PH_CHOOSE_BATTLE] = {"choose_battle", "{seat} chooses the next battle",
-                              "p77.battle.order", {0}, {P77_V_ATTACK}, FUNCTIONS(choose_battle)},
-    [P77_PH_DEPLOY] = {"deploy", "{seat} deploys for the battle at {0}", "p77.deploy",
-                       {P77_SPACE}, {P77_V_DEPLOY}, FUNCTIONS(deploy)},
-    [P77_PH_STAND_OR_WITHDRAW] = {"stand_or_withdraw", "{seat} stands or withdraws from {0}",
-                                  "p77.withdraw", {P77_SPACE}, {P77_V_STAND, P77_V_WITHDRAW},
+    [P77_PH_MUSTER] = {"muster",
+                       "{seat} gathers a group and sets out",
+                       "p77.group",
+                       {0},
+                       {P77_V_TAKE, P77_V_LEAVE, P77_V_GO},
+                       FUNCTIONS(march),
+                       .inner = true}, /* p77.fog: a group shows itself when it goes */
+    [P77_PH_ON_THE_MARCH] = {"on_the_march",
+                             "{seat} may go on to one more location",
+                             "p77.group.drop_and_pick",
+                             {0},
+                             {P77_V_TAKE, P77_V_LEAVE, P77_V_GO, P77_V_HALT},
+                             FUNCTIONS(march),
+                             .inner = true},
+    [P77_PH_CHOOSE_BATTLE] = {"choose_battle",
+                              "{seat} chooses the next battle",
+                              "p77.battle.order",
+                              {0},
+                              {P77_V_ATTACK},
+                              FUNCTIONS(choose_battle)},
+    [P77_PH_DEPLOY] = {"deploy",
+                       "{seat} deploys for the battle at {0}",
+                       "p77.deploy",
+                       {P77_SPACE},
+                       {P77_V_DEPLOY},
+                       FUNCTIONS(deploy)},
+    [P77_PH_STAND_OR_WITHDRAW] = {"stand_or_withdraw",
+                                  "{seat} stands or withdraws from {0}",
+                                  "p77.withdraw",
+                                  {P77_SPACE},
+                                  {P77_V_STAND, P77_V_WITHDRAW},
                                   FUNCTIONS(stand)},
-    [P77_PH_BATTLE_TURN] = {"battle_turn", "{seat} fires or moves each block at {0}, round {1}",
-                            "p77.round", {P77_SPACE},
+    [P77_PH_BATTLE_TURN] = {"battle_turn",
+                            "{seat} fires or moves each block at {0}, round {1}",
+                            "p77.round",
+                            {P77_SPACE},
                             {P77_V_FIRE, P77_V_RECALL, P77_V_COMMIT, P77_V_CEASE},
                             FUNCTIONS(battle_turn)},
-    [P77_PH_TAKE_HITS] = {"take_hits", "{seat} chooses who takes the hits ({0} left)",
-                          "p77.hits.owner_chooses", {0}, {P77_V_LOSE}, FUNCTIONS(hits)},
-    [P77_PH_FLEE] = {"flee", "{seat} chooses which militia flees ({0} left)",
-                     "p77.flee.owner_chooses", {0}, {P77_V_FLEE}, FUNCTIONS(flee)},
-    [P77_PH_RETREAT] = {"retreat", "{seat} chooses where to retreat from {0}", "p77.retreat",
-                        {P77_SPACE}, {P77_V_RETREAT}, FUNCTIONS(retreat)},
-    [P77_PH_SUPPLY_LOSSES] = {"supply_losses", "{seat} chooses who lacks supply ({0} left)",
-                              "p77.supply.owner_chooses", {0}, {P77_V_STARVE}, FUNCTIONS(supply)},
+    [P77_PH_TAKE_HITS] = {"take_hits",
+                          "{seat} chooses who takes the hits ({0} left)",
+                          "p77.hits.owner_chooses",
+                          {0},
+                          {P77_V_LOSE},
+                          FUNCTIONS(hits)},
+    [P77_PH_FLEE] = {"flee",
+                     "{seat} chooses which militia flees ({0} left)",
+                     "p77.flee.owner_chooses",
+                     {0},
+                     {P77_V_FLEE},
+                     FUNCTIONS(flee)},
+    [P77_PH_RETREAT] = {"retreat",
+                        "{seat} chooses where to retreat from {0}",
+                        "p77.retreat",
+                        {P77_SPACE},
+                        {P77_V_RETREAT},
+                        FUNCTIONS(retreat)},
+    [P77_PH_SUPPLY_LOSSES] = {"supply_losses",
+                              "{seat} chooses who lacks supply ({0} left)",
+                              "p77.supply.owner_chooses",
+                              {0},
+                              {P77_V_STARVE},
+                              FUNCTIONS(supply)},
     {0},
 };
 
@@ -144,18 +197,24 @@ static const mk_event_kind events[] = {
     [P77_E_BOARDED] = {"boarded", "{seat} puts {0} into the box of {1}", {P77_UNIT, P77_UNIT}},
     [P77_E_ACTION_POINTS] = {"action_points",
                              "Action points: British roll {0} and have {1}, "
-                             "Americans roll {2} and have {3}", {0}},
+                             "Americans roll {2} and have {3}",
+                             {0}},
     [P77_E_FIRST] = {"first", "{seat} decides: {0} moves first", {P77_SIDE}},
     [P77_E_WEATHER] = {"weather", "Weather roll {0}: {1}", {0, P77_WEATHER}},
-    [P77_E_MARCH] = {"march", "{seat}: {0} marches from {1} to {2}",
+    [P77_E_MARCH] = {"march",
+                     "{seat}: {0} marches from {1} to {2}",
                      {P77_UNIT, P77_SPACE, P77_SPACE}},
-    [P77_E_MARCH_HIDDEN] = {"march_hidden", "{seat}: a block marches from {0} to {1}",
+    [P77_E_MARCH_HIDDEN] = {"march_hidden",
+                            "{seat}: a block marches from {0} to {1}",
                             {P77_SPACE, P77_SPACE}},
-    [P77_E_GROUP] = {"group", "{seat}: {0} and {1} with him march from {2} to {3}",
+    [P77_E_GROUP] = {"group",
+                     "{seat}: {0} and {1} with him march from {2} to {3}",
                      {P77_UNIT, 0, P77_SPACE, P77_SPACE}},
-    [P77_E_GROUP_HIDDEN] = {"group_hidden", "{seat}: blocks march from {1} to {2}, {0} in number",
+    [P77_E_GROUP_HIDDEN] = {"group_hidden",
+                            "{seat}: blocks march from {1} to {2}, {0} in number",
                             {0, P77_SPACE, P77_SPACE}},
-    [P77_E_GROUP_BOXED] = {"group_boxed", "{seat}: {0} and his force march from {1} to {2}",
+    [P77_E_GROUP_BOXED] = {"group_boxed",
+                           "{seat}: {0} and his force march from {1} to {2}",
                            {P77_UNIT, P77_SPACE, P77_SPACE}},
     [P77_E_TAKE] = {"take", "{0} takes {1} along", {P77_UNIT, P77_UNIT}},
     [P77_E_LEAVE] = {"leave", "{0} leaves {1} at {2}", {P77_UNIT, P77_UNIT, P77_SPACE}},
@@ -172,7 +231,8 @@ static const mk_event_kind events[] = {
     [P77_E_DEPLOYED_HIDDEN] = {"deployed_hidden", "{seat} deploys a block in {0}", {P77_POSITION}},
     [P77_E_REVEALED] = {"revealed", "The lines at {0} are revealed", {P77_SPACE}},
     [P77_E_ROUND] = {"round", "Round {1} at {0}", {P77_SPACE}},
-    [P77_E_FIRE] = {"fire", "{0} fires at the enemy {1}: {3..} - hits: {2}",
+    [P77_E_FIRE] = {"fire",
+                    "{0} fires at the enemy {1}: {3..} - hits: {2}",
                     {P77_UNIT, P77_POSITION}},
     [P77_E_COMMIT] = {"commit", "{seat} commits {0} to {1}", {P77_UNIT, P77_POSITION}},
     [P77_E_RECALL] = {"recall", "{seat} recalls {0} from {1}", {P77_UNIT, P77_POSITION}},
@@ -182,38 +242,63 @@ static const mk_event_kind events[] = {
     [P77_E_PURSUIT] = {"pursuit", "{0} fires after them: {3..} - hits: {2}", {P77_UNIT, P77_SPACE}},
     [P77_E_BATTLE_WON] = {"battle_won", "{seat} holds {0}", {P77_SPACE}},
     [P77_E_SUPPLY] = {"supply", "{seat}: out of supply: {0}", {0}},
+    [P77_E_SUPPLY_HIDDEN] = {"supply_hidden", "{seat} lacks supply", {0}},
     [P77_E_PHILADELPHIA] = {"philadelphia",
                             "The British hold Philadelphia in supply at the end of the American "
-                            "turn ({0} in a row)", {0}},
+                            "turn ({0} in a row)",
+                            {0}},
     [P77_E_WON] = {"won", "{0} wins: {1}", {P77_SIDE, P77_REASON}},
     {0},
 };
 
 /* ---- Entry points ---- */
 
+/* What was going on is dropped: a move, a battle, a supply check, the end of the game. */
+static void drop_progress(p77_state *s) {
+    s->group = s->taken = s->left = s->starving = 0;
+    s->battle = (p77_battle){.at = P77_NO_SPACE};
+    s->winner = s->reason = 0;
+}
+
 static void open_set_up(void *state, mk_log *log) {
     (void)log;
+    drop_progress(state);
     p77_become(state, P77_PH_SET_UP, P77_AMERICAN);
 }
 static void open_boxes(void *state, mk_log *log) {
     (void)log;
+    drop_progress(state);
     p77_become(state, P77_PH_LOAD_BOXES, P77_BRITISH);
 }
-static void open_turn(void *state, mk_log *log) { p77_begin_turn(state, log); }
+static void open_turn(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_begin_turn(state, log);
+}
 static void open_first(void *state, mk_log *log) {
     (void)log;
     p77_state *s = state;
+    drop_progress(s);
     bool british = s->ap[P77_BRITISH] > s->ap[P77_AMERICAN];
     p77_become(s, P77_PH_CHOOSE_FIRST, british ? P77_BRITISH : P77_AMERICAN);
 }
 static void open_movement(void *state, mk_log *log) {
     (void)log;
     p77_state *s = state;
+    drop_progress(s);
     p77_become(s, P77_PH_MOVEMENT, s->active);
 }
-static void open_battles(void *state, mk_log *log) { p77_next_battle(state, log); }
-static void open_supply(void *state, mk_log *log) { p77_check_supply(state, log); }
-static void open_end_of_turn(void *state, mk_log *log) { p77_end_turn(state, log); }
+static void open_battles(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_next_battle(state, log);
+}
+static void open_supply(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_check_supply(state, log);
+}
+static void open_end_of_turn(void *state, mk_log *log) {
+    drop_progress(state);
+    p77_end_turn(state, log);
+}
 
 static bool rests_at(const p77_state *s, int phase) {
     return s->base.depth == 1 && s->base.frame[0].phase == phase;
@@ -236,8 +321,12 @@ static const mk_entry entries[] = {
     {0},
 };
 
-static const char *const files[] = {"p77/map.json",    "p77/units.json",     "p77/leaders.json",
-                                    "p77/tables.json", "p77/scenarios.json", "p77/options.json",
+static const char *const files[] = {"p77/map.json",
+                                    "p77/units.json",
+                                    "p77/leaders.json",
+                                    "p77/tables.json",
+                                    "p77/scenarios.json",
+                                    "p77/options.json",
                                     NULL};
 
 const mk_game p77_game = {

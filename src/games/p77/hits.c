@@ -57,8 +57,8 @@ void p77_tell_throw(mk_log *log, int kind, int seat, int unit, int target, const
  * that does not defend a fort (p77.flee.fort). */
 static int flees_caused(const p77_state *s, int unit, int ones) {
     bool frightens = RULE("p77.flee", p77.unit[unit].side == P77_BRITISH);
-    bool behind_walls = RULE("p77.flee.fort", p77_in(p77.forts, s->battle.at) &&
-                                                  s->active == P77_BRITISH);
+    bool behind_walls =
+        RULE("p77.flee.fort", p77_in(p77.forts, s->battle.at) && s->active == P77_BRITISH);
     return frightens && !behind_walls ? ones : 0;
 }
 
@@ -94,10 +94,12 @@ static void flee_from_fire(p77_state *s, mk_log *log);
 
 static void after_fire(p77_state *s, mk_log *log) {
     p77_side losers = (p77_side)s->battle.losers;
-    if (!p77_at(s, s->battle.at, losers)) p77_end_battle(s, log);
+    if (!p77_at(s, s->battle.at, losers))
+        p77_end_battle(s, log);
     else if (RULE("p77.retreat.forced", p77_position_vacant(s, losers)))
         p77_forced_retreat(s, losers, log);
-    else p77_next_in_turn(s, log);
+    else
+        p77_next_in_turn(s, log);
 }
 
 void p77_resolve_hits(p77_state *s, mk_log *log) {
@@ -113,8 +115,10 @@ void p77_resolve_hits(p77_state *s, mk_log *log) {
         return;
     }
     if (p77_over(s)) return;
-    if (b->pursuit) p77_after_pursuit(s, log);
-    else flee_from_fire(s, log);
+    if (b->pursuit)
+        p77_after_pursuit(s, log);
+    else
+        flee_from_fire(s, log);
 }
 
 static void flee(p77_state *s, int unit, mk_log *log) {

@@ -37,17 +37,22 @@ static bool has_a_road(const p77_state *s, p77_set movers) {
 
 /* ---- The roads themselves ---- */
 
+/* The enemy sees how many blocks march, not that one of them leads; p77.boxes.hidden: the block
+ * of a leader with a box stands for all that is in it. */
 static void tell_step(const p77_state *s, int lead, int from, int to, mk_log *log) {
     p77_side side = s->active;
     int16_t count = (int16_t)p77_size(s->group);
-    if (!p77_in(p77.leaders, lead)) {
-        mk_tell(log, P77_E_MARCH, side, MK_ONLY(side), 0, (int16_t)lead, (int16_t)from, (int16_t)to);
+    /* Whether it is an overrun tells how many are in an enemy's box: undo stops behind it. */
+    uint8_t news = p77_boxes(s) && p77_at(s, to, p77_enemy(side)) ? MK_REVEALED : 0;
+    if (p77_in(p77.leaders, lead))
+        mk_tell(log, P77_E_GROUP, side, MK_ONLY(side), news, (int16_t)lead, count - 1,
+                (int16_t)from, (int16_t)to);
+    else
+        mk_tell(log, P77_E_MARCH, side, MK_ONLY(side), news, (int16_t)lead, (int16_t)from,
+                (int16_t)to);
+    if (count == 1)
         mk_tell(log, P77_E_MARCH_HIDDEN, side, MK_BUT(side), 0, (int16_t)from, (int16_t)to);
-        return;
-    }
-    mk_tell(log, P77_E_GROUP, side, MK_ONLY(side), 0, (int16_t)lead, count - 1, (int16_t)from,
-            (int16_t)to);
-    if (p77_boxes(s) && count > 1) /* p77.boxes.hidden: the leader's block stands for them all */
+    else if (p77_boxes(s))
         mk_tell(log, P77_E_GROUP_BOXED, side, MK_BUT(side), 0, (int16_t)lead, (int16_t)from,
                 (int16_t)to);
     else
@@ -154,14 +159,13 @@ void p77_movement_apply(void *state, mk_action a, mk_log *log) {
         p77_end_movement(s, log);
         return;
     }
-    s->ap_left--; /* p77.action_points.cost */
     s->group = P77_BIT(a.a);
+    s->box[a.a] = P77_NO_UNIT;
     if (a.verb == P77_V_MARCH) {
-        s->box[a.a] = P77_NO_UNIT;
+        s->ap_left--; /* p77.action_points.cost */
         step(s, a.a, a.b, p77_rate(s, a.a) - 1, log);
         return;
     }
-    s->box[a.a] = P77_NO_UNIT;
     s->group |= p77_in_box(s, a.a);
     s->taken = s->left = 0;
     mk_frame *f = mk_push(&s->base, P77_PH_MUSTER, s->active);
@@ -253,6 +257,7 @@ void p77_march_apply(void *state, mk_action a, mk_log *log) {
     case P77_V_TAKE: take(s, a.a, log); return;
     case P77_V_LEAVE: leave(s, a.a, log); return;
     case P77_V_GO:
+        if (setting_out(s)) s->ap_left--; /* paid when the group is seen to move */
         mk_pop(&s->base);
         step(s, f.a, a.a, f.b - 1, log);
         return;

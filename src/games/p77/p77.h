@@ -7,16 +7,25 @@
 #ifndef P77_H
 #define P77_H
 
+#include "core/rule.h"
 #include "data.h"
 #include "musket.h"
-#include "core/rule.h"
 
-#define P77_EACH(n, set) /* for each n in a set, lowest first */                                    \
+#define P77_EACH(n, set) /* for each n in a set, lowest first */                                   \
     for (p77_set n##_left = (set); n##_left; n##_left &= n##_left - 1)                             \
         for (int n = p77_first(n##_left), n##_once = 1; n##_once; n##_once = 0)
 
-enum { P77_KIND_NONE, P77_UNIT, P77_SPACE, P77_PLACE, P77_POSITION, P77_SIDE, P77_WEATHER,
-       P77_BATTLE_KIND, P77_REASON };
+enum {
+    P77_KIND_NONE,
+    P77_UNIT,
+    P77_SPACE,
+    P77_PLACE,
+    P77_POSITION,
+    P77_SIDE,
+    P77_WEATHER,
+    P77_BATTLE_KIND,
+    P77_REASON
+};
 
 /* Places beyond the spaces: where a block can be when it is not on the map. */
 enum { P77_ELIMINATED = 64, P77_UNPLACED = 65, P77_NO_SPACE = 255 };
@@ -37,93 +46,95 @@ typedef enum {
 } p77_reason;
 
 enum { /* verbs */
-    P77_V_NONE,
-    P77_V_PLACE,    /* unit space: set-up */
-    P77_V_BOARD,    /* unit leader: set-up, into a holding box */
-    P77_V_READY,    /* set-up is done */
-    P77_V_FIRST,    /* side: who moves first */
-    P77_V_MARCH,    /* unit space: an individual move */
-    P77_V_LEAD,     /* leader: begin a group move */
-    P77_V_TAKE,     /* unit: joins the group */
-    P77_V_LEAVE,    /* unit: leaves the group */
-    P77_V_GO,       /* space: the next road of a move */
-    P77_V_HALT,     /* ends a move */
-    P77_V_FINISH,   /* ends the movement of a player turn */
-    P77_V_ATTACK,   /* space: the next battle */
-    P77_V_DEPLOY,   /* unit position */
-    P77_V_STAND,    /* fight on */
-    P77_V_WITHDRAW,
-    P77_V_FIRE,     /* unit */
-    P77_V_COMMIT,   /* unit position: out of reserve */
-    P77_V_RECALL,   /* unit: into reserve */
-    P77_V_CEASE,    /* the rest of the reserve stays where it is */
-    P77_V_LOSE,     /* unit: takes one hit */
-    P77_V_FLEE,     /* unit */
-    P77_V_RETREAT,  /* space */
-    P77_V_STARVE,   /* unit: takes a supply reduction */
-    P77_VERBS,
+       P77_V_NONE,
+       P77_V_PLACE,  /* unit space: set-up */
+       P77_V_BOARD,  /* unit leader: set-up, into a holding box */
+       P77_V_READY,  /* set-up is done */
+       P77_V_FIRST,  /* side: who moves first */
+       P77_V_MARCH,  /* unit space: an individual move */
+       P77_V_LEAD,   /* leader: begin a group move */
+       P77_V_TAKE,   /* unit: joins the group */
+       P77_V_LEAVE,  /* unit: leaves the group */
+       P77_V_GO,     /* space: the next road of a move */
+       P77_V_HALT,   /* ends a move */
+       P77_V_FINISH, /* ends the movement of a player turn */
+       P77_V_ATTACK, /* space: the next battle */
+       P77_V_DEPLOY, /* unit position */
+       P77_V_STAND,  /* fight on */
+       P77_V_WITHDRAW,
+       P77_V_FIRE,    /* unit */
+       P77_V_COMMIT,  /* unit position: out of reserve */
+       P77_V_RECALL,  /* unit: into reserve */
+       P77_V_CEASE,   /* the rest of the reserve stays where it is */
+       P77_V_LOSE,    /* unit: takes one hit */
+       P77_V_FLEE,    /* unit */
+       P77_V_RETREAT, /* space */
+       P77_V_STARVE,  /* unit: takes a supply reduction */
+       P77_VERBS,
 };
 
 enum { /* phases; the first of each pair of lines are the main line, the others interrupt it */
-    P77_PH_NONE,
-    P77_PH_SET_UP,
-    P77_PH_LOAD_BOXES,
-    P77_PH_CHOOSE_FIRST,
-    P77_PH_MOVEMENT,
-    P77_PH_MUSTER,       /* a leader gathers his group; a: leader, b: locations he may go */
-    P77_PH_ON_THE_MARCH, /* between two locations of a move; a: leader or unit, b: locations left */
-    P77_PH_CHOOSE_BATTLE,
-    P77_PH_DEPLOY,       /* a: where */
-    P77_PH_STAND_OR_WITHDRAW, /* a: where */
-    P77_PH_BATTLE_TURN,  /* a: where, b: round */
-    P77_PH_TAKE_HITS,    /* a: hits left */
-    P77_PH_FLEE,         /* a: militia that must flee */
-    P77_PH_RETREAT,      /* a: from where */
-    P77_PH_SUPPLY_LOSSES, /* a: reductions left */
-    P77_PHASES,
+       P77_PH_NONE,
+       P77_PH_SET_UP,
+       P77_PH_LOAD_BOXES,
+       P77_PH_CHOOSE_FIRST,
+       P77_PH_MOVEMENT,
+       P77_PH_MUSTER,       /* a leader gathers his group; a: leader, b: locations he may go */
+       P77_PH_ON_THE_MARCH, /* between two locations of a move; a: leader or unit, b: locations left
+                             */
+       P77_PH_CHOOSE_BATTLE,
+       P77_PH_DEPLOY,            /* a: where */
+       P77_PH_STAND_OR_WITHDRAW, /* a: where */
+       P77_PH_BATTLE_TURN,       /* a: where, b: round */
+       P77_PH_TAKE_HITS,         /* a: hits left */
+       P77_PH_FLEE,              /* a: militia that must flee */
+       P77_PH_RETREAT,           /* a: from where */
+       P77_PH_SUPPLY_LOSSES,     /* a: reductions left */
+       P77_PHASES,
 };
 
 enum { /* events */
-    P77_E_NONE,
-    P77_E_TURN,
-    P77_E_PLACED,
-    P77_E_PLACED_HIDDEN,
-    P77_E_BOARDED,
-    P77_E_ACTION_POINTS,
-    P77_E_FIRST,
-    P77_E_WEATHER,
-    P77_E_MARCH,
-    P77_E_MARCH_HIDDEN,
-    P77_E_GROUP,
-    P77_E_GROUP_HIDDEN,
-    P77_E_GROUP_BOXED,
-    P77_E_TAKE,
-    P77_E_LEAVE,
-    P77_E_LEAVE_HIDDEN,
-    P77_E_PORT,
-    P77_E_OVERRUN,
-    P77_E_LOSS,
-    P77_E_LOSS_HIDDEN,
-    P77_E_ELIMINATED,
-    P77_E_RETREAT,
-    P77_E_NO_RETREAT,
-    P77_E_BATTLE,
-    P77_E_DEPLOYED,
-    P77_E_DEPLOYED_HIDDEN,
-    P77_E_REVEALED,
-    P77_E_ROUND,
-    P77_E_FIRE,
-    P77_E_COMMIT,
-    P77_E_RECALL,
-    P77_E_FLED,
-    P77_E_WITHDRAWS,
-    P77_E_FORCED,
-    P77_E_PURSUIT,
-    P77_E_BATTLE_WON,
-    P77_E_SUPPLY,
-    P77_E_PHILADELPHIA,
-    P77_E_WON,
-    P77_EVENTS,
+       P77_E_NONE,
+       P77_E_TURN,
+       P77_E_PLACED,
+       P77_E_PLACED_HIDDEN,
+       P77_E_BOARDED,
+       P77_E_ACTION_POINTS,
+       P77_E_FIRST,
+       P77_E_WEATHER,
+       P77_E_MARCH,
+       P77_E_MARCH_HIDDEN,
+       P77_E_GROUP,
+       P77_E_GROUP_HIDDEN,
+       P77_E_GROUP_BOXED,
+       P77_E_TAKE,
+       P77_E_LEAVE,
+       P77_E_LEAVE_HIDDEN,
+       P77_E_PORT,
+       P77_E_OVERRUN,
+       P77_E_LOSS,
+       P77_E_LOSS_HIDDEN,
+       P77_E_ELIMINATED,
+       P77_E_RETREAT,
+       P77_E_NO_RETREAT,
+       P77_E_BATTLE,
+       P77_E_DEPLOYED,
+       P77_E_DEPLOYED_HIDDEN,
+       P77_E_REVEALED,
+       P77_E_ROUND,
+       P77_E_FIRE,
+       P77_E_COMMIT,
+       P77_E_RECALL,
+       P77_E_FLED,
+       P77_E_WITHDRAWS,
+       P77_E_FORCED,
+       P77_E_PURSUIT,
+       P77_E_BATTLE_WON,
+       P77_E_SUPPLY,
+       P77_E_SUPPLY_HIDDEN,
+       P77_E_PHILADELPHIA,
+       P77_E_WON,
+       P77_EVENTS,
 };
 
 /* A battle in progress; at == P77_NO_SPACE: none. All of it is gone when the battle ends. */
@@ -132,12 +143,12 @@ typedef struct {
     p77_set acted;                   /* moved or fired in this round */
     p77_set fled;                    /* militia that may not come back from reserve */
     uint8_t at;
-    uint8_t kind;  /* p77_battle_kind */
-    uint8_t round; /* 1, 2, … */
-    uint8_t losers; /* the side that takes the hits below */
-    uint8_t target; /* the position fired at; P77_POSITIONS: all of the losers (pursuit) */
-    uint8_t hits;   /* still to be taken */
-    uint8_t flees;  /* militia that still must flee */
+    uint8_t kind;    /* p77_battle_kind */
+    uint8_t round;   /* 1, 2, … */
+    uint8_t losers;  /* the side that takes the hits below */
+    uint8_t target;  /* the position fired at; P77_POSITIONS: all of the losers (pursuit) */
+    uint8_t hits;    /* still to be taken */
+    uint8_t flees;   /* militia that still must flee */
     uint8_t pursuit; /* p77_pursuit */
 } p77_battle;
 
@@ -155,20 +166,21 @@ typedef struct {
     p77_set known;
 
     /* The turn. */
-    uint8_t ap[2]; /* action points of each side in this turn */
+    uint8_t ap[2];   /* action points of each side in this turn */
     uint8_t ap_left; /* of the active side */
     uint8_t rain;
     uint8_t first, active; /* sides */
     uint8_t philadelphia;  /* American player turns in a row that ended with it held and supplied */
     uint8_t winner, reason;
+    uint8_t lost[2]; /* SP that each side has lost: with what it has, all it began with */
 
     p77_set british_ports; /* the others are American */
 
     /* The move in progress. */
-    p77_set moved; /* in this player turn */
-    p77_set group; /* leader and units that move now */
-    p77_set taken; /* joined the group at this location */
-    p77_set left;  /* left the group at this location */
+    p77_set moved;    /* in this player turn */
+    p77_set group;    /* leader and units that move now */
+    p77_set taken;    /* joined the group at this location */
+    p77_set left;     /* left the group at this location */
     p77_set starving; /* out of supply and not yet reduced */
 
     p77_battle battle;
@@ -176,12 +188,16 @@ typedef struct {
 
 _Static_assert(sizeof(p77_state) <= 16 * 1024, "a state fits 16 KiB");
 
-static inline p77_side p77_enemy(p77_side side) { return side == P77_BRITISH ? P77_AMERICAN : P77_BRITISH; }
+static inline p77_side p77_enemy(p77_side side) {
+    return side == P77_BRITISH ? P77_AMERICAN : P77_BRITISH;
+}
 static inline p77_set p77_at(const p77_state *s, int space, p77_side side) {
     return s->here[space] & p77.of_side[side];
 }
 static inline bool p77_over(const p77_state *s) { return s->base.depth == 0; }
-static inline bool p77_boxes(const p77_state *s) { return s->base.option[P77_OPTION_HOLDING_BOXES] != 0; }
+static inline bool p77_boxes(const p77_state *s) {
+    return s->base.option[P77_OPTION_HOLDING_BOXES] != 0;
+}
 
 /* turn.c: the sequence of play, action points, victory */
 void p77_begin_turn(p77_state *, mk_log *);
@@ -191,6 +207,7 @@ void p77_end_turn(p77_state *, mk_log *);
 void p77_become(p77_state *, int phase, p77_side seat); /* the main line goes on with this */
 void p77_win(p77_state *, p77_side, p77_reason, mk_log *);
 int p77_total_sp(const p77_state *, p77_side);
+int p77_printed_sp(p77_side); /* what its blocks begin with */
 const char *p77_reason_key(p77_reason);
 
 /* setup.c */

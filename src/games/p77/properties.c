@@ -19,7 +19,8 @@ static bool other_side(const void *state, int side, int seat) {
     }                                                                                              \
     static bool set_##name(void *state, int subject, int value, mk_error *e) {                     \
         (void)subject;                                                                             \
-        if (value < 0 || value > (max)) return mk_fail(e, MK_E_VALUE, "it is 0 to %d", (int)(max)); \
+        if (value < 0 || value > (max))                                                            \
+            return mk_fail(e, MK_E_VALUE, "it is 0 to %d", (int)(max));                            \
         ((p77_state *)state)->field = (uint8_t)value;                                              \
         return true;                                                                               \
     }
@@ -40,6 +41,8 @@ static bool set_ap(void *state, int side, int value, mk_error *e) {
 }
 
 static int get_total_sp(const void *state, int side) { return p77_total_sp(state, (p77_side)side); }
+
+static int get_lost(const void *state, int side) { return ((const p77_state *)state)->lost[side]; }
 
 static int get_winner(const void *state, int subject) {
     (void)subject;
@@ -65,10 +68,14 @@ static int get_at(const void *state, int unit) {
 static bool set_at(void *state, int unit, int value, mk_error *e) {
     p77_state *s = state;
     if (value < 0) return mk_fail(e, MK_E_VALUE, "a unit is at a space, eliminated or unplaced");
-    if (value < p77.space_count) s->at[unit] = (uint8_t)value;
-    else s->at[unit] = value == p77.space_count ? P77_ELIMINATED : P77_UNPLACED;
-    if (s->at[unit] == P77_ELIMINATED) s->sp[unit] = 0;
-    else if (!s->sp[unit]) s->sp[unit] = p77.unit[unit].sp;
+    if (value < p77.space_count)
+        s->at[unit] = (uint8_t)value;
+    else
+        s->at[unit] = value == p77.space_count ? P77_ELIMINATED : P77_UNPLACED;
+    if (s->at[unit] == P77_ELIMINATED)
+        s->sp[unit] = 0;
+    else if (!s->sp[unit])
+        s->sp[unit] = p77.unit[unit].sp;
     return true;
 }
 
@@ -150,8 +157,10 @@ static bool set_control(void *state, int space, int value, mk_error *e) {
     bool port = p77_in(p77.ports, space);
     if (port == (value < 0))
         return mk_fail(e, MK_E_VALUE, port ? "a port belongs to a side" : "it is not a port");
-    if (port && value == P77_BRITISH) s->british_ports |= P77_BIT(space);
-    else s->british_ports &= ~P77_BIT(space);
+    if (port && value == P77_BRITISH)
+        s->british_ports |= P77_BIT(space);
+    else
+        s->british_ports &= ~P77_BIT(space);
     return true;
 }
 
@@ -204,6 +213,7 @@ const mk_property p77_properties[] = {
     {"british", P77_SPACE, 0, get_british, 0, 0, 0, 0},
     {"american", P77_SPACE, 0, get_american, 0, 0, 0, 0},
     {"total_sp", P77_SIDE, 0, get_total_sp, 0, other_side, 0, 0},
+    {"lost", P77_SIDE, 0, get_lost, 0, other_side, 0, 0},
     {"supplied", P77_UNIT, 0, get_supplied, 0, enemy_cannot_know, 0, 0},
     {"group", P77_UNIT, 0, get_group, 0, enemy_cannot_know, 0, 0},
     {"position", P77_UNIT, P77_POSITION, get_position, 0, enemy_cannot_know, 0, 0},
@@ -220,9 +230,11 @@ const mk_property p77_properties[] = {
     {0},
 };
 
-/* here[] is at[] read the other way. */
+/* here[] is at[] read the other way, lost[] what is missing in sp[]. */
 void p77_settle(void *state) {
     p77_state *s = state;
+    for (int side = 0; side < P77_SIDES; side++)
+        s->lost[side] = (uint8_t)(p77_printed_sp((p77_side)side) - p77_total_sp(s, (p77_side)side));
     for (int space = 0; space < P77_MAX_SPACES; space++) s->here[space] = 0;
     for (int u = 0; u < p77.unit_count; u++) {
         if (s->at[u] < P77_MAX_SPACES) s->here[s->at[u]] |= P77_BIT(u);

@@ -27,8 +27,10 @@ p77_set p77_retreat_spaces(const p77_state *s, p77_side side, int from) {
 static void end_retreat(p77_state *s, int from, mk_log *log) {
     if (p77_over(s)) return;
     p77_occupy(s, from, log);
-    if (s->battle.at != P77_NO_SPACE) p77_end_battle(s, log);
-    else if (mk_top(&s->base)->phase == P77_PH_CHOOSE_BATTLE) p77_next_battle(s, log);
+    if (s->battle.at != P77_NO_SPACE)
+        p77_end_battle(s, log);
+    else if (mk_top(&s->base)->phase == P77_PH_CHOOSE_BATTLE)
+        p77_next_battle(s, log);
 }
 
 /* p77.retreat.together */
@@ -65,8 +67,10 @@ const char *p77_retreat_why_not(const void *state, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     FORBID("p77.retreat", !p77_in(p77.near[f->a], a.a));
     bool allowed = p77_in(p77_retreat_spaces(s, (p77_side)f->seat, f->a), a.a);
-    if (f->seat == s->active) FORBID("p77.retreat.attacker", !allowed);
-    else FORBID("p77.retreat.defender", !allowed);
+    if (f->seat == s->active)
+        FORBID("p77.retreat.attacker", !allowed);
+    else
+        FORBID("p77.retreat.defender", !allowed);
     return NULL;
 }
 
@@ -81,13 +85,17 @@ void p77_retreat_apply(void *state, mk_action a, mk_log *log) {
 void p77_overrun(p77_state *s, int space, mk_log *log) {
     p77_side side = p77_enemy(s->active);
     p77_open_boxes(s, s->here[space]);
-    mk_tell(log, P77_E_OVERRUN, s->active, MK_EVERYONE, 0, (int16_t)space);
+    /* Who survives has more than one SP, and who does not is shown: undo stops behind either. */
+    uint8_t news = p77_at(s, space, side) & ~s->known ? MK_REVEALED : 0;
+    mk_tell(log, P77_E_OVERRUN, s->active, MK_EVERYONE, news, (int16_t)space);
     P77_EACH(u, p77_at(s, space, side)) {
         if (!p77_over(s)) p77_lose_sp(s, u, log);
     }
     if (p77_over(s)) return;
-    if (p77_at(s, space, side)) p77_choose_retreat(s, side, space, log);
-    else end_retreat(s, space, log);
+    if (p77_at(s, space, side))
+        p77_choose_retreat(s, side, space, log);
+    else
+        end_retreat(s, space, log);
 }
 
 /* ---- Pursuit ---- */
@@ -96,8 +104,8 @@ void p77_overrun(p77_state *s, int space, mk_log *log) {
  * leave: one die each at a withdrawal, its strength at a forced retreat. */
 static int pursuit_fire(p77_state *s, p77_side pursuer, mk_log *log) {
     const p77_set *p = s->battle.position;
-    p77_set firing = (p[P77_LEFT] | p[P77_CENTER] | p[P77_RIGHT]) & p77.of_side[pursuer] &
-                     p77.infantry;
+    p77_set firing =
+        (p[P77_LEFT] | p[P77_CENTER] | p[P77_RIGHT]) & p77.of_side[pursuer] & p77.infantry;
     int hits = 0;
     P77_EACH(u, firing) {
         bool withdrawal = s->battle.pursuit == P77_WITHDRAWAL;
@@ -133,6 +141,8 @@ void p77_forced_retreat(p77_state *s, p77_side side, mk_log *log) {
 
 void p77_after_pursuit(p77_state *s, mk_log *log) {
     p77_side side = (p77_side)s->battle.losers;
-    if (p77_at(s, s->battle.at, side)) p77_choose_retreat(s, side, s->battle.at, log);
-    else p77_end_battle(s, log);
+    if (p77_at(s, s->battle.at, side))
+        p77_choose_retreat(s, side, s->battle.at, log);
+    else
+        p77_end_battle(s, log);
 }

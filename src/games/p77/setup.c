@@ -36,8 +36,10 @@ static p77_set unplaced(const p77_state *s) {
 bool p77_all_placed(const p77_state *s) { return unplaced(s) == 0; }
 
 static void end_set_up(p77_state *s, mk_log *log) {
-    if (p77_boxes(s)) p77_become(s, P77_PH_LOAD_BOXES, P77_BRITISH);
-    else p77_begin_turn(s, log);
+    if (p77_boxes(s))
+        p77_become(s, P77_PH_LOAD_BOXES, P77_BRITISH);
+    else
+        p77_begin_turn(s, log);
 }
 
 /* ---- The American places his regulars with leaders, his militia in their states ---- */
@@ -102,7 +104,7 @@ void p77_set_up_apply(void *state, mk_action a, mk_log *log) {
 static const char *why_not_load(const p77_state *s, int unit, int leader) {
     FORBID("p77.move.own", !p77_in(p77.of_side[P77_BRITISH], unit));
     FORBID("p77.boxes.enter", !p77_in(p77.leaders, leader));
-    FORBID("p77.boxes.enter", s->box[unit] != P77_NO_UNIT);
+    FORBID("p77.boxes.enter", s->box[unit] != P77_NO_UNIT || s->at[unit] != s->at[leader]);
     return p77_why_not_box(s, unit, leader);
 }
 

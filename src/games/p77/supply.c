@@ -19,9 +19,9 @@ p77_set p77_out_of_supply(const p77_state *s, p77_side side) {
 }
 
 static void lose_supply(p77_state *s, int unit, mk_log *log) {
-    s->starving &= ~P77_BIT(unit);
     for (int i = 0; i < p77.supply_loss && s->sp[unit] && !p77_over(s); i++)
         p77_lose_sp(s, unit, log);
+    s->starving &= ~P77_BIT(unit);
 }
 
 static void end_supply(p77_state *s, mk_log *log) {
@@ -33,7 +33,10 @@ static void end_supply(p77_state *s, mk_log *log) {
 void p77_check_supply(p77_state *s, mk_log *log) {
     s->starving = p77_out_of_supply(s, s->active);
     int count = p77_size(s->starving), limit = p77.supply_loss_limit / p77.supply_loss;
-    if (count) mk_tell(log, P77_E_SUPPLY, s->active, MK_EVERYONE, 0, (int16_t)count);
+    if (count) { /* the number could betray what is in a holding box */
+        mk_tell(log, P77_E_SUPPLY, s->active, MK_ONLY(s->active), 0, (int16_t)count);
+        mk_tell(log, P77_E_SUPPLY_HIDDEN, s->active, MK_BUT(s->active), 0);
+    }
     if (RULE("p77.supply.cap", count > limit)) {
         s->known &= ~s->starving; /* the enemy does not see which of them weaken */
         p77_become(s, P77_PH_SUPPLY_LOSSES, s->active);

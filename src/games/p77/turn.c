@@ -21,6 +21,12 @@ int p77_total_sp(const p77_state *s, p77_side side) {
     return total;
 }
 
+int p77_printed_sp(p77_side side) {
+    int total = 0;
+    P77_EACH(u, p77.of_side[side]) total += p77.unit[u].sp;
+    return total;
+}
+
 const char *p77_reason_key(p77_reason reason) {
     static const char *const keys[] = {
         [P77_UNDECIDED] = NULL,
@@ -55,12 +61,10 @@ static void note_philadelphia(p77_state *s, mk_log *log) {
 
 /* p77.victory, in the order that settles what happens at the same time. */
 void p77_end_turn(p77_state *s, mk_log *log) {
-    bool british_below =
-        RULE("p77.victory.british_strength",
-             p77_total_sp(s, P77_BRITISH) < p77.defeat_below[P77_BRITISH]);
-    bool american_below =
-        RULE("p77.victory.american_strength",
-             p77_total_sp(s, P77_AMERICAN) < p77.defeat_below[P77_AMERICAN]);
+    bool british_below = RULE("p77.victory.british_strength",
+                              p77_total_sp(s, P77_BRITISH) < p77.defeat_below[P77_BRITISH]);
+    bool american_below = RULE("p77.victory.american_strength",
+                               p77_total_sp(s, P77_AMERICAN) < p77.defeat_below[P77_AMERICAN]);
     if (RULE("p77.victory.both", british_below && american_below))
         p77_win(s, P77_BRITISH, P77_WON_BOTH_BELOW, log);
     else if (american_below)
@@ -89,8 +93,7 @@ void p77_begin_turn(p77_state *s, mk_log *log) {
     mk_tell(log, P77_E_ACTION_POINTS, -1, MK_EVERYONE, MK_ROLLED, die[P77_BRITISH],
             s->ap[P77_BRITISH], die[P77_AMERICAN], s->ap[P77_AMERICAN]);
     /* p77.action_points.tie */
-    bool british_decides =
-        RULE("p77.first_player", s->ap[P77_BRITISH] > s->ap[P77_AMERICAN]);
+    bool british_decides = RULE("p77.first_player", s->ap[P77_BRITISH] > s->ap[P77_AMERICAN]);
     p77_become(s, P77_PH_CHOOSE_FIRST, british_decides ? P77_BRITISH : P77_AMERICAN);
 }
 
@@ -106,8 +109,10 @@ void p77_end_movement(p77_state *s, mk_log *log) { p77_next_battle(s, log); }
 
 void p77_end_player_turn(p77_state *s, mk_log *log) {
     if (s->active == P77_AMERICAN) note_philadelphia(s, log);
-    if (s->active == s->first) begin_player_turn(s, p77_enemy(s->active));
-    else p77_end_turn(s, log);
+    if (s->active == s->first)
+        begin_player_turn(s, p77_enemy(s->active));
+    else
+        p77_end_turn(s, log);
 }
 
 /* ---- The decision who is first ---- */

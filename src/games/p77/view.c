@@ -101,8 +101,8 @@ static void view_ports(const p77_state *s, mk_view *v) {
     P77_EACH(space, p77.ports | battles) {
         mk_rec(v, "place", p77.space[space].id);
         if (p77_in(p77.ports, space))
-            mk_rec_str(v, "control", side_id[p77_in(s->british_ports, space) ? P77_BRITISH
-                                                                             : P77_AMERICAN]);
+            mk_rec_str(v, "control",
+                       side_id[p77_in(s->british_ports, space) ? P77_BRITISH : P77_AMERICAN]);
         flag(v, "battle", p77_in(battles, space));
     }
 }
@@ -112,7 +112,7 @@ static const char *note_of(const p77_state *s, int u) {
     if (s->at[u] == P77_UNPLACED) return "to be placed";
     if (p77_in(s->battle.fled, u)) return "fled";
     if (p77_in(s->group, u)) return "on the move";
-    return p77_in(s->moved, u) ? "moved" : NULL;
+    return p77_in(s->moved, u) && p77_position_of(s, u) < 0 ? "moved" : NULL;
 }
 
 static void view_block(const p77_state *s, int u, mk_view *v) {
