@@ -27,7 +27,7 @@ async function shoot(page, name, address, prepare = async () => {}) {
         await prepare(other, look);
         await settled(other);
         await other.waitForTimeout(250);
-        await other.screenshot({ path: join(out, `${name}.${look}.png`), fullPage: look.startsWith('390') });
+        await other.screenshot({ path: join(out, `${name}.${look}.png`), fullPage: look.startsWith('390') && !address.includes('/table/') });
         await other.context().close();
         pictures++;
     }
@@ -52,19 +52,19 @@ await shoot(bert, '07-set-up', at, async p => {
     await board(p);
     await p.locator('[data-piece="m_potter"]').click();
 });
-await quick(bert, table, 'american', [...americanSetUp, '^first british'], 'movement');
-await Promise.all([quick(anna, table, 'british', ['^first british', '^first'], 'movement'), quick(bert, table, 'american', ['^first british'], 'movement')]);
-await shoot(anna, '08-movement', at, async p => { await board(p); await p.locator('[data-place="head_of_elk"]').click(); });
+await Promise.all([quick(anna, table, 'british', ['^first british'], 'movement'),
+                   quick(bert, table, 'american', [...americanSetUp, '^first british'], 'movement')]);
+await shoot(anna, '08-movement', at, async p => { await board(p); await p.locator('[data-place="head_of_elk"]').dispatchEvent('click'); });
 await shoot(anna, '09-movement-targets', at, async p => {
     await board(p);
-    await p.locator('[data-place="head_of_elk"]').click();
+    await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
     await p.locator('.stack [data-piece="b_bde1"]').click();
 });
 await quick(anna, table, 'british', ['^lead howe'], 'muster');
 await quick(anna, table, 'british', ['^take b_gren', '^take b_light', '^go coochs', '^take h_donop'], 'movement|retreat|battle|deploy');
 await shoot(anna, '10-why-not', at, async p => {
     await board(p);
-    await p.locator('[data-place="salem"]').click();
+    await p.locator('[data-place="salem"]').dispatchEvent('click');
     await p.waitForSelector('.notice');
 });
 await Promise.all([quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', idle, 'deploy')]);

@@ -46,7 +46,7 @@ export interface Proposal { what: string | null; by: string | null; to?: number;
 export interface Clock { running: string | null; left: Record<string, number>; at: number }
 
 export interface Joined {
-    table: Table; seat: string | null; n: number; entries: number; board: string; view: View;
+    table: Table; seat: string | null; n: number; entries: number; board: string; view: View | null; // null: not begun
     undo: number; log: LogEntry[]; more: boolean; chat: Chat[]; notes: string;
     proposal: Proposal | null; clock: Clock | null;
 }

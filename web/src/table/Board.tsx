@@ -229,7 +229,7 @@ export function Board() {
     useLayoutEffect(() => {
         const node = svg.current!, selection = select(node);
         const size = () => node.getBoundingClientRect();
-        const fit = () => Math.min(size().width / f.width, size().height / f.height);
+        const fit = () => 0.985 * Math.min(size().width / f.width, size().height / f.height);
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
         const move = zoom<SVGSVGElement, unknown>().on('zoom', event => {
             now.current = event.transform;
@@ -330,7 +330,7 @@ export function Board() {
             <svg ref={svg} role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
                 <g ref={world}><World fan={fan} /></g>
             </svg>
-            {over && <HoverCard x={hx} y={hy} />}
+            {over && openPlace.value !== hovered.value && <HoverCard x={hx} y={hy} />}
             <div class="zoom-buttons">
                 <button type="button" aria-label="Zoom in" onClick={() => camera.current?.by(1.4)}>+</button>
                 <button type="button" aria-label="Zoom out" onClick={() => camera.current?.by(1 / 1.4)}>−</button>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Action } from '../scene';
 import { Marked } from './Marked';
 import { candidates, chosen, clear, legal, menu, ready, repeating } from './select';
-import { act, connectionLost, face, info, live, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
+import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
 import { EndCard } from './End';
@@ -89,6 +89,7 @@ function ProposalCard() {
 export function UndoButton() {
     if (seat.value === null || over.value || !live.value) return null;
     const free = undoable.value > 0;
+    if (!free && !log.value.some(entry => entry.seat === seat.value)) return null; // nothing of ours
     return (
         <button type="button" class="undo" onClick={undo} title={free ? 'Takes back your last action (U)' : 'Dice or the other side came after it: the others must agree (U)'}>
             ↶ {free ? 'Undo' : 'Ask to undo'}

@@ -1,6 +1,6 @@
 // The table in front of us: one store, changed only by what the server sends.
 import { batch, computed, signal } from '@preact/signals';
-import { loadBoard, loadFace, loadGames } from '../games';
+import { gameOf, loadBoard, loadFace, loadGames } from '../games';
 import type { Face, Throw } from '../games/face';
 import { connection, type Frame, listen, send, stand } from '../net';
 import { emptyScene, marks, plain, sceneOf } from '../scene';
@@ -51,7 +51,8 @@ export const connectionLost = computed(() => connection.value === 'lost');
 export const over = computed(() => info.value?.state === 'over');
 export const myDecision = computed(() => live.value && scene.value.actions.length > 0);
 export const seatName = (id: string | null) =>
-    id === null ? 'Spectator' : String(scene.value.seats.find(s => s.id === id)?.name ?? id);
+    id === null ? 'Spectator' : String(scene.value.seats.find(s => s.id === id)?.name ??
+        gameOf(info.value?.game ?? '')?.seats.find(s => s.id === id)?.title ?? id);
 
 /** Hot-seat: the seat that must look now, while the screen is covered. */
 export const cover = computed(() => {
@@ -133,7 +134,7 @@ async function joined(frame: Joined): Promise<void> {
     const otherSeat = frame.seat !== seat.value;
     batch(() => {
         face.value = newFace; board.value = newBoard; info.value = frame.table; seat.value = frame.seat;
-        version.value = frame.n; entries.value = frame.entries; view.value = frame.view;
+        version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
         undoable.value = frame.undo; log.value = frame.log; moreLog.value = frame.more;
         chat.value = frame.chat; notes.value = frame.notes ?? ''; proposal.value = frame.proposal;
         clock.value = frame.clock; outcome.value = frame.table.outcome; waiting.value = false;
@@ -188,11 +189,17 @@ function viewed(frame: Frame): void {
     });
 }
 
+function changedTable(table: Table): void {
+    const begins = info.value!.state === 'open' && table.state !== 'open';
+    info.value = { ...info.value!, ...table };
+    if (begins) look(seat.value ?? undefined); // there was nothing to see before
+}
+
 function receive(frame: Frame): void {
     switch (frame.t) {
     case 'joined': void joined(frame as unknown as Joined).catch(e => { trouble.value = e.message; }); break;
     case 'view': if (info.value) viewed(frame); break;
-    case 'table': if (frame.table.id === address?.table && info.value) info.value = { ...info.value, ...frame.table }; break;
+    case 'table': if (frame.table.id === address?.table && info.value) changedTable(frame.table); break;
     case 'refused':
         waiting.value = false;
         notice.value = { kind: 'refused', text: frame.text, rule: frame.rule, title: frame.rule_title };

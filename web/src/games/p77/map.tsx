@@ -9,11 +9,11 @@ const states: [string, number, number, number, number][] = [ // turned by so man
     ['PENNSYLVANIA', 215, 308, 0, 30], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
 ];
 const waters: [string, number, number, number][] = [
-    ['Delaware River', 392, 690, 63], ['Chesapeake Bay', 60, 812, -52],
+    ['Delaware River', 399, 778, 68], ['Chesapeake Bay', 60, 812, -52],
 ];
 /** Names along a river: where on its course they begin. */
 const along: Record<string, string> = {
-    delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '12%', christina_creek: '2%',
+    delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '19%', christina_creek: '2%',
     white_clay_creek: '3%', darby_creek: '4%',
 };
 
@@ -77,10 +77,6 @@ export const Map = memo(function Map() {
                 {drawing.rivers.map(r => r.id !== 'delaware' && <path class="map-river" d={r.shape} />)}
                 <path class="map-border" d={drawing.borders} />
                 {drawing.rivers.map(r => along[r.id] && <path id={`river-${r.id}`} class="map-hidden" d={r.line} />)}
-                {drawing.rivers.map(r => along[r.id] &&
-                    <text class="map-river-name" dy={r.id === 'delaware' ? 16 : -4}>
-                        <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
-                    </text>)}
                 {waters.map(([name, x, y, turn]) =>
                     <text class="map-water-name" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
                 {drawing.roads.map(r => <path class={r.crosses === 'delaware' ? 'map-ferry' : 'map-road-case'} d={r.line} />)}
@@ -88,6 +84,10 @@ export const Map = memo(function Map() {
                 {drawing.roads.map(r => r.ford &&
                     <path class="map-ford" transform={`translate(${r.ford[0]} ${r.ford[1]}) rotate(${r.ford[2]})`}
                           d="M-4.5-3.6c2 1.4 7 1.4 9 0M-4.5 3.6c2-1.4 7-1.4 9 0" />)}
+                {drawing.rivers.map(r => along[r.id] &&
+                    <text class="map-river-name" dy={r.id === 'delaware' ? 16 : -4}>
+                        <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
+                    </text>)}
             </g>
             <rect class="map-neat" x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} />
             <rect class="map-edge" x="1" y="1" width={width - 2} height={height - 2} />
