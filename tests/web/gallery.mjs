@@ -60,17 +60,18 @@ await shoot(anna, '09-movement-targets', at, async p => {
     await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
     await p.locator('.stack [data-piece="b_bde1"]').click();
 });
-await quick(anna, table, 'british', ['^lead howe'], 'muster');
-await quick(anna, table, 'british', ['^take b_gren', '^take b_light', '^go coochs', '^take h_donop'], 'movement|retreat|battle|deploy');
 await shoot(anna, '10-why-not', at, async p => {
     await board(p);
+    await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
+    await p.locator('.stack [data-piece="b_bde1"]').click();
     await p.locator('[data-place="salem"]').dispatchEvent('click');
     await p.waitForSelector('.notice');
 });
 await Promise.all([quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', idle, 'deploy')]);
 await shoot(bert, '11-deploy', at, async p => { await p.waitForSelector('.battle'); await p.locator('.to-deploy .piece').first().click(); });
-await Promise.all([quick(anna, table, 'british', ['^deploy \\S+ (left|right|center)', '.'], 'battle_turn'),
-                   quick(bert, table, 'american', ['^deploy a_\\S+ (left|right|center)', '^deploy'], 'battle_turn')]);
+const line = ['^deploy \\S*[1mny] left', '^deploy \\S*[2edh] center', '^deploy \\S*[34tsr] right', '^deploy'];
+await Promise.all([quick(anna, table, 'british', [...line, '.'], 'battle_turn'),
+                   quick(bert, table, 'american', line, 'battle_turn')]);
 await openTable(bert, table);
 await openTable(anna, table);
 for (let i = 0; i < 4; i++) { await clickSomething(bert); await clickSomething(anna); }

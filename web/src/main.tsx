@@ -16,11 +16,12 @@ import './styles/main.css';
 function Header() {
     const turns = myTables.value.filter(t => t.my_turn && t.state === 'playing').length;
     const here = route.value.path[0] ?? '';
-    const link = (to: string, name: string) => <a href={`#/${to}`} aria-current={here === to ? 'page' : undefined}>{name}</a>;
+    const link = (to: string, name: string, rest: string) =>
+        <a href={`#/${to}`} aria-current={here === to ? 'page' : undefined} aria-label={name + rest}>{name}<span class="long">{rest}</span></a>;
     return (
         <header class="top">
             <a class="brand" href="#/">Musket{turns > 0 && <span class="turns" title="Tables that wait for you">{turns}</span>}</a>
-            <nav aria-label="Main">{link('new', 'New table')}{link('help', 'How to play')}{link('credits', 'Credits')}</nav>
+            <nav aria-label="Main">{link('new', 'New', ' table')}{link('help', 'Help', '')}{link('credits', 'Credits', '')}</nav>
             <button type="button" class="quiet theme" onClick={turnTheme} aria-label={`Colours: ${theme.value}. Change`}>{theme.value === 'dark' ? '☾' : theme.value === 'light' ? '☼' : '◐'}</button>
             <a class="me" href="#/account">{user.value ? (user.value.guest ? 'Guest' : user.value.name) : 'Log in'}</a>
         </header>

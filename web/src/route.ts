@@ -9,6 +9,13 @@ function read(): Route {
 }
 
 export const route = signal<Route>(read());
-window.addEventListener('hashchange', () => { route.value = read(); });
+let here = location.hash, before = '#/';
+window.addEventListener('hashchange', () => {
+    [before, here] = [here || '#/', location.hash];
+    route.value = read();
+});
+
+/** Back to the page of ours that was open before this one. */
+export const goBack = () => go(before);
 
 export const go = (hash: string) => { location.hash = hash; };

@@ -86,7 +86,7 @@ const delaware = rivers.find(r => r.id === 'delaware');
     let along = 0;
     delaware.line.forEach((p, i) => {
         if (i) along += g.distance(delaware.line[i - 1], p);
-        if (p[1] < 480) disc(land, p, widthAt(delaware, along), 0); // below it is an estuary
+        if (p[1] < 505) disc(land, p, widthAt(delaware, along), 0); // below it is an estuary
     });
     // What lies on the shore stands on dry ground, forts too.
     for (const s of data.spaces) disc(land, toBoard([s.lon, s.lat]), 5, 1);

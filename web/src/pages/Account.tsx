@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { logIn, logOut, refreshUser, register, user } from '../account';
 import { get, post, Refusal } from '../net';
 import { loadGames, gameOf } from '../games';
-import { go } from '../route';
+import { go, goBack } from '../route';
 import type { Table, User } from '../types';
 import { TableRow } from './Lobby';
 
@@ -20,7 +20,7 @@ function Enter() {
         try {
             if (fresh) await register(value('name'), value('password'), value('email'));
             else await logIn(value('name'), value('password'));
-            if (history.length > 1) history.back(); else go('#/');
+            goBack();
         } catch (x) { setError((x as Refusal).message); }
         setBusy(false);
     };

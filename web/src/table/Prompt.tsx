@@ -61,8 +61,8 @@ function Notice() {
     if (!n) return null;
     return (
         <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
-            {n.kind === 'why' && n.rule ? <><strong>Not now.</strong> {n.title ?? n.text}</> : n.text}
-            {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}
+            <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
+                {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
             <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}>×</button>
         </p>
     );

@@ -200,10 +200,12 @@ function Table() {
         <div class={`table${replay.value ? ' past' : ''}`} data-n={version.value} data-seat={seat.value ?? ''}>
             <div class="board-area">
                 <Status scene={s} />
-                <Board />
-                {panel && Panel && (mapFirst
-                    ? <button type="button" class="panel-back primary" onClick={() => setMapFirst(false)}>Back to the battle board</button>
-                    : <div class="panel-over"><button type="button" class="panel-close" onClick={() => setMapFirst(true)}>Show the map</button><Panel scene={s} /></div>)}
+                <div class="board-wrap">
+                    <Board />
+                    {panel && Panel && (mapFirst
+                        ? <button type="button" class="panel-back primary" onClick={() => setMapFirst(false)}>Back to the battle board</button>
+                        : <div class="panel-over"><button type="button" class="panel-close" onClick={() => setMapFirst(true)}>Show the map</button><Panel scene={s} /></div>)}
+                </div>
                 {replaying.value && <ReplayBar close={() => { replaying.value = false; }} />}
             </div>
             <div class="side">
@@ -212,7 +214,7 @@ function Table() {
                 <Waiting />
                 {!panel && <Throws list={lastThrows.value.slice(-3)} />}
                 <Pool />
-                <OpenStack />
+                {!(panel && !mapFirst) && <OpenStack />}
                 <div class="table-tools">
                     <button type="button" aria-pressed={replaying.value} onClick={() => {
                         replaying.value = !replaying.value;

@@ -139,8 +139,8 @@ async function joined(frame: Joined): Promise<void> {
         chat.value = frame.chat; notes.value = frame.notes ?? ''; proposal.value = frame.proposal;
         clock.value = frame.clock; outcome.value = frame.table.outcome; waiting.value = false;
         if (otherSeat) { traces.value = []; changed.value = new Set(); lastThrows.value = []; }
-        const last = frame.log[frame.log.length - 1];
-        if (last && lastThrows.value.length === 0) lastThrows.value = throwsOf(last.events);
+        for (let i = frame.log.length - 1; i >= 0 && lastThrows.value.length === 0; i--)
+            lastThrows.value = throwsOf(frame.log[i].events);
     });
 }
 

@@ -7,22 +7,23 @@ import { Throws } from '../../ui/Dice';
 
 const sideName: Record<string, string> = { british: 'British', american: 'American' };
 
+const name = (cell: Thing) => String(cell.label).replace(/^./, c => c.toUpperCase());
+
 function Cell({ cell, scene, mine }: { cell: Thing; scene: Scene; mine: boolean }) {
     const slot = String(cell.slot), owner = String(cell.owner);
     const pieces = [...scene.pieces.values()].filter(p => p.slot === slot && p.owner === owner);
     const unseen = Number(cell.count ?? 0) - pieces.length;
     const target = mine && refTo(slot, targets.value) !== null;
-    const name = `${sideName[owner]} ${cell.label}`;
     const hidden: Thing[] = unseen > 0 ? [{ id: `${cell.id}.hidden`, owner, hidden: 1, count: unseen }] : [];
     return (
         <div class={`cell ${owner} ${slot}${target ? ' target' : ''}`} data-cell={`${owner}.${slot}`}>
             {target
-                ? <button type="button" class="cell-name" data-slot={slot} onClick={() => pick(slot)}>{cell.label} – here</button>
+                ? <button type="button" class="cell-name" data-slot={slot} onClick={() => pick(slot)}>{name(cell)}: here</button>
                 : mine ? <button type="button" class="cell-name plain" data-slot={slot}
-                                 onClick={() => explain(slot, ['position'])}>{cell.label}</button>
-                : <span class="cell-name">{cell.label}</span>}
+                                 onClick={() => explain(slot, ['position'])}>{name(cell)}</button>
+                : <span class="cell-name">{name(cell)}</span>}
             <PieceRow pieces={[...pieces, ...hidden]} />
-            {Number(cell.count ?? 0) === 0 && <span class="sr">{name} is empty</span>}
+            {Number(cell.count ?? 0) === 0 && <span class="sr">{sideName[owner]} {cell.label} is empty</span>}
         </div>
     );
 }
@@ -65,7 +66,7 @@ export function BattleBoard({ scene }: { scene: Scene }) {
                 {flees > 0 && <p class="hits">{flees} militia must flee</p>}
             </div>
             <Line cells={cells} scene={scene} owner={near} columns={columns} front="up" mine={seat.value !== null} />
-            {waiting.length > 0 && !Number(battle.round) && <div class="to-deploy"><h3>To deploy: choose a block, then its position</h3><PieceRow pieces={waiting} /></div>}
+            {waiting.length > 0 && <div class="to-deploy"><h3>To deploy: choose a block, then its position</h3><PieceRow pieces={waiting} /></div>}
         </div>
     );
 }
