@@ -136,7 +136,12 @@ export const idle = ['^place', '^first british', '^finish', '^stand', '^fire', '
 /** One action by clicks on what the page offers, as a person would: pieces first, then buttons. */
 export async function clickSomething(page) {
     const before = await page.evaluate(() => document.querySelector('.table')?.dataset.n);
-    for (const what of ['[data-together="deploy"]', '.menu [data-action^="fire"]', '.menu [data-action]', '.battle button.piece.target',
+    if (await page.locator('[data-together="deploy"]').isVisible().catch(() => false)) {
+        await page.click('[data-together="deploy"]');
+        await page.waitForFunction(() => document.querySelector('.prompt-text')?.dataset.phase !== 'deploy' || !document.querySelector('.prompt.mine'));
+        return 'deploy';
+    }
+    for (const what of ['.prompt [data-action=withdraw]', '.menu [data-action^="fire"]', '.menu [data-action]', '.battle button.piece.target',
                         '.stack button.piece.target', '.place.target', '.prompt .buttons [data-action]']) {
         const found = page.locator(what).first();
         if (!await found.isVisible().catch(() => false)) continue;

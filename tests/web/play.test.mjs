@@ -64,7 +64,7 @@ test('two browsers play a large battle to its end, and quick play the game to it
     await bert.locator('.to-deploy .piece').first().click();
     await bert.locator('.cell.american.left button.cell-name').click();
     await bert.waitForSelector('.cell.american.left .piece');
-    for (let i = 0; i < 300 && await bert.locator('.battle').count(); i++)
+    for (let i = 0; i < 900 && await bert.locator('.battle').count(); i++)
         if (!await clickSomething(bert) && !await clickSomething(anna)) await bert.waitForTimeout(30);
     assert.equal(await bert.locator('.battle').count(), 0, 'the battle ends');
     await Promise.all([quick(anna, table, 'british', hurry), quick(bert, table, 'american', hurry)]);

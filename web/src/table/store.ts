@@ -146,8 +146,7 @@ async function joined(frame: Joined): Promise<void> {
 
 const throwsOf = (events: GameEvent[]) => events.map(e => face.value!.dice(e)).filter((t): t is Throw => t !== null);
 
-function tell(events: GameEvent[], delta: Record<string, unknown>): void {
-    const own = events.length > 0 && events[0].seat === seat.value;
+function tell(events: GameEvent[], delta: Record<string, unknown>, own: boolean): void {
     if (own) changed.value = new Set();
     const touched = new Set(changed.value);
     for (const event of events) {
@@ -178,12 +177,13 @@ function viewed(frame: Frame): void {
         if (frame.delta[key] === null) delete next[key];
         else next[key] = frame.delta[key];
     }
+    const ours = waiting.value; // an action of ours was on its way: this is it
     batch(() => {
-        tell(frame.events, frame.delta);
+        tell(frame.events, frame.delta, ours);
         version.value = frame.n; entries.value = frame.entries; view.value = next;
         undoable.value = frame.undo; waiting.value = false; notice.value = null;
         if (frame.clock !== undefined) clock.value = frame.clock;
-        const by = frame.events[0]?.seat ?? null;
+        const by = ours ? seat.value : frame.events[0]?.seat ?? null;
         const what = frame.events[0]?.kind === 'table' ? 'table' : 'action';
         log.value = [...log.value, { n: frame.n, at: Date.now() / 1000, seat: by, what, events: frame.events }];
     });
