@@ -141,7 +141,8 @@ export async function clickSomething(page) {
         await page.waitForFunction(() => document.querySelector('.prompt-text')?.dataset.phase !== 'deploy' || !document.querySelector('.prompt.mine'));
         return 'deploy';
     }
-    for (const what of ['.prompt [data-action=withdraw]', '.menu [data-action^="fire"]', '.menu [data-action]', '.battle button.piece.target',
+    for (const what of ['.prompt [data-action=withdraw]', '.prompt [data-action=cease]', '.menu [data-action^="fire"]',
+                        '.menu [data-action]', '.cell.target button.cell-name', '.battle button.piece.target',
                         '.stack button.piece.target', '.place.target', '.prompt .buttons [data-action]']) {
         const found = page.locator(what).first();
         if (!await found.isVisible().catch(() => false)) continue;

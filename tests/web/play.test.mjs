@@ -121,11 +121,11 @@ test('undo past dice needs the consent of the other', async () => {
     await openTable(bert, table);
     await anna.click('.prompt [data-action=finish]');
     await bert.waitForSelector('.prompt.mine');
-    const at = await phase(bert);
+    assert.equal(await phase(bert), 'movement');
+    await bert.click('.prompt [data-action=finish]'); // a new turn: dice for action points
     await anna.click('text=Ask to undo');
     await bert.click('.proposal >> text=Agree');
     await anna.waitForSelector('.prompt.mine .prompt-text[data-phase=movement]');
-    assert.equal(at, 'movement');
     await close(anna, bert);
 });
 

@@ -219,23 +219,40 @@ function HoverCard({ x, y }: { x: number; y: number }) {
 }
 
 export function Board() {
-    const f = face.value!, svg = useRef<SVGSVGElement>(null), world = useRef<SVGGElement>(null);
-    const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown>>();
+    const f = face.value!, frame = useRef<HTMLDivElement>(null), svg = useRef<SVGSVGElement>(null);
+    const world = useRef<SVGGElement>(null);
+    const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>();
     const camera = useRef<Camera>();
     const now = useRef(zoomIdentity);
     const [fan, setFan] = useState(false);
     const [, setHover] = useState(0);
 
     useLayoutEffect(() => {
-        const node = svg.current!, selection = select(node);
+        const node = frame.current!, selection = select(node);
         const size = () => node.getBoundingClientRect();
         const fit = () => 0.985 * Math.min(size().width / f.width, size().height / f.height);
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-        const move = zoom<SVGSVGElement, unknown>().on('zoom', event => {
+        // While the hand moves, the picture that is there is moved and scaled as a whole; it is drawn
+        // anew when the hand rests. Drawing a full map for every frame is too slow without a
+        // graphics card.
+        let drawn = zoomIdentity, rest = 0;
+        const draw = () => {
+            rest = 0;
+            drawn = now.current;
+            const { width, height } = size(), overhang = 0.5; // the drawing reaches beyond the frame
+            svg.current!.style.transform = '';
+            world.current!.setAttribute('transform', `translate(${drawn.x + overhang * width} ${drawn.y + overhang * height}) scale(${drawn.k})`);
+            setFan(drawn.k >= fanFrom);
+        };
+        const move = zoom<HTMLDivElement, unknown>().on('zoom', event => {
             now.current = event.transform;
-            world.current!.setAttribute('transform', event.transform.toString());
-            setFan(event.transform.k >= fanFrom);
             if (hovered.value) hovered.value = null;
+            clearTimeout(rest);
+            if (!event.sourceEvent) { draw(); return; }
+            const k = now.current.k / drawn.k;
+            svg.current!.style.transform =
+                `translate(${now.current.x - drawn.x * k}px, ${now.current.y - drawn.y * k}px) scale(${k})`;
+            rest = window.setTimeout(draw, 140);
         });
         behaviour.current = move;
         const limits = () => {
@@ -273,7 +290,7 @@ export function Board() {
             if (whole || much) start();
         });
         watch.observe(node);
-        return () => { watch.disconnect(); selection.on('.zoom', null); };
+        return () => { clearTimeout(rest); watch.disconnect(); selection.on('.zoom', null); };
     }, [f]);
 
     useEffect(() => spotlight.subscribe(id => {
@@ -289,8 +306,8 @@ export function Board() {
     useEffect(() => { // what can be done now should be in sight
         const spots = [...targets.value].map(idOf).map(id => scene.value.places.get(id) ??
             scene.value.places.get(String(scene.value.pieces.get(id)?.place))).filter((p): p is Thing => !!p);
-        if (!spots.length || !svg.current) return;
-        const { width, height } = svg.current.getBoundingClientRect();
+        if (!spots.length || !frame.current) return;
+        const { width, height } = frame.current.getBoundingClientRect();
         const seen = spots.some(p => {
             const [x, y] = now.current.apply([Number(p.x), Number(p.y)]);
             return x > 20 && y > 20 && x < width - 20 && y < height - 20;
@@ -307,7 +324,7 @@ export function Board() {
         else if ((e.key === 'Enter' || e.key === ' ') && focusedPlace) clickPlace(focusedPlace.id);
         else if (arrows[e.key] && e.shiftKey) {
             const [dx, dy] = arrows[e.key];
-            behaviour.current!.translateBy(select(svg.current!), -80 * dx / now.current.k, -80 * dy / now.current.k);
+            behaviour.current!.translateBy(select(frame.current!), -80 * dx / now.current.k, -80 * dy / now.current.k);
         } else if (arrows[e.key]) {
             const from = focusedPlace || [...scene.value.places.values()][0];
             const next = focusedPlace ? towards(from, ...arrows[e.key]) : from.id;
@@ -326,7 +343,7 @@ export function Board() {
     const over = hovered.value && scene.value.places.get(hovered.value);
     const [hx, hy] = over ? now.current.apply([Number(over.x), Number(over.y) + 18]) : [0, 0];
     return (
-        <div class="board" onKeyDown={key}>
+        <div class="board" ref={frame} onKeyDown={key}>
             <svg ref={svg} role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
                 <g ref={world}><World fan={fan} /></g>
             </svg>

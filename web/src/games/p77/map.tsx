@@ -17,21 +17,30 @@ const along: Record<string, string> = {
     white_clay_creek: '3%', darby_creek: '4%',
 };
 
-function Degrees() {
-    const x = (lon: number) => (lon + 76.05) * 1000 / 1.35, y = (lat: number) => (40.3 - lat) * 1303 / 1.35;
-    const marks = [];
-    for (let i = 0; i < 27; i++) {
-        const lon = -76.05 + i * 0.05;
-        if (i % 2) marks.push(<rect x={x(lon)} y={2} width={x(0.05) - x(0)} height={3.5} />,
-                              <rect x={x(lon)} y={height - 5.5} width={x(0.05) - x(0)} height={3.5} />);
-    }
-    for (let i = 0; i < 18; i++) {
-        const lat = 40.3 - i * 0.05;
-        if (i % 2) marks.push(<rect x={2} y={y(lat)} width={3.5} height={y(0) - y(0.05)} />,
-                              <rect x={width - 5.5} y={y(lat)} width={3.5} height={y(0) - y(0.05)} />);
-    }
-    return <g class="map-degrees">{marks}</g>;
-}
+// What looks alike is one path: a map of few elements is drawn fast.
+const joined = (list: { line: string }[]) => list.map(r => r.line).join('');
+const byLand = joined(drawing.roads.filter(r => r.crosses !== 'delaware'));
+const ferries = joined(drawing.roads.filter(r => r.crosses === 'delaware'));
+const creeks = drawing.rivers.filter(r => r.id !== 'delaware').map(r => r.shape).join('');
+
+/** Two short waves across each ford, turned with the road. */
+const fords = drawing.roads.map(r => {
+    if (!r.ford) return '';
+    const [x, y, degrees] = r.ford, cos = Math.cos(degrees * Math.PI / 180), sin = Math.sin(degrees * Math.PI / 180);
+    const at = (dx: number, dy: number) => `${(x + dx * cos - dy * sin).toFixed(1)} ${(y + dx * sin + dy * cos).toFixed(1)}`;
+    return [-1, 1].map(s => `M${at(-4.5, 3.6 * s)}C${at(-2.5, 2.2 * s)} ${at(2.5, 2.2 * s)} ${at(4.5, 3.6 * s)}`).join('');
+}).join('');
+
+/** Every other twentieth of a degree along the edges is black. */
+const degrees = (() => {
+    const step = 50 / 1.35, tall = 50 * 1.303 / 1.35;
+    let d = '';
+    for (let x = step; x < width; x += 2 * step)
+        for (const y of [2, height - 5.5]) d += `M${x} ${y}h${Math.min(step, width - x)}v3.5H${x}z`;
+    for (let y = tall; y < height; y += 2 * tall)
+        for (const x of [2, width - 5.5]) d += `M${x} ${y}v${Math.min(tall, height - y)}h3.5V${y}z`;
+    return d;
+})();
 
 function Cartouche() {
     return (
@@ -74,16 +83,15 @@ export const Map = memo(function Map() {
                     <text class="map-state" font-size={size} transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
                 <path class="map-water" d={drawing.water} />
                 {drawing.waterlines.map((d, i) => <path class="map-waterline" opacity={0.62 - i * 0.13} d={d} />)}
-                {drawing.rivers.map(r => r.id !== 'delaware' && <path class="map-river" d={r.shape} />)}
+                <path class="map-river" d={creeks} />
                 <path class="map-border" d={drawing.borders} />
                 {drawing.rivers.map(r => along[r.id] && <path id={`river-${r.id}`} class="map-hidden" d={r.line} />)}
                 {waters.map(([name, x, y, turn]) =>
                     <text class="map-water-name" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
-                {drawing.roads.map(r => <path class={r.crosses === 'delaware' ? 'map-ferry' : 'map-road-case'} d={r.line} />)}
-                {drawing.roads.map(r => r.crosses !== 'delaware' && <path class="map-road" d={r.line} />)}
-                {drawing.roads.map(r => r.ford &&
-                    <path class="map-ford" transform={`translate(${r.ford[0]} ${r.ford[1]}) rotate(${r.ford[2]})`}
-                          d="M-4.5-3.6c2 1.4 7 1.4 9 0M-4.5 3.6c2-1.4 7-1.4 9 0" />)}
+                <path class="map-road-case" d={byLand} />
+                <path class="map-road" d={byLand} />
+                <path class="map-ferry" d={ferries} />
+                <path class="map-ford" d={fords} />
                 {drawing.rivers.map(r => along[r.id] &&
                     <text class="map-river-name" dy={r.id === 'delaware' ? 16 : -4}>
                         <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
@@ -91,7 +99,7 @@ export const Map = memo(function Map() {
             </g>
             <rect class="map-neat" x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} />
             <rect class="map-edge" x="1" y="1" width={width - 2} height={height - 2} />
-            <Degrees />
+            <path class="map-degrees" d={degrees} />
             <Compass />
             <Cartouche />
         </g>
