@@ -50,8 +50,8 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test serve play bench rules mutate fuzz format check-format clean help
-.PHONY: tests game-tests fuzzers screenshots map fonts
+.PHONY: all debug asan test serve play bench bench-server bench-page rules mutate fuzz clean help
+.PHONY: tests game-tests fuzzers format check-format screenshots map fonts
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -72,8 +72,10 @@ test: all build/have-test build/have-browser ## all tests; the last line is `N p
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
 
-bench: all build/have-browser ## decisions and games per second, one core; the page
+bench: all ## decisions and games per second, one core
 	@build/musket bench
+
+bench-page: all build/have-browser ## the page: requests, bytes, first state, frames
 	@node tests/web/bench.mjs
 
 rules: ## every rule with the code and the tests that name it
@@ -84,6 +86,10 @@ mutate: build/have-test ## change every number and turn round every rule: some t
 	@tools/mutate.sh $(GAMES)
 
 MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
+
+bench-server: all build/tools/server_load ## durable moves per second, waits and memory of the server
+	@build/tools/server_load build/musket --tables 50 --seconds 10
+	@build/tools/server_load build/musket --tables 500 --seconds 10 --rate 5000
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
@@ -96,7 +102,7 @@ format: build/have-format ## lay out all C sources by .clang-format
 check-format: build/have-format ## fail if `make format` would change something
 	clang-format --dry-run --Werror $(FORMATTED)
 
-FORMATTED = $(shell find include src tests tools docs -name '*.[ch]')
+FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 
 screenshots: all build/have-browser ## a gallery of the page in build/screenshots
 	@node tests/web/gallery.mjs
@@ -186,6 +192,10 @@ $(OUT)/tests/core/test_every_game: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--w
 build/tools/%: tools/%.c | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) -std=c17 -O1 -g $(WARN) $< -o $@
+
+build/tools/server_load: bench/server_load.c tests/server/wire.c tests/server/wire.h
+	@mkdir -p $(@D)
+	@$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARN) $(filter %.c,$^) $(LDLIBS) -o $@
 
 build/tools/mutate: tools/mutate.c $(BIN)/libmusket.a
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
 /* server_load.c - how many moves a server keeps, and how long one waits for it.
  *
- *     server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--args "…"]
+ *     server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--dir DIR]
  *
  * Starts the server on loopback with a file of its own and plays random legal moves at N tables.
  * Each table has two sockets, one for each seat; whoever decides sends one of the actions that the
@@ -8,6 +8,7 @@
  * is on the disk. With --rate the moves are spread evenly over time, so that what is measured is
  * the wait at a load below the limit. Nothing is measured in the first second.
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,13 +42,14 @@ struct game {
     uint64_t random;
 };
 
-static game games[MAX_TABLES];
+static game *games[MAX_TABLES];
 static wire_server server;
 static const char *const seat_names[2] = {"british", "american"};
 static float *samples;
 static int sample_count, tables = 50, over_count, refusals;
 static double seconds = 10, rate, measuring_from, measuring_until;
 static long moves, all_moves;
+static const char *where = "/tmp"; /* the disk that is written to */
 
 static void die(const char *what) {
     fprintf(stderr, "server_load: %s\n", what);
@@ -140,7 +142,6 @@ static void take_frame(player *p, const char *text, size_t size, double now) {
 static void open_player(const wire_jar *jar, game *g, int seat) {
     player *p = &g->player[seat];
     char frame[160];
-    free(p->offered);
     *p = (player){.game = g, .seat = seat};
     p->offered = calloc(MAX_OFFERED, ACTION);
     if (!wire_open(&server, jar, NULL, &p->socket, NULL)) die("a socket was refused");
@@ -159,23 +160,62 @@ static void open_player(const wire_jar *jar, game *g, int seat) {
     json_decref(joined);
 }
 
-static void open_game(wire_jar *jar, game *g, uint64_t seed) {
-    wire_answer a =
-        wire_request(&server, jar, "/api/tables",
+/* Each table has a player of its own, who sits on both sides of it. */
+static void open_game(game *g, uint64_t seed) {
+    wire_jar jar = {""};
+    wire_answer a = wire_request(&server, &jar, "/api/guest", "{}", NULL);
+    if (a.status != 200) die("no guest");
+    wire_free(&a);
+    a = wire_request(&server, &jar, "/api/tables",
                      "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", NULL);
     const char *code = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
     if (!code) die(a.body ? a.body : "no table");
-    for (int i = 0; i < 2; i++) {
-        if (g->player[i].offered) wire_close(&g->player[i].socket);
-    }
-    player keep[2] = {g->player[0], g->player[1]};
-    *g = (game){.random = seed};
-    g->player[0] = keep[0];
-    g->player[1] = keep[1];
+    g->random = seed;
     snprintf(g->code, sizeof g->code, "%s", code);
     wire_free(&a);
-    open_player(jar, g, 0);
-    open_player(jar, g, 1);
+    open_player(&jar, g, 0);
+    open_player(&jar, g, 1);
+}
+
+/* ---- Games that stand ready, so that a game that ends keeps nobody waiting ---------------- */
+
+enum { READY = 64 };
+static game *ready[READY];
+static int ready_count;
+static bool no_more;
+static pthread_mutex_t ready_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *keep_ready(void *unused) {
+    for (uint64_t seed = 7919;; seed += 17) {
+        pthread_mutex_lock(&ready_lock);
+        bool full = ready_count == READY, stop = no_more;
+        pthread_mutex_unlock(&ready_lock);
+        if (stop) return unused;
+        if (full) {
+            usleep(1000);
+            continue;
+        }
+        game *g = calloc(1, sizeof *g);
+        open_game(g, seed);
+        pthread_mutex_lock(&ready_lock);
+        ready[ready_count++] = g;
+        pthread_mutex_unlock(&ready_lock);
+    }
+}
+
+/* Another game in place of one that is over. False: none is ready yet. */
+static bool replace(game **slot) {
+    pthread_mutex_lock(&ready_lock);
+    game *g = ready_count > 0 ? ready[--ready_count] : NULL;
+    pthread_mutex_unlock(&ready_lock);
+    if (!g) return false;
+    for (int i = 0; i < 2; i++) {
+        wire_close(&(*slot)->player[i].socket);
+        free((*slot)->player[i].offered);
+    }
+    free(*slot);
+    *slot = g;
+    return true;
 }
 
 static void watch(int poll, game *g) {
@@ -187,32 +227,33 @@ static void watch(int poll, game *g) {
 
 /* ---- The run ------------------------------------------------------------ */
 
-static void play(int poll, wire_jar *jar) {
-    struct epoll_event ready[256];
+static void read_player(player *p, double now) {
+    size_t size;
+    if (!wire_fill(&p->socket)) die("the server closed a socket");
+    for (char *text; (text = wire_next(&p->socket, &size));) take_frame(p, text, size, now);
+    move_if_due(p->game, now);
+}
+
+static void play(int poll) {
+    struct epoll_event event[256];
     double now = wire_now();
     measuring_from = now + 1;
     measuring_until = measuring_from + seconds;
-    for (int i = 0; i < tables; i++) games[i].due = now + (rate > 0 ? i / rate : 0);
-    for (int i = 0; i < tables; i++) move_if_due(&games[i], now);
+    for (int i = 0; i < tables; i++) {
+        games[i]->due = now + (rate > 0 ? i / rate : 0);
+        move_if_due(games[i], now);
+    }
     while (now < measuring_until) {
-        int n = epoll_wait(poll, ready, 256, rate > 0 ? 1 : 100);
+        int n = epoll_wait(poll, event, 256, 1);
         now = wire_now();
-        for (int i = 0; i < n; i++) {
-            player *p = ready[i].data.ptr;
-            size_t size;
-            if (!wire_fill(&p->socket)) die("the server closed a socket");
-            for (char *text; (text = wire_next(&p->socket, &size));) take_frame(p, text, size, now);
-            move_if_due(p->game, now);
-        }
-        if (rate > 0)
-            for (int i = 0; i < tables; i++) move_if_due(&games[i], now);
-        for (int i = 0; i < tables && n > 0; i++) {
-            if (!games[i].over) continue;
-            over_count++;
-            open_game(jar, &games[i], (uint64_t)over_count * 7919 + 17);
-            watch(poll, &games[i]);
-            games[i].due = now;
-            move_if_due(&games[i], now);
+        for (int i = 0; i < n; i++) read_player(event[i].data.ptr, now);
+        for (int i = 0; i < tables; i++) {
+            if (games[i]->over && replace(&games[i])) {
+                over_count++;
+                watch(poll, games[i]);
+                games[i]->due = now;
+            }
+            if (rate > 0 || !games[i]->waiting) move_if_due(games[i], now);
         }
     }
 }
@@ -253,36 +294,44 @@ static void report(long idle, long loaded, double server_used, double own_used) 
 
 int main(int argc, char **argv) {
     if (argc < 2) {
-        fprintf(stderr, "usage: server_load BINARY [--tables N] [--seconds S] [--rate MOVES]\n");
+        fprintf(
+            stderr,
+            "usage: server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--dir DIR]\n");
         return 2;
     }
     for (int i = 2; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--tables") == 0) tables = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--seconds") == 0) seconds = atof(argv[i + 1]);
         if (strcmp(argv[i], "--rate") == 0) rate = atof(argv[i + 1]);
+        if (strcmp(argv[i], "--dir") == 0) where = argv[i + 1];
     }
     if (tables < 1 || tables > MAX_TABLES || seconds <= 0 || seconds > 60) return 2;
-    char dir[] = "/tmp/musket-load-XXXXXX", command[64];
+    char dir[200], command[220];
+    snprintf(dir, sizeof dir, "%s/musket-load-XXXXXX", where);
     if (!mkdtemp(dir)) die("no folder");
     samples = malloc(sizeof *samples * MAX_SAMPLES);
-    const char *const args[] = {"--limit", "frame=1000000/1",   "--limit", "create=100000/1",
-                                "--limit", "request=1000000/1", NULL};
+    const char *const args[] = {"--limit",         "frame=1000000/1", "--limit",
+                                "create=100000/1", "--limit",         "request=1000000/1",
+                                "--limit",         "guest=100000/1",  NULL};
     memcpy(server.args, args, sizeof args);
     if (!wire_start(&server, argv[1], dir)) die("the server does not start");
-    wire_jar jar = {""};
-    wire_answer guest = wire_request(&server, &jar, "/api/guest", "{}", NULL);
-    if (guest.status != 200) die("no guest");
-    wire_free(&guest);
     long idle = wire_memory(&server);
     int poll = epoll_create1(0);
     for (int i = 0; i < tables; i++) {
-        open_game(&jar, &games[i], (uint64_t)i + 1);
-        watch(poll, &games[i]);
+        games[i] = calloc(1, sizeof *games[i]);
+        open_game(games[i], (uint64_t)i + 1);
+        watch(poll, games[i]);
     }
+    pthread_t opener;
+    if (pthread_create(&opener, NULL, keep_ready, NULL) != 0) die("no thread");
     double server_before = server_cpu(), own_before = (double)clock() / CLOCKS_PER_SEC;
-    play(poll, &jar);
+    play(poll);
     report(idle, wire_memory(&server), server_cpu() - server_before,
            (double)clock() / CLOCKS_PER_SEC - own_before);
+    pthread_mutex_lock(&ready_lock);
+    no_more = true;
+    pthread_mutex_unlock(&ready_lock);
+    pthread_join(opener, NULL);
     wire_stop(&server);
     snprintf(command, sizeof command, "rm -rf %s", dir);
     return system(command) == 0 ? 0 : 1;

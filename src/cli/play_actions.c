@@ -66,7 +66,7 @@ static const char *label_of(const play *p, int record) {
 
 static void print_action(const play *p, int record, int columns) {
     const char *label = label_of(p, record);
-    int pad = columns - play_columns(label);
+    int pad = columns - cli_columns(label);
     printf("%s%5ld%s  %s%*s", play_ink(p, INK_NUMBER), mk_view_int(p->now, record, "number", 0),
            play_ink(p, INK_PLAIN), label, pad > 0 ? pad : 0, "");
 }
@@ -79,7 +79,7 @@ typedef struct {
 static layout lay_out(const play *p, const int *records, int first, int last) {
     layout l = {0};
     for (int i = first; i < last; i++) {
-        int columns = play_columns(label_of(p, records[i]));
+        int columns = cli_columns(label_of(p, records[i]));
         if (columns > l.widest) l.widest = columns;
     }
     l.across = (cli_width() - 1) / (l.widest + 9);

@@ -280,16 +280,17 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
         add_seat(f, out);
         return true;
     }
-    char *behind;
-    if (n == 0 || field[0] < '0' || field[0] > '9') return false;
-    long index = strtol(field, &behind, 10);
-    if (index >= MK_EVENT_NUMBERS) return false;
+    const char *behind = field;
+    int index = 0;
+    while (*behind >= '0' && *behind <= '9' && index < MK_EVENT_NUMBERS)
+        index = 10 * index + (*behind++ - '0');
+    if (behind == field || index >= MK_EVENT_NUMBERS) return false;
     if (behind == field + n && index < f->count) {
         add_number(f, f->kind[index], f->number[index], out);
         return true;
     }
     if (behind + 2 != field + n || memcmp(behind, "..", 2) != 0) return false;
-    add_numbers_from(f, (int)index, out);
+    add_numbers_from(f, index, out);
     return true;
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "musket.h"
+#include "core/text.h"
 
 /* Room for `more` bytes and the terminator. Without memory for a few kilobytes of text nothing
  * sensible can be said or saved any more, so nobody has to check for it. */
@@ -20,6 +20,11 @@ static void make_room(mk_text *t, size_t more) {
     }
     t->p = p;
     t->room = room;
+}
+
+char *mk_text_room(mk_text *t, size_t more) {
+    make_room(t, more);
+    return t->p + t->n;
 }
 
 void mk_text_bytes(mk_text *t, const char *bytes, size_t n) {
@@ -44,6 +49,12 @@ void mk_text_add(mk_text *t, const char *format, ...) {
         va_end(args);
     }
     t->n += (size_t)n;
+}
+
+void mk_text_number(mk_text *t, long value) {
+    char *begin = mk_text_room(t, MK_NUMBER), *end = mk_put_number(begin, value);
+    *end = '\0';
+    t->n += (size_t)(end - begin);
 }
 
 void mk_text_clear(mk_text *t) {
@@ -86,16 +97,13 @@ static void json_escape(mk_text *t, char c) {
     }
 }
 
-/* What stands in a JSON string as it is: ASCII but controls, quote and backslash. */
-static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x80 && c != '"' && c != '\\'; }
-
 /* Bytes that are no UTF-8 become U+FFFD each: what was typed at us may be anything, what we say
  * is always JSON. Runs of plain characters are copied at once. */
 void mk_text_json(mk_text *t, const char *s) {
     mk_text_bytes(t, "\"", 1);
     for (;;) {
         const char *run = s;
-        while (is_plain((unsigned char)*s)) s++;
+        while (mk_is_plain((unsigned char)*s)) s++;
         mk_text_bytes(t, run, (size_t)(s - run));
         if (*s == '\0') break;
         int n = utf8_length((const unsigned char *)s);

@@ -10,16 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fnv.h"
-#include "musket.h"
+#include "core/text.h"
 
 typedef uint32_t place_in_text;
-#define NO_TEXT UINT32_MAX
+#define NO_TEXT UINT64_MAX
 
+/* Without a pointer or a place of its own view in it but the name, so that records of two views
+ * can be compared as bytes. */
 typedef struct {
-    const char *name;   /* a literal of whoever fills the view, as is a record's type */
-    place_in_text text; /* NO_TEXT for a number */
-    long value;
+    const char *name; /* a literal of whoever fills the view, as is a record's type */
+    int64_t value;
+    uint64_t text; /* where it begins behind the record's name; NO_TEXT for a number */
 } view_field;
 
 typedef struct {
@@ -73,15 +74,28 @@ void mk_view_clear(mk_view *v) {
 
 static const char *text_at(const mk_view *v, place_in_text at) { return v->text.p + at; }
 
-static place_in_text keep(mk_view *v, const char *s) {
+static place_in_text keep(mk_view *v, const char *s, size_t n) {
     place_in_text at = (place_in_text)v->text.n;
-    mk_text_bytes(&v->text, s, strlen(s) + 1);
+    mk_text_bytes(&v->text, s, n + 1);
     return at;
 }
 
-static uint32_t hash_of(const char *type, const char *key) {
-    uint64_t hash = mk_fnv(MK_FNV_START, type, strlen(type));
-    return (uint32_t)mk_fnv(mk_fnv(hash, ":", 1), key, strlen(key));
+/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. */
+static uint64_t mix(uint64_t hash, const char *s, size_t n) {
+    uint64_t word;
+    for (; n >= sizeof word; n -= sizeof word, s += sizeof word) {
+        memcpy(&word, s, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, s, n);
+    hash = (hash ^ word ^ (uint64_t)n << 56) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+static uint32_t hash_of(const char *type, size_t type_length, const char *key, size_t key_length) {
+    return (uint32_t)mix(mix(0, type, type_length), key, key_length);
 }
 
 /* Literals: mostly the same one. */
@@ -93,8 +107,7 @@ static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const cha
     uint32_t i = hash & last;
     for (; v->slot[i]; i = (i + 1) & last) {
         const view_record *r = &v->record[v->slot[i] - 1];
-        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 &&
-            is_same(r->type, type))
+        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 && is_same(r->type, type))
             break;
     }
     return &v->slot[i];
@@ -114,17 +127,18 @@ static void make_record_room(mk_view *v) {
 }
 
 void mk_rec(mk_view *v, const char *type, const char *key) {
+    size_t type_length = strlen(type), key_length = strlen(key);
     make_record_room(v);
-    uint32_t hash = hash_of(type, key);
+    uint32_t hash = hash_of(type, type_length, key, key_length);
     int *slot = slot_of(v, hash, type, key);
     assert(*slot == 0 && "two records of one type and key");
     view_record *r = &v->record[v->record_count++];
     *slot = v->record_count;
     *r = (view_record){.type = type, .hash = hash, .first = v->field_count};
     r->name = (place_in_text)v->text.n;
-    mk_text_bytes(&v->text, type, strlen(type));
+    mk_text_bytes(&v->text, type, type_length);
     mk_text_bytes(&v->text, ":", 1);
-    r->key = keep(v, key);
+    r->key = keep(v, key, key_length);
 }
 
 static int find_field(const mk_view *v, int record, const char *name) {
@@ -141,11 +155,12 @@ static void add_field(mk_view *v, const char *name, const char *text, long value
         v->field_room = v->field_room ? 2 * v->field_room : 256;
         v->field = grown(v->field, (size_t)v->field_room, sizeof *v->field);
     }
+    view_record *r = &v->record[v->record_count - 1];
     view_field *f = &v->field[v->field_count++];
     f->name = name;
-    f->text = text ? keep(v, text) : NO_TEXT;
+    f->text = text ? keep(v, text, strlen(text)) - r->name : NO_TEXT;
     f->value = value;
-    v->record[v->record_count - 1].count++;
+    r->count++;
 }
 
 void mk_rec_int(mk_view *v, const char *name, long value) { add_field(v, name, NULL, value); }
@@ -156,16 +171,26 @@ void mk_rec_str(mk_view *v, const char *name, const char *value) {
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* NULL: it is a number. */
+static const char *text_of(const mk_view *v, const view_record *r, const view_field *f) {
+    return f->text == NO_TEXT ? NULL : text_at(v, r->name + (place_in_text)f->text);
+}
+
+/* All bytes of a record, its name and its texts, stand together. */
+static size_t bytes_of(const mk_view *v, const view_record *r) {
+    const view_record *end = v->record + v->record_count;
+    return (r + 1 < end ? r[1].name : v->text.n) - r->name;
+}
+
 int mk_view_count(const mk_view *v) { return v->record_count; }
 
-const char *mk_view_type(const mk_view *v, int record) {
-    return v->record[record].type;
-}
+const char *mk_view_type(const mk_view *v, int record) { return v->record[record].type; }
 
 const char *mk_view_key(const mk_view *v, int record) { return text_at(v, v->record[record].key); }
 
 int mk_view_find(const mk_view *v, const char *type, const char *key) {
-    return v->slot ? *slot_of(v, hash_of(type, key), type, key) - 1 : -1;
+    if (!v->slot) return -1;
+    return *slot_of(v, hash_of(type, strlen(type), key, strlen(key)), type, key) - 1;
 }
 
 long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
@@ -175,7 +200,7 @@ long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
 
 const char *mk_view_str(const mk_view *v, int record, const char *name) {
     int i = find_field(v, record, name);
-    return i < 0 || v->field[i].text == NO_TEXT ? NULL : text_at(v, v->field[i].text);
+    return i < 0 ? NULL : text_of(v, &v->record[record], &v->field[i]);
 }
 
 const char *mk_view_field(const mk_view *v, int record, int index) {
@@ -294,31 +319,41 @@ static void write_name(const mk_view *v, const view_record *r, bool *first, mk_t
     mk_text_bytes(out, ":", 1);
 }
 
-/* What printf does, without reading a format: a view is numbers for the most part. */
-static void write_number(long value, mk_text *out) {
-    char digits[24];
-    char *end = digits + sizeof digits, *p = end;
-    unsigned long rest = value < 0 ? 0 - (unsigned long)value : (unsigned long)value;
-    do *--p = (char)('0' + rest % 10);
-    while (rest /= 10);
-    if (value < 0) *--p = '-';
-    mk_text_bytes(out, p, (size_t)(end - p));
+static char *put(char *out, const char *s) {
+    while (*s) *out++ = *s++;
+    return out;
+}
+
+/* The text as a JSON string if nothing in it needs care, else NULL. */
+static char *put_plain(char *out, const char *s) {
+    *out++ = '"';
+    while (mk_is_plain((unsigned char)*s)) *out++ = *s++;
+    *out++ = '"';
+    return *s ? NULL : out;
+}
+
+/* "name":value of one field, with the comma before it. */
+static void write_field(const char *name, const char *text, long value, bool first, mk_text *out) {
+    size_t needed = strlen(name) + (text ? strlen(text) : MK_NUMBER) + 8;
+    char *p = mk_text_room(out, needed);
+    if (!first) *p++ = ',';
+    *p++ = '"';
+    p = put(p, name);
+    *p++ = '"';
+    *p++ = ':';
+    char *end = text ? put_plain(p, text) : mk_put_number(p, value);
+    if (end) p = end;
+    *p = '\0';
+    out->n = (size_t)(p - out->p);
+    if (!end) mk_text_json(out, text);
 }
 
 static void write_record(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
     write_name(v, r, first, out);
     mk_text_bytes(out, "{", 1);
-    bool first_field = true;
-    for (int i = r->first; i < r->first + r->count; i++) {
-        const view_field *f = &v->field[i];
-        mk_text_bytes(out, first_field ? "\"" : ",\"", first_field ? 1 : 2);
-        first_field = false;
-        mk_text_bytes(out, f->name, strlen(f->name));
-        mk_text_bytes(out, "\":", 2);
-        if (f->text == NO_TEXT)
-            write_number(f->value, out);
-        else
-            mk_text_json(out, text_at(v, f->text));
+    for (int i = 0; i < r->count; i++) {
+        const view_field *f = &v->field[r->first + i];
+        write_field(f->name, text_of(v, r, f), (long)f->value, i == 0, out);
     }
     mk_text_bytes(out, "}", 1);
 }
@@ -330,26 +365,30 @@ void mk_view_json(const mk_view *v, mk_text *out) {
     mk_text_bytes(out, "}", 1);
 }
 
-static bool same_field(const mk_view *v, const view_field *f, const mk_view *w,
-                       const view_field *g) {
-    if (!is_same(f->name, g->name)) return false;
-    if (f->text == NO_TEXT || g->text == NO_TEXT) return f->text == g->text && f->value == g->value;
-    return strcmp(text_at(v, f->text), text_at(w, g->text)) == 0;
-}
-
 static bool same_record(const mk_view *v, const view_record *r, const mk_view *w,
                         const view_record *q) {
-    if (r->count != q->count) return false;
-    for (int i = 0; i < r->count; i++)
-        if (!same_field(v, &v->field[r->first + i], w, &w->field[q->first + i])) return false;
-    return true;
+    size_t bytes = bytes_of(v, r), fields = (size_t)r->count * sizeof(view_field);
+    return r->count == q->count && bytes == bytes_of(w, q) &&
+           memcmp(text_at(v, r->name), text_at(w, q->name), bytes) == 0 &&
+           memcmp(&v->field[r->first], &w->field[q->first], fields) == 0;
 }
 
-/* The record of the same type and key in another view; NULL: it has none. */
-static const view_record *counterpart(const mk_view *v, const view_record *r,
-                                      const mk_view *other) {
+/* The record of the same type and key in another view; NULL: it has none. It mostly stands behind
+ * the one that was found before: `next` says where. */
+static const view_record *counterpart(const mk_view *v, const view_record *r, const mk_view *other,
+                                      int *next) {
+    const char *key = text_at(v, r->key);
     if (other->record_count == 0) return NULL;
-    int found = *slot_of(other, r->hash, r->type, text_at(v, r->key));
+    if (*next < other->record_count) {
+        const view_record *q = &other->record[*next];
+        if (q->hash == r->hash && is_same(q->type, r->type) &&
+            strcmp(text_at(other, q->key), key) == 0) {
+            ++*next;
+            return q;
+        }
+    }
+    int found = *slot_of(other, r->hash, r->type, key);
+    if (found) *next = found;
     return found ? &other->record[found - 1] : NULL;
 }
 
@@ -357,16 +396,18 @@ static const view_record *counterpart(const mk_view *v, const view_record *r,
  * whole: its reader replaces it and needs no rule for single fields. */
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
     bool first = true;
+    int next = 0;
     mk_text_bytes(out, "{", 1);
     for (int i = 0; i < before->record_count; i++) {
         const view_record *r = &before->record[i];
-        if (counterpart(before, r, after)) continue;
+        if (counterpart(before, r, after, &next)) continue;
         write_name(before, r, &first, out);
         mk_text_bytes(out, "null", 4);
     }
+    next = 0;
     for (int i = 0; i < after->record_count; i++) {
         const view_record *r = &after->record[i];
-        const view_record *old = counterpart(after, r, before);
+        const view_record *old = counterpart(after, r, before, &next);
         if (!old || !same_record(after, r, before, old)) write_record(after, r, &first, out);
     }
     mk_text_bytes(out, "}", 1);

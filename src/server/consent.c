@@ -73,6 +73,7 @@ static void carry_out(server *s, table *t) {
     mk_text outcome = {0};
     t->asked = ASKS_NOTHING;
     if (what == ASKS_UNDO) {
+        table_hold(s, t);
         if (mk_table_undo_to(t->live, t->asked_to, &error))
             table_done(s, t,
                        &(deed){.kind = OP_UNDO_TO,

@@ -99,7 +99,9 @@ static void write_position(client *c, mk_text *out) {
         return;
     }
     mk_text_add(out, ",\"n\":%d,\"entries\":%d,\"view\":", t->n, mk_table_count(t->live));
-    mk_view_json(table_look(t, c->seat), out);
+    mk_look(t->game, mk_table_state(t->live), c->seat, c->server->view_now);
+    mk_view_json(c->server->view_now, out);
+    c->has_view = true;
     mk_text_add(out, ",\"undo\":%d", c->seat >= 0 ? mk_table_may_undo(t->live, c->seat) : 0);
 }
 
@@ -260,6 +262,7 @@ void frame_do(client *c, json_t *frame) {
     table *t = c->table;
     mk_action action;
     mk_error error = {0};
+    table_hold(c->server, t);
     if (t->decides != c->seat) {
         refuse(c, "seat", NULL, "It is not your decision now.");
     } else if (!mk_parse_action(t->game, text, &action, &error)) {
@@ -306,6 +309,7 @@ void frame_undo(client *c, json_t *frame) {
     if (!frame_input_end(c, &in) || !frame_is_seated(c) || !is_ready(c, n)) return;
     table *t = c->table;
     mk_error error = {0};
+    table_hold(c->server, t);
     if (!mk_table_undo(t->live, c->seat, &error)) {
         refuse(c, "undo", NULL, error.text);
         return;

@@ -137,6 +137,17 @@ bool writer_healthy(const writer *);   /* the last batch was kept */
 
 /* ---- The server itself (server.c) --------------------------------------- */
 
+/* What a viewer was last shown, kept for the tables that are played fastest: it saves making that
+ * view again to see what changes. A view may be a hundred times as large as the state. */
+enum { VIEW_SLOTS = 112 };
+
+typedef struct {
+    const table *table; /* NULL: free */
+    int viewer, n;
+    uint64_t used;
+    mk_view *view;
+} view_slot;
+
 struct server {
     server_config config;
     struct lws_context *lws;
@@ -156,11 +167,15 @@ struct server {
     bool spoilt_any; /* some table is to be read again */
 
     client *clients;
-    double last_tick, last_lobby;
+    double last_turn, last_tick, last_lobby, last_expiry;
 
     /* Kept for their memory: what is made anew with every operation. */
     mk_text line, events, frame;
-    mk_view *spare;
+    mk_view *view_before, *view_now;
+    view_slot slots[VIEW_SLOTS];
+    uint64_t slot_clock;
+    const table *held; /* whose state is in `before` */
+    uint8_t *before;
 };
 
 double server_now(void);    /* seconds, only ever forward */
@@ -180,6 +195,7 @@ bool session_token(const char *cookie_header, uint8_t hash[STORE_TOKEN]);
 /* A new token: its hash, and the Set-Cookie value that gives it to the browser. */
 void session_new(const server *, uint8_t hash[STORE_TOKEN], char cookie[COOKIE_MAX]);
 void session_clear_cookie(const server *, char cookie[COOKIE_MAX]);
+void session_expire(server *); /* forgets those whose time is over */
 /* Is a request with this Origin one of our own page? None at all is: no browser sent it. */
 bool session_origin_is_ours(const server *, const char *origin, const char *host);
 
@@ -283,9 +299,8 @@ struct table {
     store_place position;          /* the last that is stored; n is -1: none */
     int base_n; /* of the position that the engine's journal begins at, -1: the set-up */
 
-    /* The engine's table and what its viewers were last shown: only while somebody looks. */
-    mk_table *live;
-    mk_view *seen[VIEWERS];
+    mk_table *live;        /* the engine's: only while somebody needs it */
+    uint8_t slot[VIEWERS]; /* where its views may be kept; the slot says whether they are */
     client *clients;
     int pending;   /* operations given to the writer and not yet kept */
     int busy;      /* jobs and writes that hold a pointer to this */
@@ -318,7 +333,7 @@ int tables_seats_of(const table *, int64_t user); /* bits */
 /* table_load.c */
 bool table_load(server *, table *, char *why, size_t size); /* `live` is there, or why not */
 bool table_setup(const store_table *, const mk_game *, mk_setup *, mk_error *);
-void table_unload(table *);
+void table_unload(server *, table *);
 
 /* table_live.c: something is done on a table */
 typedef struct {
@@ -333,14 +348,16 @@ typedef struct {
 /* The engine's table has changed (or nothing of it, for what is no action): adds the operation,
  * makes the frames of all viewers, puts both into the batch. */
 void table_done(server *, table *, const deed *);
+/* Before the engine is asked to change it: what viewers see now, the difference is made from. */
+void table_hold(server *, const table *);
+void table_forget_views(server *, const table *); /* it is let go, or not what it was */
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
 void table_wake_bot(server *, table *);
 void table_events_json(const char *lines, int seat, mk_text *);    /* those that a seat saw */
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
-mk_view *table_look(table *, int seat);             /* the view now, kept for the next difference */
-const char *table_seat_id(const table *, int seat); /* NULL: nobody's */
+const char *table_seat_id(const table *, int seat);                /* NULL: nobody's */
 
 /* clock.c */
 int64_t clock_left(const server *, const table *, int seat, int64_t now);
@@ -399,7 +416,8 @@ struct client {
     bool in_lobby;
     table *table;
     int seat;
-    bool waiting; /* for a `joined` frame, once what is pending is kept */
+    bool has_view; /* differences can be sent */
+    bool waiting;  /* for a `joined` frame, once what is pending is kept */
     bool closing;
     outgoing *first, *last;
     size_t queued;

@@ -1,6 +1,7 @@
 /* session.c - who is asking: tokens in cookies, and whether a request comes from our own page. */
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
@@ -41,6 +42,23 @@ void session_new(const server *s, uint8_t hash[STORE_TOKEN], char cookie[COOKIE_
 void session_clear_cookie(const server *s, char cookie[COOKIE_MAX]) {
     snprintf(cookie, COOKIE_MAX, "%s=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0%s", cookie_name,
              s->tls ? "; Secure" : "");
+}
+
+static store_code run_expire(store *db, write_op *w) {
+    (void)w;
+    return store_sessions_expire(db, server_time());
+}
+
+static void expire_done(server *s, write_op *w, bool kept) {
+    (void)s;
+    (void)kept; /* if not: the next hour tries again */
+    free(w);
+}
+
+void session_expire(server *s) {
+    write_op *w = must_alloc(sizeof *w);
+    *w = (write_op){.run = run_expire, .done = expire_done};
+    writer_add(s->writer, w);
 }
 
 bool session_origin_is_ours(const server *s, const char *origin, const char *host) {

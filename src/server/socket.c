@@ -126,16 +126,8 @@ void client_quit_table(client *c) {
     if (c->table_next) c->table_next->table_prev = c->table_prev;
     c->table_next = c->table_prev = NULL;
     c->table = NULL;
-    c->waiting = false;
+    c->waiting = c->has_view = false;
     t->idle_since = server_now();
-
-    bool looked_at = false;
-    for (client *other = t->clients; other; other = other->table_next)
-        looked_at |= other->seat == c->seat;
-    if (!looked_at) {
-        mk_view_free(t->seen[viewer_of(c->seat)]);
-        t->seen[viewer_of(c->seat)] = NULL;
-    }
     if (!t->gone) lobby_touch(c->server, t, true);
 }
 

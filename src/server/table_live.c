@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "server/server.h"
 
 enum { POSITION_EVERY = 64 }; /* operations between stored positions within a turn */
@@ -32,22 +33,28 @@ const char *table_seat_id(const table *t, int seat) {
 
 /* ---- Events ------------------------------------------------------------- */
 
+static void add(mk_text *out, const char *text) { mk_text_bytes(out, text, strlen(text)); }
+
 static void write_seat(const mk_game *game, int seat, mk_text *out) {
-    mk_text_add(out, ",\"seat\":");
+    add(out, ",\"seat\":");
     if (seat >= 0)
         mk_text_json(out, game->seats[seat].id);
     else
-        mk_text_bytes(out, "null", 4);
+        add(out, "null");
 }
 
 static void write_event(const mk_game *game, const mk_event *e, mk_text *sentence, mk_text *out) {
-    mk_text_add(out, "%d {\"kind\":", e->audience);
+    mk_text_number(out, e->audience);
+    add(out, " {\"kind\":");
     mk_text_json(out, game->events[e->kind].name);
     write_seat(game, e->seat, out);
-    mk_text_add(out, ",\"numbers\":[");
-    for (int i = 0; i < e->count; i++) mk_text_add(out, i ? ",%d" : "%d", e->n[i]);
-    mk_text_add(out, "]%s%s,\"text\":", e->flags & MK_ROLLED ? ",\"rolled\":true" : "",
-                e->flags & MK_REVEALED ? ",\"revealed\":true" : "");
+    add(out, ",\"numbers\":[");
+    for (int i = 0; i < e->count; i++) {
+        if (i) add(out, ",");
+        mk_text_number(out, e->n[i]);
+    }
+    add(out, e->flags & MK_ROLLED ? "],\"rolled\":true" : "]");
+    add(out, e->flags & MK_REVEALED ? ",\"revealed\":true,\"text\":" : ",\"text\":");
     mk_text_clear(sentence);
     mk_event_text(game, e, MK_MARKS, sentence);
     mk_text_json(out, sentence->p ? sentence->p : "");
@@ -135,39 +142,80 @@ static message *over_message(const table *t) {
 
 /* ---- Frames ------------------------------------------------------------- */
 
-mk_view *table_look(table *t, int seat) {
-    mk_view **seen = &t->seen[viewer_of(seat)];
-    if (!*seen) *seen = mk_view_new();
-    mk_look(t->game, mk_table_state(t->live), seat, *seen);
-    return *seen;
+void table_hold(server *s, const table *t) {
+    memcpy(s->before, mk_table_state(t->live), t->game->state_size);
+    s->held = t;
+}
+
+static bool is_slot_of(const view_slot *slot, const table *t, int viewer) {
+    return slot->table == t && slot->viewer == viewer;
+}
+
+void table_forget_views(server *s, const table *t) {
+    for (int v = 0; v < VIEWERS; v++)
+        if (is_slot_of(&s->slots[t->slot[v]], t, v)) s->slots[t->slot[v]].table = NULL;
+    if (s->held == t) s->held = NULL;
+}
+
+/* The slot that was not used for the longest time. */
+static int oldest_slot(const server *s) {
+    int oldest = 0;
+    for (int i = 1; i < VIEW_SLOTS; i++)
+        if (s->slots[i].used < s->slots[oldest].used) oldest = i;
+    return oldest;
+}
+
+/* The view that was just made is the one to compare the next with. */
+static void keep_view(server *s, table *t, int viewer) {
+    if (!is_slot_of(&s->slots[t->slot[viewer]], t, viewer))
+        t->slot[viewer] = (uint8_t)oldest_slot(s);
+    view_slot *slot = &s->slots[t->slot[viewer]];
+    mk_view *old = slot->view ? slot->view : mk_view_new();
+    *slot = (view_slot){t, viewer, t->n, ++s->slot_clock, s->view_now};
+    s->view_now = old;
+}
+
+/* What changes for a seat: from the view that was kept, or else made again from the state before.
+ */
+static void write_delta(server *s, table *t, int seat, mk_text *out) {
+    int viewer = viewer_of(seat);
+    const view_slot *slot = &s->slots[t->slot[viewer]];
+    const mk_view *before = slot->view;
+    const void *now = mk_table_state(t->live);
+    if (!is_slot_of(slot, t, viewer) || slot->n != t->n - 1) {
+        mk_look(t->game, s->held == t ? s->before : now, seat, s->view_before);
+        before = s->view_before;
+    }
+    mk_look(t->game, now, seat, s->view_now);
+    mk_view_delta(before, s->view_now, out);
+    keep_view(s, t, viewer);
 }
 
 static message *view_message(server *s, table *t, int seat, const char *events) {
-    mk_view **seen = &t->seen[viewer_of(seat)];
     mk_text *out = &s->frame;
     mk_text_clear(out);
-    mk_look(t->game, mk_table_state(t->live), seat, s->spare);
-    mk_text_add(out, "{\"t\":\"view\",\"n\":%d,\"entries\":%d,\"delta\":", t->n,
-                mk_table_count(t->live));
-    mk_view_delta(*seen, s->spare, out);
-    mk_view *old = *seen;
-    *seen = s->spare;
-    s->spare = old;
-    mk_text_add(out, ",\"events\":");
+    add(out, "{\"t\":\"view\",\"n\":");
+    mk_text_number(out, t->n);
+    add(out, ",\"entries\":");
+    mk_text_number(out, mk_table_count(t->live));
+    add(out, ",\"delta\":");
+    write_delta(s, t, seat, out);
+    add(out, ",\"events\":");
     table_events_json(events, seat, out);
-    mk_text_add(out, ",\"undo\":%d", seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
+    add(out, ",\"undo\":");
+    mk_text_number(out, seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
     if (t->row.clock_days) {
-        mk_text_add(out, ",\"clock\":");
+        add(out, ",\"clock\":");
         clock_json(s, t, out);
     }
-    mk_text_bytes(out, "}", 1);
+    add(out, "}");
     return message_of(out);
 }
 
 static void make_frames(server *s, table *t, operation *o) {
     for (client *c = t->clients; c; c = c->table_next) {
         int v = viewer_of(c->seat);
-        if (!t->seen[v]) c->waiting = true; /* has seen nothing yet: gets the whole */
+        if (!c->has_view) c->waiting = true; /* has seen nothing yet: gets the whole */
         if (!c->waiting && !o->out[v]) o->out[v] = view_message(s, t, c->seat, o->op.events);
     }
     if (o->over) o->over_message = over_message(t);
@@ -303,6 +351,7 @@ void table_done(server *s, table *t, const deed *d) {
     }
     frame_cancel_proposal(s, t);
     make_frames(s, t, o);
+    s->held = NULL;
     t->known = true;
     t->pending++;
     t->busy++;
@@ -339,6 +388,7 @@ static void thought_done(server *s, job *j) {
     mk_error error;
     bool current = t->live && t->n == th->n && !t->spoilt && t->row.state == TABLE_PLAYING &&
                    !t->paused && t->decides == th->seat;
+    if (current) table_hold(s, t);
     if (current && th->action.verb && mk_table_do(t->live, th->seat, th->action, &error)) {
         s->metrics.bot_moves++;
         table_done(s, t, &(deed){.kind = OP_ACTION, .seat = th->seat});

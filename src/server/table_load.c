@@ -318,18 +318,15 @@ bool table_load(server *s, table *t, char *why, size_t size) {
     if (!fine) {
         snprintf(why, size, "%s", h.why);
         log_error("table_load", "table=%s reason=\"%s\"", t->row.code, h.why);
-        table_unload(t);
+        table_unload(s, t);
     }
     free_history(&h);
     t->known = fine;
     return fine;
 }
 
-void table_unload(table *t) {
+void table_unload(server *s, table *t) {
+    table_forget_views(s, t);
     mk_table_free(t->live);
     t->live = NULL;
-    for (int i = 0; i < VIEWERS; i++) {
-        mk_view_free(t->seen[i]);
-        t->seen[i] = NULL;
-    }
 }

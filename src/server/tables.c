@@ -72,7 +72,7 @@ void tables_forget(server *s, table *t) {
     if (s->to_load == t) s->to_load = t->next;
     take_from(&s->tables, t, offsetof(table, next));
     s->table_count--;
-    table_unload(t);
+    table_unload(s, t);
     free(t);
 }
 
@@ -110,7 +110,7 @@ static void load_some(server *s) {
         if (t->row.state != TABLE_PLAYING || t->known || t->gone) continue;
         if (table_load(s, t, why, sizeof why)) {
             table_wake_bot(s, t);
-            if (!t->clients && !t->thinking && t->pending == 0) table_unload(t);
+            if (!t->clients && !t->thinking && t->pending == 0) table_unload(s, t);
         }
     }
     if (s->to_load) server_wake(s);
@@ -121,13 +121,14 @@ static void read_again(server *s, table *t) {
     char why[200];
     store_table row;
     t->spoilt = false;
-    table_unload(t);
+    table_unload(s, t);
     t->n = 0;
     t->resigned = 0;
     if (store_table_by_code(s->reads, t->row.code, &row) == STORE_OK) t->row = row;
     bool fine = t->row.state != TABLE_OPEN && table_load(s, t, why, sizeof why);
     for (client *c = t->clients, *next; c; c = next) {
         next = c->table_next;
+        c->has_view = false;
         mk_text out = {0};
         mk_text_add(
             &out,
@@ -166,7 +167,7 @@ void tables_tick(server *s) {
             tables_forget(s, t);
             continue;
         }
-        if (may_unload(s, t)) table_unload(t);
+        if (may_unload(s, t)) table_unload(s, t);
         bool finished = t->row.state == TABLE_OVER && !t->live && !t->clients && t->busy == 0 &&
                         !t->is_touched && server_now() - t->idle_since > IDLE_SECONDS;
         if (finished) {

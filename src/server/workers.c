@@ -80,7 +80,7 @@ static bool start(pool *p) {
 bool pool_add(pool *p, job *j) {
     if (!p->thread && !start(p)) return false;
     pthread_mutex_lock(&p->lock);
-    bool room = p->waiting.count < p->max_waiting;
+    bool room = p->waiting.count < p->max_waiting && !p->stopping;
     if (room) {
         put(&p->waiting, j);
         pthread_cond_signal(&p->more);

@@ -31,9 +31,8 @@ static const char schema[] =
     "CREATE TABLE seats (tbl INTEGER NOT NULL, seat INTEGER NOT NULL, state INTEGER NOT NULL,"
     " user INTEGER NOT NULL, bot TEXT NOT NULL, PRIMARY KEY (tbl, seat)) WITHOUT ROWID;"
     "CREATE INDEX seats_user ON seats (user) WHERE user <> 0;"
-    "CREATE TABLE ops (tbl INTEGER NOT NULL, n INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " seat INTEGER NOT NULL, at INTEGER NOT NULL, line TEXT NOT NULL, events TEXT NOT NULL,"
-    " PRIMARY KEY (tbl, n)) WITHOUT ROWID;"
+    "CREATE TABLE ops (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, line TEXT NOT NULL, events TEXT NOT NULL);"
     "CREATE TABLE positions (tbl INTEGER NOT NULL, n INTEGER NOT NULL, position TEXT NOT NULL,"
     " entries INTEGER NOT NULL, thought0 INTEGER, thought1 INTEGER, thought2 INTEGER, thought3 "
     "INTEGER,"
@@ -130,10 +129,10 @@ static const char *const sql[Q_COUNT] = {
                           "WHERE t.state = 2 AND t.id IN (SELECT tbl FROM seats WHERE user = ?1"
                           " AND user <> 0) ORDER BY t.changed DESC LIMIT ?2",
     [Q_TABLES_ALL] = "SELECT " TABLE_COLUMNS "ORDER BY t.id",
-    [Q_OP_ADD] = "INSERT INTO ops VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [Q_OPS] = "SELECT n, kind, seat, at, line, events FROM ops WHERE tbl = ? AND n > ? ORDER BY n",
-    [Q_OPS_BEFORE] = "SELECT * FROM (SELECT n, kind, seat, at, line, events FROM ops"
-                     " WHERE tbl = ? AND n < ? ORDER BY n DESC LIMIT ?) ORDER BY n",
+    [Q_OP_ADD] = "INSERT INTO ops VALUES (?, ?, ?, ?, ?, ?)",
+    [Q_OPS] = "SELECT * FROM ops WHERE id > ? AND id <= ? ORDER BY id",
+    [Q_OPS_BEFORE] = "SELECT * FROM (SELECT * FROM ops WHERE id >= ? AND id < ?"
+                     " ORDER BY id DESC LIMIT ?) ORDER BY id",
     [Q_POSITION_ADD] = "INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [Q_POSITION_DROP] = "DELETE FROM positions WHERE tbl = ? AND n = ?",
     [Q_POSITION_AT] = "SELECT * FROM positions WHERE tbl = ? AND n = ?",
@@ -358,6 +357,13 @@ store_code store_sessions_expire(store *s, int64_t now) {
 
 /* ---- Tables ------------------------------------------------------------- */
 
+/* Operations of a table stand together, in their order: one number is table and n. */
+enum { OP_BITS = 24, MAX_OPS = (1 << OP_BITS) - 1 };
+
+static int64_t op_id(int64_t table, int n) {
+    return table << OP_BITS | (n < 0 ? 0 : n > MAX_OPS ? MAX_OPS : n);
+}
+
 static store_code save_seats(store *s, const store_table *t) {
     for (int i = 0; i < t->seat_count; i++) {
         const store_seat *seat = &t->seat[i];
@@ -393,12 +399,13 @@ store_code store_table_state(store *s, int64_t id, table_state state, int64_t ch
 
 store_code store_table_delete(store *s, int64_t id) {
     char text[400];
+    long long tbl = (long long)id;
     snprintf(text, sizeof text,
              "DELETE FROM tables WHERE id = %lld; DELETE FROM seats WHERE tbl = %lld;"
-             "DELETE FROM ops WHERE tbl = %lld; DELETE FROM positions WHERE tbl = %lld;"
-             "DELETE FROM chats WHERE tbl = %lld; DELETE FROM notes WHERE tbl = %lld;",
-             (long long)id, (long long)id, (long long)id, (long long)id, (long long)id,
-             (long long)id);
+             "DELETE FROM ops WHERE id BETWEEN %lld AND %lld;"
+             "DELETE FROM positions WHERE tbl = %lld; DELETE FROM chats WHERE tbl = %lld;"
+             "DELETE FROM notes WHERE tbl = %lld;",
+             tbl, tbl, (long long)op_id(id, 0), (long long)op_id(id, MAX_OPS), tbl, tbl, tbl);
     return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? STORE_OK : STORE_FAILED;
 }
 
@@ -483,7 +490,8 @@ store_code store_tables_all(store *s, store_table_row *row, void *context) {
 /* ---- What was done ------------------------------------------------------ */
 
 store_code store_op_add(store *s, int64_t table, const store_op *op) {
-    return finish(query(s, Q_OP_ADD, "liiiltt", table, op->n, (int)op->kind, op->seat, op->at,
+    if (op->n > MAX_OPS) return STORE_FAILED;
+    return finish(query(s, Q_OP_ADD, "liiltt", op_id(table, op->n), (int)op->kind, op->seat, op->at,
                         op->line, op->events));
 }
 
@@ -491,7 +499,7 @@ static store_code each_op(sqlite3_stmt *q, store_op_row *row, void *context) {
     store_code code;
     while ((code = first_row(q)) == STORE_OK) {
         store_op op = {
-            .n = sqlite3_column_int(q, 0),
+            .n = (int)(sqlite3_column_int64(q, 0) & MAX_OPS),
             .kind = (op_kind)sqlite3_column_int(q, 1),
             .seat = sqlite3_column_int(q, 2),
             .at = sqlite3_column_int64(q, 3),
@@ -505,12 +513,14 @@ static store_code each_op(sqlite3_stmt *q, store_op_row *row, void *context) {
 }
 
 store_code store_ops(store *s, int64_t table, int after, store_op_row *row, void *context) {
-    return each_op(query(s, Q_OPS, "li", table, after), row, context);
+    int64_t from = after < 0 ? op_id(table, 0) - 1 : op_id(table, after);
+    return each_op(query(s, Q_OPS, "ll", from, op_id(table, MAX_OPS)), row, context);
 }
 
 store_code store_ops_before(store *s, int64_t table, int before, int max, store_op_row *row,
                             void *context) {
-    return each_op(query(s, Q_OPS_BEFORE, "lii", table, before, max), row, context);
+    return each_op(query(s, Q_OPS_BEFORE, "lli", op_id(table, 0), op_id(table, before), max), row,
+                   context);
 }
 
 store_code store_position_save(store *s, int64_t table, const store_place *at, const char *position,

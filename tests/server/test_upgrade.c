@@ -58,12 +58,17 @@ static void assert_begins_with(json_t *log, json_t *beginning) {
     assert_true(k > 0);
 }
 
+/* So many moves more, fewer if the game ends. */
 static void play_on(house *h, wire_jar *jar, const char *code, int moves, int *n) {
     player a, b;
+    int before;
     player_join(h, jar, code, "british", &a);
     player_join(h, jar, code, "american", &b);
+    before = a.n;
     players_move(&a, &b, moves);
     *n = a.n;
+    json_decref(player_ask(&a, "{\"t\":\"ping\"}", "pong")); /* an over frame has passed */
+    assert_true(a.over || a.n == before + moves);
     player_leave(&a);
     player_leave(&b);
 }
@@ -79,11 +84,17 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     house_open(&h, NULL);
     snprintf(first, sizeof first, "%s", h.server.binary);
     wire_jar jar = house_guest(&h);
-    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
-                code);
-    player_join(&h, &jar, code, "british", &a);
-    player_join(&h, &jar, code, "american", &b);
-    for (int i = 0; i < 1500 && !in_second_round(&a); i++) players_move(&a, &b, 1);
+    for (int tries = 0; tries < 20; tries++) { /* a game may end before its first long battle */
+        house_table(&h, &jar,
+                    "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", code);
+        player_join(&h, &jar, code, "british", &a);
+        player_join(&h, &jar, code, "american", &b);
+        while (!in_second_round(&a) && !a.over && (player_decides(&a) || player_decides(&b)))
+            players_move(&a, &b, 1);
+        if (in_second_round(&a)) break;
+        player_leave(&a);
+        player_leave(&b);
+    }
     assert_true(in_second_round(&a));
     players_move(&a, &b, 1);
     n = a.n;
@@ -106,7 +117,7 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     assert_non_null(strstr(json_text(last, "events.0.text"), "rules"));
     json_decref(log);
     play_on(&h, &jar, code, 40, &n);
-    assert_true(n > after + 30);
+    assert_true(n > after);
 
     /* The same binary again: nothing more happens. Killed this time. */
     wire_kill(&h.server);
@@ -125,7 +136,6 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     assert_true(after == n || after == n + 1);
     json_decref(log);
     play_on(&h, &jar, code, 60, &after);
-    assert_true(after > n);
     json_decref(seen);
     house_close(&h);
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@ double wire_now(void) {
 /* ---- A server ----------------------------------------------------------- */
 
 static void run_server(const wire_server *s, int out) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves nothing behind */
     const char *argv[48] = {s->binary, "serve", "--listen", "127.0.0.1:0", "--db", s->db};
     int n = 6;
     for (int i = 0; s->args[i]; i++) argv[n++] = s->args[i];

@@ -1,4 +1,4 @@
-// What the page costs, on this machine, over loopback: `make bench`.
+// What the page costs, on this machine, over loopback: `make bench-page`.
 import { newPage, newPlayer, newTable, openTable, quick, call, startBrowser, startServer } from './harness.mjs';
 
 const server = await startServer(), browser = await startBrowser();

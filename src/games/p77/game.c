@@ -158,7 +158,7 @@ static const mk_phase phases[] = {
                             "{seat} fires or moves each block at {0}, round {1}",
                             "p77.round",
                             {P77_SPACE},
-                            {P77_V_FIRE, P77_V_RECALL, P77_V_COMMIT, P77_V_CEASE},
+                            {P77_V_FIRE, P77_V_RECALL, P77_V_COMMIT, P77_V_CEASE, P77_V_WITHDRAW},
                             FUNCTIONS(battle_turn)},
     [P77_PH_TAKE_HITS] = {"take_hits",
                           "{seat} chooses who takes the hits ({0} left)",

@@ -52,7 +52,7 @@ static void tell_step(const p77_state *s, int lead, int from, int to, mk_log *lo
                 (int16_t)to);
     if (count == 1)
         mk_tell(log, P77_E_MARCH_HIDDEN, side, MK_BUT(side), 0, (int16_t)from, (int16_t)to);
-    else if (p77_boxes(s))
+    else if (p77_boxes(s) && p77_in_box(s, lead)) /* p77.boxes.hidden */
         mk_tell(log, P77_E_GROUP_BOXED, side, MK_BUT(side), 0, (int16_t)lead, (int16_t)from,
                 (int16_t)to);
     else
