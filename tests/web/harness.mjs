@@ -124,12 +124,12 @@ export function quick(page, table, seat, wishes, until = '^$') {
 
 /** Whatever leads to the end of the game soon. */
 export const hurry = ['^finish$', '^cease$', '^first american', '^withdraw$', '^fire ', '^halt$', '^ready$', '.'];
-/** The whole American army at Wilmington, a militia where the British come. */
+/** A handful of Americans at Wilmington, a militia where the British come. */
 export const americanSetUp = ['^place m_rodney coochs_bridge', '^place m_\\S+ (hockessin|kennetsquare|mount_holly|salem|trappe|skippack|paoli|goshen)',
-                              '^place a_\\S+ wilmington', '^place'];
+                              '^place a_(weedon|scott|stone|nash|art1) wilmington', '^place a_\\S+ philadelphia', '^place'];
 
 /** British to Wilmington, for a large battle. */
-export const toWilmington = ['^first british', '^lead howe', '^take b_', '^go wilmington', '^go newport', '^go christiana', '^go coochs_bridge',
+export const toWilmington = ['^first british', '^lead howe', '^take b_(gren|light|guards|art1)', '^go wilmington', '^go newport', '^go christiana', '^go coochs_bridge',
                              '^retreat', '^stand', '^fire', '^cease', '^finish', '^(?!withdraw)'];
 export const idle = ['^place', '^first british', '^finish', '^stand', '^fire', '^cease', '^retreat', '.'];
 

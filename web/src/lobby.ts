@@ -17,7 +17,7 @@ listen(frame => {
         lobbyKnown.value = true;
     } else if (frame.t === 'table') {
         const t = frame.table as Table;
-        if (t.mine.length || t.seats.some(s => s.state === 'kept') && (t as any).invited) myTables.value = put(myTables.value, t);
+        if (t.mine.length || t.invited) myTables.value = put(myTables.value, t);
         else if (t.public) publicTables.value = t.state === 'over' ? publicTables.value.filter(o => o.id !== t.id) : put(publicTables.value, t);
     } else if (frame.t === 'gone') {
         publicTables.value = publicTables.value.filter(t => t.id !== frame.table);

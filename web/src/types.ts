@@ -31,7 +31,7 @@ export interface Table {
     title: string; public: boolean; state: 'open' | 'playing' | 'over'; owner: string;
     created: number; changed: number; n: number; turn: string | null;
     seats: SeatOfTable[]; clock: { days: number; bonus_hours: number } | null;
-    mine: string[]; my_turn: boolean; secret?: string; key_hash?: string; key?: string;
+    mine: string[]; my_turn: boolean; invited: boolean; secret?: string; key_hash?: string; key?: string;
     paused: boolean; outcome: Outcome | null; upgraded: boolean;
 }
 

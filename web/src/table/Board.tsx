@@ -231,7 +231,6 @@ export function Board() {
         const node = frame.current!, selection = select(node);
         const size = () => node.getBoundingClientRect();
         const fit = () => 0.985 * Math.min(size().width / f.width, size().height / f.height);
-        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
         // While the hand moves, the picture that is there is moved and scaled as a whole; it is drawn
         // anew when the hand rests. Drawing a full map for every frame is too slow without a
         // graphics card.
@@ -259,18 +258,17 @@ export function Board() {
             move.scaleExtent([fit() * 0.95, 5]).extent([[0, 0], [size().width, size().height]])
                 .translateExtent([[-60, -60], [f.width + 60, f.height + 60]]);
         };
-        const look = (x: number, y: number, k: number, slowly: boolean) => {
+        const look = (x: number, y: number, k: number) => {
             const t = zoomIdentity.translate(size().width / 2 - x * k, size().height / 2 - y * k).scale(k);
-            void slowly;
             move.transform(selection, t);
         };
         camera.current = {
             by: k => move.scaleBy(selection, k),
-            whole: () => look(f.width / 2, f.height / 2, fit(), !calm),
+            whole: () => look(f.width / 2, f.height / 2, fit()),
             show: (x, y, always) => {
                 const [sx, sy] = now.current.apply([x, y]), { width, height } = size();
                 if (always || sx < 40 || sy < 40 || sx > width - 40 || sy > height - 40)
-                    look(x, y, Math.max(now.current.k, 1), !calm);
+                    look(x, y, Math.max(now.current.k, 1));
             },
         };
         limits();
@@ -278,8 +276,8 @@ export function Board() {
         const start = () => {
             limits();
             const narrow = size().width < 700, [x, y, width] = f.focus ?? [f.width / 2, f.height / 2, f.width];
-            if (narrow) look(x, y, Math.max(fit(), size().width / width), false);
-            else look(f.width / 2, f.height / 2, fit(), false);
+            if (narrow) look(x, y, Math.max(fit(), size().width / width));
+            else look(f.width / 2, f.height / 2, fit());
         };
         start();
         let fitted = fit();

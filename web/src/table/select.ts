@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { gameOf } from '../games';
 import { type Action, refs } from '../scene';
-import { act, askWhy, info, live, notice, myDecision, over, scene, seat, seatName, version, waiting } from './store';
+import { act, askWhy, info, live, notice, myDecision, over, scene, seat, version, waiting } from './store';
 
 /** What was chosen so far, as kind:id, in the order of clicks. */
 export const chosen = signal<string[]>([]);
@@ -30,9 +30,6 @@ export const beginnings = computed(() => new Set(legal.value.flatMap(refs)));
 
 /** Actions that need nothing more: they have buttons. */
 export const ready = computed(() => candidates.value.filter(a => refs(a).every(r => chosen.value.includes(r))));
-
-/** Kinds by which things of the view are named in actions: unit, space … */
-export const kindsOf = (id: string) => [...beginnings.value].filter(r => r.slice(r.indexOf(':') + 1) === id);
 
 /** The reference to a thing that the list of actions knows, if any. */
 export function refTo(id: string, set: Set<string>): string | null {
@@ -125,9 +122,3 @@ effect(() => {
 });
 
 effect(() => { if (notice.value?.kind === 'refused') repeating.value = null; });
-
-export const turnText = () => {
-    const t = info.value;
-    if (!t?.turn) return '';
-    return t.mine.includes(t.turn) ? 'Your turn' : `${seatName(t.turn)} to play`;
-};

@@ -100,6 +100,7 @@ export function act(action: string): void {
     if (waiting.value || !live.value) return;
     waiting.value = true;
     notice.value = null;
+    traces.value = []; // who acts has seen enough of the other's moves
     if (!send({ t: 'do', n: version.value, action })) {
         waiting.value = false;
         notice.value = { kind: 'refused', text: 'There is no connection at the moment. Nothing was done; try again when it is back.' };
