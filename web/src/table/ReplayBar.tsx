@@ -1,13 +1,13 @@
 // Any moment of the game by a slider: one's own knowledge while it runs, everything after the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plain } from '../scene';
-import { entries, info, over, replay, scene, seat, seatName, showMoment } from './store';
+import { entries, info, over, replay, scene, seatName, showMoment } from './store';
 
 export function ReplayBar({ close }: { close: () => void }) {
     const r = replay.value, t = info.value!;
     const [playing, setPlaying] = useState(false);
     const [copied, setCopied] = useState('');
-    const as = useRef<string | undefined>(undefined);
+    const as = useRef<string | undefined>(over.value ? 'everything' : undefined);
     const of = r?.of ?? entries.value, at = r?.at ?? of;
     const show = (k: number) => showMoment(Math.max(0, Math.min(of, k)), as.current);
 
@@ -34,7 +34,7 @@ export function ReplayBar({ close }: { close: () => void }) {
             <input type="range" min="0" max={of} value={at} aria-label="Moment of the game" aria-valuetext={`${at} of ${of}`}
                    onInput={e => { setPlaying(false); show(Number(e.currentTarget.value)); }} />
             <output>{at} / {of}</output>
-            {choices.length > 0 && <select aria-label="Seen by" value={r?.seat ?? seat.value ?? 'everything'}
+            {choices.length > 0 && <select aria-label="Seen by" value={r ? r.seat ?? 'everything' : 'everything'}
                                            onChange={e => { as.current = e.currentTarget.value; show(at); }}>
                 {choices.map(c => <option key={c} value={c}>{c === 'everything' ? 'Everything' : seatName(c)}</option>)}</select>}
             <button type="button" onClick={share}>Share this moment</button>

@@ -206,7 +206,7 @@ function Table() {
                         ? <button type="button" class="panel-back primary" onClick={() => setMapFirst(false)}>Back to the battle board</button>
                         : <div class="panel-over"><button type="button" class="panel-close" onClick={() => setMapFirst(true)}>Show the map</button><Panel scene={s} /></div>)}
                 </div>
-                {replaying.value && <ReplayBar close={() => { replaying.value = false; }} />}
+                {(replaying.value || replay.value) && <ReplayBar close={() => { replaying.value = false; }} />}
             </div>
             <div class="side">
                 <Seats />
