@@ -194,7 +194,7 @@ function Table() {
     }, [myDecision.value, t.title]);
     useEffect(() => {
         const at = route.value.query.get('at');
-        if (at !== null) { replaying.value = true; showMoment(Number(at)); }
+        if (at !== null) showMoment(Number(at)); // the bar appears with the answer
     }, []);
     return (
         <div class={`table${replay.value ? ' past' : ''}`} data-n={version.value} data-seat={seat.value ?? ''}>
