@@ -29,7 +29,7 @@ const describe = (p: Thing) => [p.name ?? p.type ?? 'piece', p.owner, p.strength
 
 function Status({ scene }: { scene: Scene }) {
     return (
-        <dl class="status">{[...scene.numbers.values()].map(n =>
+        <dl class="status" tabIndex={0}>{[...scene.numbers.values()].map(n =>
             <div class="stat" key={n.id}><dt>{n.label}</dt><dd>{n.text ?? n.value}{n.max ? <small> of {n.max}</small> : null}</dd></div>)}</dl>
     );
 }

@@ -25,7 +25,7 @@ export function Status({ scene }: { scene: Scene }) {
             <dd>{number(`sp.${side}`)} <small>lost below {scene.numbers.get(`sp.${side}`)?.defeat_below}</small></dd></div>
     );
     return (
-        <dl class="status" aria-label="State of the game">
+        <dl class="status" tabIndex={0} aria-label="State of the game">
             <div class="stat"><dt>Turn</dt><dd>{turn && number('turn') ? <>{turn.value}<small> of {turn.max}</small></> : 'set-up'}</dd></div>
             {weather && <div class="stat"><dt>Weather</dt><dd>{weather.text === 'rain' ? '☂ rain' : '☼ clear'}</dd></div>}
             {points('british', 'British')}
