@@ -35,7 +35,7 @@ SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
 SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
-WEB = $(sort $(shell find web/dist -type f 2>/dev/null))
+WEB_SRC = $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html)
 TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c \
                              tests/server/test_*.c))
 HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))
@@ -50,8 +50,8 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test serve play bench bench-server rules mutate fuzz format check-format clean help
-.PHONY: tests game-tests fuzzers
+.PHONY: all debug asan test serve play bench bench-server bench-page rules mutate fuzz clean help
+.PHONY: tests game-tests fuzzers format check-format screenshots map fonts
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -67,13 +67,16 @@ serve: all ## the server on this machine, with a fresh file: http://127.0.0.1:17
 play: all ## a game of Philadelphia 1777 against the machine
 	@build/musket play p77
 
-test: all build/have-test ## all tests; the last line is `N passed, N failed`
+test: all build/have-test build/have-browser ## all tests; the last line is `N passed, N failed`
 	@$(MAKE) VARIANT=asan all tests
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
 
 bench: all ## decisions and games per second, one core
 	@build/musket bench
+
+bench-page: all build/have-browser ## the page: requests, bytes, first state, frames
+	@node tests/web/bench.mjs
 
 rules: ## every rule with the code and the tests that name it
 	@tools/rules.sh $(GAMES)
@@ -101,8 +104,17 @@ check-format: build/have-format ## fail if `make format` would change something
 
 FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 
-clean: ## remove build/
-	rm -rf build
+screenshots: all build/have-browser ## a gallery of the page in build/screenshots
+	@node tests/web/gallery.mjs
+
+map: build/have-map ## draw the map of p77 anew from GSHHG; its output is committed
+	@cd web && node tools/map_p77.mjs
+
+fonts: build/have-npm ## cut the title faces anew; the output is committed
+	@cd web && node tools/fonts.mjs
+
+clean: ## remove build/ and the built page
+	rm -rf build web/dist
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z].*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -193,12 +205,23 @@ build/gen/data.c: build/tools/embed $(shell find data)
 	@mkdir -p $(@D)
 	@build/tools/embed data $(DATA) > $@
 
-# The page, each file also compressed. Without one there is an empty table.
-build/gen/web.c: build/tools/embed $(WEB)
+# The page. What npm brings is asked for once per package-lock.json; index.html names every other
+# file by its hash, so that it stands for all of them.
+build/have-npm: web/package-lock.json | build/have-page
+	@echo "  NPM web/node_modules"
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
+web/dist/index.html: $(WEB_SRC) build/have-npm
+	@echo "  VITE web/dist"
+	@cd web && node_modules/.bin/tsc && node_modules/.bin/vite build --logLevel warn
+	@touch $@
+
+# Inside the binary each file is also there compressed.
+build/gen/web.c: build/tools/embed web/dist/index.html
 	@rm -rf build/gen/web && mkdir -p build/gen/web
-	@if [ -n "$(WEB)" ]; then cp -R web/dist/. build/gen/web && \
-	   find build/gen/web -type f -exec gzip -9 -n -k {} +; fi
-	@build/tools/embed build/gen/web $$(find build/gen/web -type f) | \
+	@cp -R web/dist/. build/gen/web && find build/gen/web -type f -exec gzip -9 -n -k {} +
+	@build/tools/embed build/gen/web $$(find build/gen/web -type f | sort) | \
 	   sed 's/mk_embedded/web_embedded/' > $@
 
 # A game is a folder in src/games whose game.c defines `const mk_game <folder>_game`.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that a step of the build needs and this machine lacks.
 #
-#   tools/need.sh build|test|fuzz|format
+#   tools/need.sh build|test|fuzz|format|page|browser|map
 #
 # Whether a package is missing is asked of the compiler and the shell, not of dpkg: a library
 # that came by another way is as good.
@@ -35,6 +35,16 @@ case $1 in
 build) ;;
 test) need libcmocka-dev has_cmocka ;;
 format) need clang-format has_program clang-format ;;
+page)
+    need nodejs has_program node
+    need npm has_program npm
+    ;;
+browser) need chromium has_program chromium ;;
+map)
+    need nodejs has_program node
+    need gmt has_program gmt
+    need gmt-gshhg-full test -e /usr/share/gmt-gshhg/binned_GSHHS_f.nc
+    ;;
 fuzz)
     need clang has_program clang
     need libclang-rt-14-dev has_fuzzer

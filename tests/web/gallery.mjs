@@ -1,0 +1,95 @@
+// `make screenshots`: every page and the main moments of a game, wide and phone, light and dark.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { americanSetUp, clickSomething, hurry, idle, newPage, newPlayer, newTable, openTable, quick, root, settled, startBrowser,
+         startServer, toWilmington, call } from './harness.mjs';
+
+const out = join(root, 'build/screenshots');
+mkdirSync(out, { recursive: true });
+const only = process.argv[2];
+const server = await startServer(), browser = await startBrowser();
+const looks = [
+    ['1440-light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+    ['1440-dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
+    ['390-light', { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
+    ['390-dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
+];
+let pictures = 0;
+
+/** The same moment in all looks: the page is carried over by its cookies. */
+async function shoot(page, name, address, prepare = async () => {}) {
+    if (only && !name.includes(only)) return;
+    const state = await page.context().storageState();
+    for (const [look, options] of looks) {
+        const other = await newPage(browser, server, { ...options, storageState: state });
+        await other.goto(address);
+        await other.waitForLoadState('networkidle');
+        await prepare(other, look);
+        await settled(other);
+        await other.waitForTimeout(250);
+        await other.screenshot({ path: join(out, `${name}.${look}.png`), fullPage: look.startsWith('390') && !address.includes('/table/') });
+        await other.context().close();
+        pictures++;
+    }
+}
+
+const board = async p => { await p.waitForSelector('.place'); };
+const guest = await newPage(browser, server);
+await shoot(guest, '01-lobby-first-visit', '/');
+await shoot(guest, '02-account', '/#/account');
+await shoot(guest, '03-help', '/#/help/p77', p => p.waitForSelector('.sample'));
+await shoot(guest, '04-credits', '/#/credits', p => p.waitForSelector('table'));
+
+const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
+await anna.goto('/');
+await bert.goto('/');
+await shoot(anna, '05-new-table', '/#/new/p77', p => p.waitForSelector('.choice'));
+let table = await newTable(anna, { british: 'me', american: 'open' }, { title: 'Saturday evening', public: true });
+await shoot(anna, '06-waiting', `/#/table/${table.id}`, board);
+await call(bert, `/api/tables/${table.id}/join`, { seat: 'american' });
+const at = `/#/table/${table.id}`;
+await shoot(bert, '07-set-up', at, async p => {
+    await board(p);
+    await p.locator('[data-piece="m_potter"]').click();
+});
+await Promise.all([quick(anna, table, 'british', ['^first british'], 'movement'),
+                   quick(bert, table, 'american', [...americanSetUp, '^first british'], 'movement')]);
+await shoot(anna, '08-movement', at, async p => { await board(p); await p.locator('[data-place="head_of_elk"]').dispatchEvent('click'); });
+await shoot(anna, '09-movement-targets', at, async p => {
+    await board(p);
+    await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
+    await p.locator('.stack [data-piece="b_bde1"]').click();
+});
+await shoot(anna, '10-why-not', at, async p => {
+    await board(p);
+    await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
+    await p.locator('.stack [data-piece="b_bde1"]').click();
+    await p.locator('[data-place="salem"]').dispatchEvent('click');
+    await p.waitForSelector('.notice');
+});
+await Promise.all([quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', idle, 'deploy')]);
+await shoot(bert, '11-deploy', at, async p => { await p.waitForSelector('.battle'); await p.locator('.to-deploy .piece').first().click(); });
+const line = ['^deploy \\S*[1mny] left', '^deploy \\S*[2edh] center', '^deploy \\S*[34tsr] right', '^deploy'];
+await Promise.all([quick(anna, table, 'british', [...line, '.'], 'battle_turn'),
+                   quick(bert, table, 'american', line, 'battle_turn')]);
+await openTable(bert, table);
+await openTable(anna, table);
+for (let i = 0; i < 4; i++) { await clickSomething(bert); await clickSomething(anna); }
+await shoot(bert, '12-battle-american', at, p => p.waitForSelector('.battle'));
+await shoot(anna, '13-battle-british', at, p => p.waitForSelector('.battle'));
+const watcher = await newPage(browser, server);
+await shoot(watcher, '14-spectator', at, board);
+await shoot(anna, '15-replay', `${at}?at=40`, p => p.waitForSelector('.replay'));
+await Promise.all([quick(anna, table, 'british', hurry), quick(bert, table, 'american', hurry)]);
+await shoot(anna, '16-end', at, p => p.waitForSelector('.end'));
+await shoot(anna, '17-profile', '/#/account');
+await shoot(anna, '18-lobby', '/');
+table = await newTable(guest, { british: 'me', american: 'me' }).catch(async () => {
+    await call(guest, '/api/guest', {});
+    return newTable(guest, { british: 'me', american: 'me' });
+});
+await shoot(guest, '19-hot-seat-cover', `/#/table/${table.id}`, async p => { await p.waitForSelector('.cover'); });
+await shoot(guest, '20-no-such-table', '/#/table/nothing');
+console.log(`${pictures} pictures in build/screenshots`);
+await browser.close();
+await server.stop();

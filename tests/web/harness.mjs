@@ -1,0 +1,160 @@
+// What the tests of the page share: a server of their own, Debian's Chromium, players.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const require = createRequire(join(root, 'web/package.json'));
+const { chromium } = require('playwright-core');
+export const axeSource = require.resolve('axe-core/axe.min.js');
+export { root };
+
+/** A server on a free port with a fresh file. */
+export async function startServer() {
+    const folder = mkdtempSync(join(tmpdir(), 'musket-'));
+    const binary = process.env.MUSKET ? join(root, process.env.MUSKET) : join(root, 'build/musket');
+    const child = spawn(binary, ['serve', '--db', join(folder, 'test.db'), '--listen', '127.0.0.1:0',
+        ...['register', 'login', 'guest', 'create', 'request', 'frame'].flatMap(l => ['--limit', `${l}=100000/1`])],
+        { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const url = await new Promise((resolve, reject) => {
+        const hear = chunk => {
+            said += chunk;
+            const m = said.match(/serving (http:\S+?)\/?\s/);
+            if (m) resolve(m[1]);
+        };
+        child.stdout.on('data', hear);
+        child.stderr.on('data', hear);
+        child.on('exit', code => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+    return {
+        url,
+        pid: child.pid,
+        stop: () => new Promise(done => {
+            child.removeAllListeners('exit');
+            child.on('exit', () => { rmSync(folder, { recursive: true, force: true }); done(); });
+            child.kill('SIGTERM');
+        }),
+    };
+}
+
+export const startBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+                                                    args: ['--no-sandbox'] });
+
+/** A browser of its own with a page; what it logs as an error fails the test that looks. The page's
+ * policy forbids what waitForFunction does: it is set aside, save where it is tested. */
+export async function newPage(browser, server, options = {}) {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', bypassCSP: true, ...options });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    page.errors = [];
+    page.frames_seen = [];
+    page.on('pageerror', e => page.errors.push(e.stack ?? e.message));
+    page.on('websocket', ws => ws.on('framereceived', f => page.frames_seen.push(String(f.payload))));
+    return page;
+}
+
+let names = 0;
+/** The same with an account. */
+export async function newPlayer(browser, server, name, options) {
+    const page = await newPage(browser, server, options);
+    page.player = `${name}-${process.pid}-${++names}`.slice(0, 24);
+    await call(page, '/api/register', { name: page.player, password: 'correct horse' });
+    return page;
+}
+
+export async function call(page, path, body) {
+    const answer = await page.request.post(path, { data: body });
+    const json = await answer.json();
+    if (!answer.ok()) throw new Error(`${path}: ${JSON.stringify(json)}`);
+    return json;
+}
+
+/** Makes a table, by the interface of the server; returns it. */
+export const newTable = async (page, seats, more = {}) => (await call(page, '/api/tables', { game: 'p77', seats, ...more })).table;
+
+export async function openTable(page, table, query = '') {
+    await page.goto('about:blank'); // a new load, with the cookie of now
+    await page.goto(`/#/table/${table.id}${query}`);
+    await page.waitForSelector('.place');
+}
+
+/**
+ * Quick play from inside the page, by a socket of its own: takes the first legal action that the
+ * earliest wish matches, until the phase of the decision, whoever has it, matches `until`, or the
+ * game is over.
+ */
+export function quick(page, table, seat, wishes, until = '^$') {
+    return page.evaluate(({ id, seat, wishes, until }) => new Promise((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`, 'musket');
+        let view = {}, n = 0, count = 0, asked = -1;
+        const stop = why => { socket.close(); resolve({ why, count }); };
+        const decide = () => {
+            const prompt = view['prompt:now'];
+            if (!prompt) return stop('over');
+            if (new RegExp(until).test(prompt.phase)) return stop(prompt.phase);
+            const actions = Object.keys(view).filter(k => k.startsWith('action:')).map(k => k.slice(7));
+            if (!actions.length || asked === n) return;
+            for (const wish of wishes) {
+                const action = actions.find(a => new RegExp(wish).test(a));
+                if (!action) continue;
+                asked = n;
+                count++;
+                socket.send(JSON.stringify({ t: 'do', n, action }));
+                return;
+            }
+            reject(new Error(`no wish for ${actions.slice(0, 5).join(', ')}`));
+        };
+        socket.onopen = () => socket.send(JSON.stringify({ t: 'join', table: id, seat }));
+        socket.onclose = () => resolve({ why: 'closed', count });
+        socket.onmessage = message => {
+            const frame = JSON.parse(message.data);
+            if (frame.t === 'joined') { view = frame.view; n = frame.n; asked = -1; decide(); }
+            else if (frame.t === 'view') {
+                for (const key in frame.delta) frame.delta[key] === null ? delete view[key] : view[key] = frame.delta[key];
+                n = frame.n;
+                decide();
+            } else if (frame.t === 'refused' && frame.reason !== 'stale') reject(new Error(frame.text));
+            else if (frame.t === 'error') reject(new Error(frame.text));
+        };
+    }), { id: table.id, seat, wishes, until });
+}
+
+/** Whatever leads to the end of the game soon. */
+export const hurry = ['^finish$', '^cease$', '^first american', '^withdraw$', '^fire ', '^halt$', '^ready$', '.'];
+/** A handful of Americans at Wilmington, a militia where the British come. */
+export const americanSetUp = ['^place m_rodney coochs_bridge', '^place m_\\S+ (hockessin|kennetsquare|mount_holly|salem|trappe|skippack|paoli|goshen)',
+                              '^place a_(weedon|scott|stone|nash|art1) wilmington', '^place a_\\S+ philadelphia', '^place'];
+
+/** British to Wilmington, for a large battle. */
+export const toWilmington = ['^first british', '^lead howe', '^take b_(gren|light|guards|art1)', '^go wilmington', '^go newport', '^go christiana', '^go coochs_bridge',
+                             '^retreat', '^stand', '^fire', '^cease', '^finish', '^(?!withdraw)'];
+export const idle = ['^place', '^first british', '^finish', '^stand', '^fire', '^cease', '^retreat', '.'];
+
+/** One action by clicks on what the page offers, as a person would: pieces first, then buttons. */
+export async function clickSomething(page) {
+    const before = await page.evaluate(() => document.querySelector('.table')?.dataset.n);
+    if (await page.locator('[data-together="deploy"]').isVisible().catch(() => false)) {
+        await page.click('[data-together="deploy"]');
+        await page.waitForFunction(() => document.querySelector('.prompt-text')?.dataset.phase !== 'deploy' || !document.querySelector('.prompt.mine'));
+        return 'deploy';
+    }
+    for (const what of ['.prompt [data-action=withdraw]', '.prompt [data-action=cease]', '.menu [data-action^="fire"]',
+                        '.menu [data-action]', '.cell.target button.cell-name', '.battle button.piece.target',
+                        '.stack button.piece.target', '.place.target', '.prompt .buttons [data-action]']) {
+        const found = page.locator(what).first();
+        if (!await found.isVisible().catch(() => false)) continue;
+        await found.click({ timeout: 2000 }).catch(() => undefined);
+        await page.waitForFunction(n => document.querySelector('.table')?.dataset.n !== n || document.querySelector('.menu'), before, { timeout: 1500 }).catch(() => undefined);
+        return what;
+    }
+    return null;
+}
+
+export const settled = page => page.evaluate(() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))));
+
+export function assertQuiet(page) {
+    if (page.errors.length) throw new Error(`the page failed: ${page.errors.join('\n')}`);
+}

@@ -1,0 +1,234 @@
+// Games in the browser: two players, one screen for two, the machine, a spectator; phone; keyboard.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { americanSetUp, assertQuiet, call, clickSomething, hurry, idle, newPage, newPlayer, newTable, openTable, quick, startBrowser,
+         startServer, toWilmington } from './harness.mjs';
+
+let server, browser;
+before(async () => { server = await startServer(); browser = await startBrowser(); });
+after(async () => { await browser.close(); await server.stop(); });
+
+const version = page => page.evaluate(() => Number(document.querySelector('.table').dataset.n));
+const phase = page => page.evaluate(() => document.querySelector('.prompt-text')?.dataset.phase ?? 'over');
+const close = (...pages) => Promise.all(pages.map(p => { assertQuiet(p); return p.context().close(); }));
+const place = (page, id) => page.locator(`[data-place="${id}"]`);
+
+async function guestTable(page, seats) {
+    await page.goto('/');
+    await call(page, '/api/guest', {});
+    const table = await newTable(page, seats);
+    await openTable(page, table);
+    return table;
+}
+
+/** Two players at one table, both with it open, at the British first movement. */
+async function pair(more = {}) {
+    const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
+    const table = await newTable(anna, { british: 'me', american: 'open' }, more);
+    await anna.goto('/');
+    await bert.goto('/');
+    await call(bert, `/api/tables/${table.id}/join`, { seat: 'american', secret: table.secret });
+    return { anna, bert, table };
+}
+
+const toMovement = ({ anna, bert, table }) => Promise.all([
+    quick(anna, table, 'british', ['^first british'], 'movement'),
+    quick(bert, table, 'american', [...americanSetUp, '^first british'], 'movement')]);
+const toBattle = ({ anna, bert, table }) => Promise.all([
+    quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', [...americanSetUp, ...idle], 'deploy')]);
+
+test('by a link: a friend joins, sets up by clicks, and both see the same', async () => {
+    const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
+    await anna.goto('/#/new/p77');
+    await anna.click('text=Against another player');
+    await anna.click('text=Set up the table');
+    const link = await anna.locator('.copy input').inputValue();
+    await bert.goto(link);
+    await bert.click('text=Play the American side');
+    await bert.waitForSelector('[data-piece="m_potter"]');
+    await bert.click('[data-piece="m_potter"]');
+    await place(bert, 'paoli').click();
+    await anna.waitForSelector('[data-place="paoli"] .block.back');
+    assert.equal(await anna.locator('[data-piece="m_potter"]').count(), 0, 'the British do not know who it is');
+    await bert.click('[data-together="place"]');
+    await bert.waitForFunction(() => !document.querySelector('[aria-label="To be placed"]'));
+    await close(anna, bert);
+});
+
+test('two browsers play a large battle to its end, and quick play the game to its end', { timeout: 240_000 }, async () => {
+    const game = await pair(), { anna, bert, table } = game;
+    await toBattle(game);
+    await openTable(anna, table);
+    await openTable(bert, table);
+    await bert.waitForSelector('.battle');
+    await bert.locator('.to-deploy .piece').first().click();
+    await bert.locator('.cell.american.left button.cell-name').click();
+    await bert.waitForSelector('.cell.american.left .piece');
+    for (let i = 0; i < 900 && await bert.locator('.battle').count(); i++)
+        if (!await clickSomething(bert) && !await clickSomething(anna)) await bert.waitForTimeout(30);
+    assert.equal(await bert.locator('.battle').count(), 0, 'the battle ends');
+    await Promise.all([quick(anna, table, 'british', hurry), quick(bert, table, 'american', hurry)]);
+    await anna.waitForSelector('.end');
+    await bert.waitForSelector('.end');
+    assert.equal(await anna.textContent('.end h2'), await bert.textContent('.end h2'));
+    await anna.click('text=Replay, everything open');
+    await anna.waitForSelector('.replay');
+    const slider = anna.locator('.replay input[type=range]');
+    const of = Number(await slider.getAttribute('max'));
+    await slider.fill(String(Math.floor(of / 3)));
+    await anna.waitForFunction(n => document.querySelector('.replay output').textContent.startsWith(`${n} /`), Math.floor(of / 3));
+    assert.equal(await anna.locator('.place .block.back').count(), 0, 'nothing is hidden after the end');
+    await close(anna, bert);
+});
+
+test('against the machine: march by two clicks, undo, and the reason why not', async () => {
+    const page = await newPage(browser, server);
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await quick(page, table, 'british', ['^first british'], 'movement');
+    await page.waitForSelector('.prompt-text[data-phase=movement]');
+    await place(page, 'head_of_elk').click();
+    await page.click('.stack [data-piece="b_bde1"]');
+    assert.ok(await page.locator('.place.target').count() >= 2, 'gold rings where he may go');
+    await place(page, 'salem').click();
+    await page.waitForSelector('.notice .rule');
+    assert.match(await page.textContent('.notice'), /p77\./);
+    const n = await version(page);
+    await place(page, 'middletown').click();
+    await page.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
+    await page.waitForSelector('[data-place="middletown"] .block');
+    await page.click('.undo');
+    await page.waitForFunction(() => !document.querySelector('[data-place="middletown"] .block'));
+    await close(page);
+});
+
+test('hot-seat: the board is covered until the other says he is there', async () => {
+    const page = await newPage(browser, server);
+    const table = await guestTable(page, { british: 'me', american: 'me' });
+    await page.waitForSelector('.cover');
+    assert.equal(await page.locator('.stack').count(), 0);
+    await page.click('.cover button');
+    await page.waitForSelector('.cover', { state: 'detached' });
+    assert.match(await page.textContent('.prompt'), /American places his army/);
+    await quick(page, table, 'american', americanSetUp, 'choose_first|movement');
+    await page.waitForFunction(() => document.querySelector('.cover') || document.querySelector('.prompt.mine'));
+    await close(page);
+});
+
+test('undo past dice needs the consent of the other', async () => {
+    const game = await pair(), { anna, bert, table } = game;
+    await toMovement(game);
+    await openTable(anna, table);
+    await openTable(bert, table);
+    await anna.click('.prompt [data-action=finish]');
+    await bert.waitForSelector('.prompt.mine');
+    assert.equal(await phase(bert), 'movement');
+    await bert.click('.prompt [data-action=finish]'); // a new turn: dice for action points
+    await anna.click('text=Ask to undo');
+    await bert.click('.proposal >> text=Agree');
+    await anna.waitForSelector('.prompt.mine .prompt-text[data-phase=movement]');
+    await close(anna, bert);
+});
+
+test('the connection is lost in the middle of a battle and comes back', async () => {
+    const game = await pair(), { anna, bert, table } = game;
+    await toBattle(game);
+    let cut = false, socket;
+    await bert.routeWebSocket(/\/ws$/, ws => {
+        if (cut) { ws.close(); return; }
+        socket = ws;
+        ws.connectToServer();
+    });
+    await openTable(bert, table);
+    await bert.waitForSelector('.battle');
+    cut = true;
+    await socket.close();
+    await bert.waitForSelector('.offline');
+    await bert.locator('.to-deploy .piece').first().click();
+    await bert.locator('.cell.american.center button.cell-name').click();
+    assert.match(await bert.textContent('.prompt .notice'), /no connection/, 'what was not sent is said');
+    cut = false;
+    await bert.waitForSelector('.offline', { state: 'detached' });
+    const n = await version(bert);
+    await bert.keyboard.press('Escape');
+    await bert.locator('.to-deploy .piece').first().click();
+    await bert.locator('.cell.american.center button.cell-name').click();
+    await bert.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
+    await close(anna, bert);
+});
+
+test('a spectator sees nothing hidden, not even in the frames of the network', async () => {
+    const game = await pair({ public: true }), { anna, bert, table } = game;
+    const watcher = await newPage(browser, server);
+    await openTable(watcher, table);
+    await toMovement(game);
+    await watcher.waitForSelector('[data-phase=movement]');
+    const all = watcher.frames_seen.join('\n');
+    assert.ok(watcher.frames_seen.length > 10, 'it watched');
+    const units = await watcher.evaluate(async () => Object.keys(await (await fetch('/api/games/p77/board')).json())
+        .filter(k => k.startsWith('piece:')).map(k => k.slice(6)));
+    assert.ok(units.length > 40);
+    for (const unit of units) assert.ok(!new RegExp(`[":|\\s]${unit}[":|\\s]`).test(all), `${unit} was in a frame`);
+    assert.ok(!all.includes('"action:'), 'no legal actions');
+    assert.equal(await watcher.locator('.prompt button[data-action]').count(), 0);
+    await close(anna, bert, watcher);
+});
+
+test('replay while the game runs, and a link to a moment', async () => {
+    const page = await newPage(browser, server);
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await page.click('text=Replay');
+    await page.waitForSelector('.replay output');
+    await page.locator('.replay input[type=range]').fill('5');
+    await page.waitForFunction(() => document.querySelector('.replay output').textContent.startsWith('5 /'));
+    assert.ok(await page.locator('.table.past').count());
+    await page.click('.replay >> text=Back to now');
+    await page.waitForSelector('.table:not(.past)');
+    await page.goto('/');
+    await page.goto(`/#/table/${table.id}?at=3`);
+    await page.waitForFunction(() => document.querySelector('.replay output')?.textContent.startsWith('3 /'));
+    await close(page);
+});
+
+test('phone size with touch: open a stack, choose, march', async () => {
+    const page = await newPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await quick(page, table, 'british', ['^first british'], 'movement');
+    await page.waitForSelector('.prompt-text[data-phase=movement]');
+    await place(page, 'head_of_elk').locator('.token').last().tap();
+    await page.locator('.stack [data-piece="b_bde2"]').tap();
+    await place(page, 'coochs_bridge').locator('.ring').tap({ force: true });
+    await page.waitForSelector('[data-place="coochs_bridge"] .block.british');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `the page is ${wide} px wide`);
+    await close(page);
+});
+
+test('keyboard only: from the lobby to a march and back', async () => {
+    const page = await newPage(browser, server);
+    await page.goto('/');
+    await page.waitForSelector('.seat-choice');
+    for (let i = 0; i < 20 && !await page.evaluate(() => document.activeElement.matches('.seat-choice.british')); i++)
+        await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.place');
+    const id = page.url().match(/table\/(\w+)/)[1];
+    await quick(page, { id }, 'british', ['^first british'], 'movement');
+    await page.waitForSelector('.prompt-text[data-phase=movement]');
+    await page.keyboard.press('m');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('.place')), 'on the map');
+    for (let i = 0; i < 60 && !await page.evaluate(() => document.activeElement.dataset.place === 'head_of_elk'); i++)
+        await page.keyboard.press(i % 2 ? 'ArrowDown' : 'ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.stack .piece.target');
+    await page.keyboard.press('p');
+    await page.locator('.all-actions summary').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.action-list button');
+    const n = await version(page);
+    await page.locator('.action-list [data-action="march b_gren1 middletown"]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => !document.querySelector('[data-place="middletown"] .block'));
+    await close(page);
+});

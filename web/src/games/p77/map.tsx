@@ -1,0 +1,112 @@
+// The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_p77.mjs.
+import { memo } from '../../ui/memo';
+import drawing from './map.json';
+
+const { width, height } = drawing;
+const neat = 9; // the band between the sheet's edge and its inner line
+
+const states: [string, number, number, number, number][] = [ // turned by so many degrees, so large
+    ['PENNSYLVANIA', 215, 308, 0, 30], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
+];
+const waters: [string, number, number, number][] = [
+    ['Delaware River', 399, 778, 68], ['Chesapeake Bay', 60, 812, -52],
+];
+/** Names along a river: where on its course they begin. */
+const along: Record<string, string> = {
+    delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '19%', christina_creek: '2%',
+    white_clay_creek: '3%', darby_creek: '4%',
+};
+
+// What looks alike is one path: a map of few elements is drawn fast.
+const joined = (list: { line: string }[]) => list.map(r => r.line).join('');
+const byLand = joined(drawing.roads.filter(r => r.crosses !== 'delaware'));
+const ferries = joined(drawing.roads.filter(r => r.crosses === 'delaware'));
+const creeks = drawing.rivers.filter(r => r.id !== 'delaware').map(r => r.shape).join('');
+
+/** Two short waves across each ford, turned with the road. */
+const fords = drawing.roads.map(r => {
+    if (!r.ford) return '';
+    const [x, y, degrees] = r.ford, cos = Math.cos(degrees * Math.PI / 180), sin = Math.sin(degrees * Math.PI / 180);
+    const at = (dx: number, dy: number) => `${(x + dx * cos - dy * sin).toFixed(1)} ${(y + dx * sin + dy * cos).toFixed(1)}`;
+    return [-1, 1].map(s => `M${at(-4.5, 3.6 * s)}C${at(-2.5, 2.2 * s)} ${at(2.5, 2.2 * s)} ${at(4.5, 3.6 * s)}`).join('');
+}).join('');
+
+/** Every other twentieth of a degree along the edges is black. */
+const degrees = (() => {
+    const step = 50 / 1.35, tall = 50 * 1.303 / 1.35;
+    let d = '';
+    for (let x = step; x < width; x += 2 * step)
+        for (const y of [2, height - 5.5]) d += `M${x} ${y}h${Math.min(step, width - x)}v3.5H${x}z`;
+    for (let y = tall; y < height; y += 2 * tall)
+        for (const x of [2, width - 5.5]) d += `M${x} ${y}v${Math.min(tall, height - y)}h3.5V${y}z`;
+    return d;
+})();
+
+function Cartouche() {
+    return (
+        <g class="map-cartouche" transform="translate(800 716)">
+            <text class="map-title" y="-46">A Map of the Country</text>
+            <text class="map-title small" y="-25">round about</text>
+            <text class="map-title big" y="2">PHILADELPHIA</text>
+            <text class="map-title small" y="22">with the roads and fords of the campaign of</text>
+            <text class="map-title" y="43">1777</text>
+            <path class="map-flourish" d="M-92 54c30-9 62 9 92 0s62-9 92 0M-40 62c14 5 26-4 40 0s26 5 40 0" />
+            <g transform="translate(-74 84)">
+                <path class="map-scale" d="M0-4v8M0 0h145M36-3v6M72.5-4v8M109-3v6M145-4v8" />
+                <text class="map-scale-text" x="0" y="15">0</text>
+                <text class="map-scale-text" x="72" y="15">5</text>
+                <text class="map-scale-text" x="145" y="15">10 miles</text>
+            </g>
+        </g>
+    );
+}
+
+function Compass() {
+    return (
+        <g class="map-compass" transform="translate(938 600)">
+            <circle r="21" /><circle r="17" />
+            <path class="rose" d="M0-30L5-5 30 0 5 5 0 30-5 5-30 0-5-5z" />
+            <path class="half" d="M0-30L5-5 0 0zM30 0L5 5 0 0zM0 30L-5 5 0 0zM-30 0L-5-5 0 0z" />
+            <text y="-34">N</text>
+        </g>
+    );
+}
+
+export const Map = memo(function Map() {
+    return (
+        <g class="map" aria-hidden="true">
+            <clipPath id="sheet"><rect x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} /></clipPath>
+            <rect class="map-paper" width={width} height={height} />
+            <g clip-path="url(#sheet)">
+                <path class="map-hachures" d={drawing.hachures} />
+                {states.map(([name, x, y, turn, size]) =>
+                    <text class="map-state" font-size={size} transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
+                <path class="map-water" d={drawing.water} />
+                {drawing.waterlines.map((d, i) => <path class="map-waterline" opacity={0.62 - i * 0.13} d={d} />)}
+                <path class="map-river" d={creeks} />
+                <path class="map-border" d={drawing.borders} />
+                {drawing.rivers.map(r => along[r.id] && <path id={`river-${r.id}`} class="map-hidden" d={r.line} />)}
+                {waters.map(([name, x, y, turn]) =>
+                    <text class="map-water-name" transform={`translate(${x} ${y}) rotate(${turn})`}>{name}</text>)}
+                <path class="map-road-case" d={byLand} />
+                <path class="map-road" d={byLand} />
+                <path class="map-ferry" d={ferries} />
+                <path class="map-ford" d={fords} />
+                {drawing.rivers.map(r => along[r.id] &&
+                    <text class="map-river-name" dy={r.id === 'delaware' ? 16 : -4}>
+                        <textPath href={`#river-${r.id}`} startOffset={along[r.id]}>{r.name}</textPath>
+                    </text>)}
+            </g>
+            <rect class="map-neat" x={neat} y={neat} width={width - 2 * neat} height={height - 2 * neat} />
+            <rect class="map-edge" x="1" y="1" width={width - 2} height={height - 2} />
+            <path class="map-degrees" d={degrees} />
+            <Compass />
+            <Cartouche />
+        </g>
+    );
+});
+
+const roadPaths = new globalThis.Map(drawing.roads.map(r => [r.id, r.line]));
+export const road = (id: string) => roadPaths.get(id);
+export const labelSide = (place: string) => (drawing.labels as Record<string, string>)[place] ?? 'below';
+export { width, height };

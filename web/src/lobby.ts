@@ -1,0 +1,31 @@
+// The lobby, live.
+import { signal } from '@preact/signals';
+import { listen, send, stand } from './net';
+import type { Table } from './types';
+
+export const publicTables = signal<Table[]>([]);
+export const myTables = signal<Table[]>([]);
+export const lobbyKnown = signal(false);
+
+const newest = (a: Table, b: Table) => b.changed - a.changed;
+const put = (list: Table[], t: Table) => [t, ...list.filter(o => o.id !== t.id)].sort(newest);
+
+listen(frame => {
+    if (frame.t === 'lobby') {
+        publicTables.value = frame.tables;
+        myTables.value = frame.mine;
+        lobbyKnown.value = true;
+    } else if (frame.t === 'table') {
+        const t = frame.table as Table;
+        if (t.mine.length || t.invited) myTables.value = put(myTables.value, t);
+        else if (t.public) publicTables.value = t.state === 'over' ? publicTables.value.filter(o => o.id !== t.id) : put(publicTables.value, t);
+    } else if (frame.t === 'gone') {
+        publicTables.value = publicTables.value.filter(t => t.id !== frame.table);
+        myTables.value = myTables.value.filter(t => t.id !== frame.table);
+    }
+});
+
+export function enterLobby(): () => void {
+    stand('lobby', { t: 'lobby' });
+    return () => { stand('lobby', null); send({ t: 'unlobby' }); };
+}

@@ -1,0 +1,75 @@
+// Pieces outside the map: in the open stack, in a pool, on a game's own board.
+import type { Thing } from '../scene';
+import { beginnings, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { face, scene } from './store';
+
+const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
+
+/** One piece as a button. `still`: to look at only. */
+export function PieceButton({ piece, still }: { piece: Thing; still?: boolean }) {
+    const f = face.value!, Piece = f.Piece;
+    const target = refTo(piece.id, targets.value) !== null, picked = chosen.value.some(c => idOf(c) === piece.id);
+    const drawing = (
+        <svg viewBox="-54 -54 108 108" aria-hidden="true">
+            <Piece piece={piece} />
+        </svg>
+    );
+    const count = Number(piece.count ?? 1);
+    if (still || piece.hidden)
+        return <span class={`piece${piece.note === 'moved' || piece.acted ? ' spent' : ''}`} role="img" aria-label={f.describe(piece)} title={f.describe(piece)}>
+            {drawing}{count > 1 && <span class="sr">{count}</span>}</span>;
+    const click = () => { if (!pick(piece.id)) explain(piece.id, ['unit', 'piece', 'leader', 'counter']); };
+    return (
+        <button type="button" class={`piece${target ? ' target' : ''}${picked ? ' picked' : ''}${piece.note === 'moved' || piece.acted ? ' spent' : ''}`}
+                data-piece={piece.id} aria-pressed={picked} aria-label={f.describe(piece) + (target ? ', can be chosen now' : '')}
+                title={f.describe(piece)} onClick={click}>
+            {drawing}
+        </button>
+    );
+}
+
+export function PieceRow({ pieces, still }: { pieces: Thing[]; still?: boolean }) {
+    const f = face.value!;
+    const order = [...pieces].sort((a, b) => String(a.owner).localeCompare(String(b.owner)) || f.rank(a) - f.rank(b) ||
+        Number(b.strength ?? 0) - Number(a.strength ?? 0) || a.id.localeCompare(b.id));
+    return <div class="pieces">{order.map(p => <PieceButton key={p.id} piece={p} still={still} />)}</div>;
+}
+
+/** The stack that lies open. */
+export function OpenStack() {
+    const s = scene.value, place = openPlace.value && s.places.get(openPlace.value);
+    if (!place) return null;
+    const pieces = s.at.get(place.id) ?? [];
+    return (
+        <section class="card stack" aria-label={`At ${place.name}`}>
+            <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
+                <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}>×</button></header>
+            {pieces.length ? <PieceRow pieces={pieces} /> : <p class="faint">Nobody is here.</p>}
+        </section>
+    );
+}
+
+/** Pieces that are not on the board but can be: they wait to be placed. */
+export function Pool() {
+    const s = scene.value;
+    const waiting = [...s.pieces.values()].filter(p => p.place === undefined && !p.hidden && refTo(p.id, beginnings.value));
+    if (!waiting.length) return null;
+    return (
+        <section class="card" aria-label="To be placed">
+            <header><h2>To be placed</h2><small>{waiting.length} left</small></header>
+            <PieceRow pieces={waiting} />
+        </section>
+    );
+}
+
+/** Pieces that are out of the game, behind a summary. */
+export function Lost() {
+    const lost = [...scene.value.pieces.values()].filter(p => p.note === 'eliminated');
+    if (!lost.length) return null;
+    return (
+        <details class="card">
+            <summary>Eliminated <small>({lost.length})</small></summary>
+            <PieceRow pieces={lost} still />
+        </details>
+    );
+}

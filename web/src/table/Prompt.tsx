@@ -1,0 +1,125 @@
+// What the game waits for, what can be done about it, and why something cannot.
+import { useState } from 'preact/hooks';
+import type { Action } from '../scene';
+import { Marked } from './Marked';
+import { candidates, chosen, clear, legal, menu, ready, repeating } from './select';
+import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
+         undo, undoable, waiting } from './store';
+import { send } from '../net';
+import { EndCard } from './End';
+
+function Button({ action, primary }: { action: Action; primary?: boolean }) {
+    return <button type="button" class={primary ? 'primary' : ''} disabled={waiting.value} data-action={action.text}
+                   onClick={() => act(action.text)}>{action.label}</button>;
+}
+
+/** Every legal action as a button: for the keyboard, for readers, for the curious. */
+function AllActions() {
+    const [open, setOpen] = useState(false);
+    if (legal.value.length < 2) return null;
+    return (
+        <details class="all-actions" open={open} onToggle={e => setOpen((e.target as HTMLDetailsElement).open)}>
+            <summary>All legal actions <small>({candidates.value.length})</small></summary>
+            {open && <div class="action-list">{candidates.value.map(a => <Button key={a.text} action={a} />)}</div>}
+        </details>
+    );
+}
+
+function Together() {
+    const f = face.value!;
+    const verbs = Object.keys(f.together).filter(v => legal.value.filter(a => a.verb === v).length > 1);
+    if (repeating.value) return <button type="button" onClick={() => { repeating.value = null; }}>Stop</button>;
+    return <>{verbs.map(v =>
+        <button key={v} type="button" class="soft" data-together={v} disabled={waiting.value}
+                onClick={() => { clear(); repeating.value = v; }}>{f.together[v]}</button>)}</>;
+}
+
+function Menu() {
+    if (!menu.value) return null;
+    return (
+        <div class="menu" role="group" aria-label="Which of these?">
+            {menu.value.map((a, i) => <Button key={a.text} action={a} primary={i === 0} />)}
+            <button type="button" class="quiet" onClick={clear}>Never mind</button>
+        </div>
+    );
+}
+
+/** What to do next, in words that follow the state of the choice. */
+function hint(): string {
+    if (!chosen.value.length) return '';
+    const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
+    if (!kinds.size) return '';
+    const names = chosen.value.map(c => {
+        const id = c.slice(c.indexOf(':') + 1);
+        return String(scene.value.pieces.get(id)?.name ?? scene.value.places.get(id)?.name ?? id);
+    }).join(', ');
+    return `${names}: choose a ${[...kinds].join(' or a ')} ringed in gold.`;
+}
+
+function Notice() {
+    const n = notice.value;
+    if (!n) return null;
+    return (
+        <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
+            <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
+                {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
+            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}>×</button>
+        </p>
+    );
+}
+
+const askedFor: Record<string, string> = { undo: 'to take back moves', draw: 'a draw', pause: 'a pause' };
+
+function ProposalCard() {
+    const p = proposal.value;
+    if (!p?.what) return null;
+    const mine = p.by !== null && info.value!.mine.includes(p.by);
+    const answer = (yes: boolean) => send({ t: 'answer', what: p.what, yes });
+    return (
+        <div class="notice proposal" role="alert">
+            <span>{mine ? 'You propose' : `${seatName(p.by)} proposes`} {askedFor[p.what] ?? p.what}.</span>
+            {mine ? <button type="button" onClick={() => answer(false)}>Withdraw</button>
+                : seat.value !== null && <>
+                    <button type="button" class="primary" onClick={() => answer(true)}>Agree</button>
+                    <button type="button" onClick={() => answer(false)}>Decline</button></>}
+        </div>
+    );
+}
+
+export function UndoButton() {
+    if (seat.value === null || over.value || !live.value) return null;
+    const free = undoable.value > 0;
+    if (!free && !log.value.some(entry => entry.seat === seat.value)) return null; // nothing of ours
+    return (
+        <button type="button" class="undo" onClick={undo} title={free ? 'Takes back your last action (U)' : 'Dice or the other side came after it: the others must agree (U)'}>
+            ↶ {free ? 'Undo' : 'Ask to undo'}
+        </button>
+    );
+}
+
+export function Prompt() {
+    const s = scene.value, t = info.value!;
+    if (over.value && live.value && outcome.value) return <EndCard />;
+    const mine = myDecision.value;
+    const buttons = menu.value ? [] : ready.value;
+    return (
+        <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
+            <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
+                : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
+            {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
+                {s.prompt.rule && <code class="rule" title={String(s.prompt.rule_title ?? '')}>{s.prompt.rule}</code>}</p>}
+            {mine && hint() && <p class="hint">{hint()}</p>}
+            <Notice />
+            <ProposalCard />
+            <Menu />
+            <div class="buttons">
+                {mine && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
+                {mine && !menu.value && <Together />}
+                {chosen.value.length > 0 && !menu.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
+                <UndoButton />
+            </div>
+            {mine && <AllActions />}
+            {connectionLost.value && <p class="notice refused" role="status">The connection is lost. Trying to come back…</p>}
+        </section>
+    );
+}

@@ -1,0 +1,13 @@
+// A component that is drawn again only if its properties change; what signals it reads still count.
+import { Component, type ComponentChild, type FunctionComponent, h } from 'preact';
+
+export function memo<P extends object>(draw: FunctionComponent<P>): FunctionComponent<P> {
+    class Memo extends Component<P> {
+        shouldComponentUpdate(next: P): boolean {
+            const now = this.props as Record<string, unknown>, then = next as Record<string, unknown>;
+            return Object.keys({ ...now, ...then }).some(key => now[key] !== then[key]);
+        }
+        render(): ComponentChild { return h(draw as FunctionComponent, this.props); }
+    }
+    return Memo as unknown as FunctionComponent<P>;
+}

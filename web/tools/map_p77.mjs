@@ -1,0 +1,373 @@
+// Draws the map of Philadelphia 1777 once: `make map`. Its output is committed, so that nobody who
+// builds the page needs GMT.
+//
+//   coast, state borders   GSHHG 2.3.7 (LGPL), by Debian's gmt and gmt-gshhg-full
+//   rivers, places, roads  data/p77/map.json; courses are smoothed and wander a little
+//   hills                  below, by eye, after the relief of the country
+//
+// A road crosses the river that the data name, once, and no other water: the way is looked for on
+// a grid on which all other water is closed. tests/web/map.test.mjs holds the picture to it.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as g from './geometry.mjs';
+
+const root = new URL('../..', import.meta.url).pathname;
+const data = JSON.parse(readFileSync(join(root, 'data/p77/map.json'), 'utf8'));
+const { west, east, south, north, lat_scale } = data.frame;
+const perUnit = (east - west) / 1000; // thousandths of a degree in one unit of the board
+const width = 1000, height = Math.round((north - south) * lat_scale / (east - west));
+const toBoard = ([lon, lat]) => [(lon - west) / perUnit, (north - lat) * lat_scale / 1000 / perUnit];
+const toEarth = ([x, y]) => [(west + x * perUnit) / 1000, (north - y * perUnit * 1000 / lat_scale) / 1000];
+
+// The grid of the fields: `cells` to a unit, with a margin so that lines close outside the picture.
+const cells = 2, margin = 40;
+const gw = (width + 2 * margin) * cells + 1, gh = (height + 2 * margin) * cells + 1;
+const toGrid = ([x, y]) => [(x + margin) * cells, (y + margin) * cells];
+const fromGrid = ([x, y]) => [x / cells - margin, y / cells - margin];
+
+const scratch = mkdtempSync(join(tmpdir(), 'map-'));
+const gmt = (...args) => execFileSync('gmt', args, { cwd: scratch, maxBuffer: 1 << 28 });
+
+// ---- Rivers: the courses of the data, drawn by a steadier hand ----
+
+// Where the data's line ends within the picture though the river comes from beyond it.
+const above = { delaware: [[-74930, 40340], [-74860, 40270], [-74780, 40225]],
+                schuylkill: [[-75780, 40340], [-75720, 40290]],
+                perkiomen: [[-75480, 40340]] };
+const mouth = { brandywine: [[-75532, 39730]], perkiomen: [[-75450, 40119]] };
+// Half the width at the spring and at the mouth, in units.
+const breadth = { delaware: [2.6, 5.2], schuylkill: [0.9, 2], delaware_back_channel: [1, 1.2] };
+
+const rivers = data.rivers.map((r, i) => {
+    const points = [...(above[r.id] ?? []), ...r.line, ...(mouth[r.id] ?? [])].map(toBoard);
+    const calm = r.id === 'delaware' || r.id === 'delaware_back_channel';
+    return { id: r.id, name: r.name, breadth: breadth[r.id] ?? [0.35, 1.15],
+             line: g.wander(g.smooth(points, 3), i + 3, calm ? 0.8 : 2.1, calm ? 26 : 17) };
+});
+
+const widthAt = (river, along) => {
+    const [from, to] = river.breadth;
+    return from + (to - from) * along / g.lengthOf(river.line);
+};
+
+/** A stroke that grows from spring to mouth, as a closed line. */
+function tapered(river) {
+    const n = g.normals(river.line);
+    let along = 0;
+    const w = river.line.map((p, i) => widthAt(river, along += i ? g.distance(river.line[i - 1], p) : 0));
+    const side = s => river.line.map((p, i) => [p[0] + s * n[i][0] * w[i], p[1] + s * n[i][1] * w[i]]);
+    return [...side(1), ...side(-1).reverse(), side(1)[0]];
+}
+
+// ---- Water: GSHHG's land mask, with the Delaware opened up to the edge ----
+
+function landMask() {
+    const [w, n] = toEarth([-margin, -margin]), [e, s] = toEarth([width + margin, height + margin]);
+    gmt('grdlandmask', `-R${w}/${e}/${s}/${n}`, `-I${gw}+n/${gh}+n`, '-Df', '-N0/1', '-Gmask.nc');
+    const bytes = gmt('grd2xyz', 'mask.nc', '-ZTLf');
+    const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+    if (values.length !== gw * gh) throw new Error(`mask of ${values.length}, not ${gw} x ${gh}`);
+    return Uint8Array.from(values, v => (v > 0.5 ? 1 : 0));
+}
+
+/** Sets or clears the cells within `half` of a point. */
+function disc(set, [x, y], half, value) {
+    const [cx, cy] = toGrid([x, y]), r = half * cells;
+    for (let j = Math.max(0, Math.floor(cy - r)); j <= Math.min(gh - 1, cy + r); j++)
+        for (let i = Math.max(0, Math.floor(cx - r)); i <= Math.min(gw - 1, cx + r); i++)
+            if ((i - cx) ** 2 + (j - cy) ** 2 <= r * r) set[j * gw + i] = value;
+}
+
+const land = landMask();
+const delaware = rivers.find(r => r.id === 'delaware');
+{
+    let along = 0;
+    delaware.line.forEach((p, i) => {
+        if (i) along += g.distance(delaware.line[i - 1], p);
+        if (p[1] < 505) disc(land, p, widthAt(delaware, along), 0); // below it is an estuary
+    });
+    // What lies on the shore stands on dry ground, forts too.
+    for (const s of data.spaces) disc(land, toBoard([s.lon, s.lat]), 5, 1);
+}
+const offshore = g.distanceField(land, gw, gh);                       // of water from land
+const inland = g.distanceField(land.map(v => 1 - v), gw, gh);         // of land from water
+const depth = g.soften(offshore.map((d, i) => (d - inland[i]) / cells), gw, gh, 1);
+
+/** Closed lines at a distance from the coast; ponds and specks are left out. */
+const coastAt = (distance, smallest) => g.contours(depth, gw, gh, distance)
+    .map(line => line.map(fromGrid)).filter(line => g.lengthOf(line) > smallest)
+    .filter(line => line.some(([x, y]) => x > -5 && y > -5 && x < width + 5 && y < height + 5))
+    .map(line => g.simplify(line, 0.25));
+
+const coast = coastAt(0, 14);
+const waterlines = [2.2, 5, 8.6, 13].map(d => coastAt(d, 24));
+const isWater = ([x, y]) => {
+    const [i, j] = toGrid([x, y]).map(Math.round);
+    return depth[Math.max(0, Math.min(gh - 1, j)) * gw + Math.max(0, Math.min(gw - 1, i))] > 0;
+};
+
+// ---- State borders, where they are not the Delaware itself ----
+
+function borders() {
+    const [w, n] = toEarth([-20, -20]), [e, s] = toEarth([width + 20, height + 20]);
+    const parts = gmt('coast', `-R${w}/${e}/${s}/${n}`, '-Df', '-N2', '-M').toString().split('>').slice(1)
+        .map(part => part.split('\n').slice(1).filter(Boolean)
+            .map(row => toBoard(row.trim().split(/\s+/).map(v => v * 1000).map((v, i) => (i ? v : v > 18e4 ? v - 36e4 : v)))));
+    const dry = [];
+    for (const part of parts) {
+        let run = [];
+        for (const p of part) {
+            const wet = isWater(p) || g.nearest(delaware.line, p).distance < 34 || p[0] > 640;
+            if (!wet) run.push(p);
+            if ((wet || p === part[part.length - 1]) && run.length > 1) dry.push(run);
+            if (wet) run = [];
+        }
+    }
+    return dry.map(line => g.simplify(line, 0.4));
+}
+
+// ---- Roads ----
+
+const places = new Map(data.spaces.map(s => [s.id, toBoard([s.lon, s.lat])]));
+const roadStep = 2, rw = width / roadStep + 1, rh = Math.ceil(height / roadStep) + 1;
+
+/** Cells closed to a road between two places: water, rivers, the towns of others. */
+function closed(a, b) {
+    const grid = new Uint8Array(rw * rh);
+    for (let j = 0; j < rh; j++)
+        for (let i = 0; i < rw; i++) {
+            const p = [i * roadStep, j * roadStep];
+            grid[j * rw + i] = isWater(p) ? 1 : 0;
+        }
+    const block = (p, r) => {
+        for (let j = Math.ceil((p[1] - r) / roadStep); j <= (p[1] + r) / roadStep; j++)
+            for (let i = Math.ceil((p[0] - r) / roadStep); i <= (p[0] + r) / roadStep; i++)
+                if (i >= 0 && j >= 0 && i < rw && j < rh && g.distance([i * roadStep, j * roadStep], p) <= r)
+                    grid[j * rw + i] = 1;
+    };
+    for (const r of rivers) for (const p of r.line) block(p, 2.6);
+    for (const [id, p] of places) if (id !== a && id !== b) block(p, 11);
+    const open = p => { // one stands where one stands
+        for (let j = -1; j <= 1; j++)
+            for (let i = -1; i <= 1; i++)
+                grid[(Math.round(p[1] / roadStep) + j) * rw + Math.round(p[0] / roadStep) + i] = 0;
+    };
+    return { grid, open };
+}
+
+/** The shortest way on the open cells (A*), then pulled tight. Null: there is none. */
+function way(grid, from, to) {
+    const cell = p => Math.round(p[1] / roadStep) * rw + Math.round(p[0] / roadStep);
+    const start = cell(from), goal = cell(to), cost = new Map([[start, 0]]), before = new Map();
+    const at = c => [c % rw, Math.floor(c / rw)], guess = c => g.distance(at(c), at(goal));
+    const heap = [[guess(start), start]];
+    const push = item => {
+        heap.push(item);
+        for (let i = heap.length - 1; i > 0;) {
+            const up = (i - 1) >> 1;
+            if (heap[up][0] <= heap[i][0]) break;
+            [heap[up], heap[i]] = [heap[i], heap[up]];
+            i = up;
+        }
+    };
+    const pop = () => {
+        const top = heap[0], last = heap.pop();
+        if (heap.length) {
+            heap[0] = last;
+            for (let i = 0;;) {
+                let c = 2 * i + 1;
+                if (c + 1 < heap.length && heap[c + 1][0] < heap[c][0]) c++;
+                if (c >= heap.length || heap[c][0] >= heap[i][0]) break;
+                [heap[c], heap[i]] = [heap[i], heap[c]];
+                i = c;
+            }
+        }
+        return top;
+    };
+    while (heap.length) {
+        const c = pop()[1];
+        if (c === goal) break;
+        const [x, y] = at(c);
+        for (let dy = -1; dy <= 1; dy++)
+            for (let dx = -1; dx <= 1; dx++) {
+                if (!dx && !dy) continue;
+                const nx = x + dx, ny = y + dy, n = ny * rw + nx;
+                if (nx < 0 || ny < 0 || nx >= rw || ny >= rh || grid[n]) continue;
+                const sum = cost.get(c) + Math.hypot(dx, dy);
+                if (sum >= (cost.get(n) ?? Infinity)) continue;
+                cost.set(n, sum);
+                before.set(n, c);
+                push([sum + guess(n), n]);
+            }
+    }
+    if (!before.has(goal) && start !== goal) return null;
+    const line = [];
+    for (let c = goal; c !== undefined; c = before.get(c)) line.unshift(at(c).map(v => v * roadStep));
+    line[0] = from;
+    line[line.length - 1] = to;
+    const clear = (p, q) => {
+        const n = Math.ceil(g.distance(p, q));
+        for (let k = 1; k < n; k++)
+            if (grid[cell([p[0] + (q[0] - p[0]) * k / n, p[1] + (q[1] - p[1]) * k / n])]) return false;
+        return true;
+    };
+    const tight = [line[0]];
+    for (let i = 0; i < line.length - 1;) {
+        let j = line.length - 1;
+        while (j > i + 1 && !clear(line[i], line[j])) j--;
+        tight.push(line[j]);
+        i = j;
+    }
+    return tight;
+}
+
+/** How often a road crosses each river. */
+const crossed = line => Object.fromEntries(rivers.map(r => [r.id, g.crossings(line, r.line).length])
+                                                 .filter(([, n]) => n));
+const right = (road, line) => {
+    const c = crossed(line), wet = line.some(isWater);
+    if (!road.crosses) return !wet && Object.keys(c).length === 0;
+    return c[road.crosses] === 1 && Object.keys(c).length === 1 && (!wet || road.crosses === 'delaware');
+};
+
+/** Over the river at the point that makes the way shortest; on both sides without wetting feet. */
+function over(road, grid, from, to) {
+    const river = rivers.find(r => r.id === road.crosses), n = g.normals(river.line);
+    const fords = river.line.map((p, i) => ({ p, i, detour: g.distance(from, p) + g.distance(p, to) }))
+        .filter(f => f.i > 0 && f.i < river.line.length - 1).sort((a, b) => a.detour - b.detour).slice(0, 24);
+    let best = null;
+    for (const { p, i } of fords)
+        for (const s of [1, -1]) {
+            const bank = d => [p[0] + d * n[i][0], p[1] + d * n[i][1]];
+            const first = way(grid, from, bank(5 * s)), second = first && way(grid, bank(-5 * s), to);
+            if (!second) continue;
+            const line = [...first, ...second];
+            if (!best || g.lengthOf(line) < g.lengthOf(best)) best = line;
+        }
+    return best;
+}
+
+function drawRoad(road, number) {
+    const from = places.get(road.a), to = places.get(road.b);
+    if (road.crosses === 'delaware') {
+        if (!right(road, [from, to])) throw new Error(`the ferry ${road.a} ${road.b}: ${JSON.stringify(crossed([from, to]))}`);
+        return [from, to];
+    }
+    const { grid, open } = closed(road.a, road.b);
+    open(from);
+    open(to);
+    const bare = road.crosses ? over(road, grid, from, to) : way(grid, from, to);
+    if (!bare) throw new Error(`no way from ${road.a} to ${road.b}`);
+    for (const amplitude of [3, 2, 1, 0.5, 0]) {
+        const line = g.simplify(g.wander(g.smooth(bare, 5), number + 40, amplitude, 34), 0.3);
+        if (right(road, line)) return line;
+    }
+    if (right(road, bare)) return bare;
+    throw new Error(`${road.a} ${road.b} crosses ${JSON.stringify(crossed(bare))}, not ${road.crosses ?? 'nothing'}`);
+}
+
+// ---- Hills: short strokes down both flanks of a ridge ----
+
+const ridges = [
+    [[-76030, 40170], [-75900, 40215], [-75800, 40250]],   // Welsh Mountain
+    [[-76020, 40010], [-75920, 40035], [-75830, 40060]],   // north of the Great Valley
+    [[-75560, 40062], [-75500, 40080]],                    // the valley's northern hill
+    [[-76040, 39935], [-75960, 39955], [-75880, 39975]],   // Mine Ridge
+    [[-75760, 39640], [-75752, 39612]],                    // Iron Hill
+    [[-75950, 39850], [-75880, 39870]],
+    [[-75640, 39830], [-75620, 39800]],                    // west of the Brandywine
+    [[-75250, 40080], [-75262, 40060]],                    // Chestnut Hill
+    [[-75280, 40270], [-75200, 40255]],
+    [[-75060, 40250], [-74980, 40225]],
+    [[-75000, 39820], [-74950, 39780]],                    // Jersey hills
+    [[-74860, 39880], [-74800, 39910]],
+];
+
+function hachures() {
+    const strokes = [];
+    ridges.forEach((ridge, k) => {
+        const line = g.wander(g.smooth(ridge.map(toBoard), 2.2), k + 200, 3, 15);
+        const n = g.normals(line), vary = g.noise(k + 300);
+        line.forEach((p, i) => {
+            const swell = Math.sin(Math.PI * (i + 0.5) / line.length);
+            for (const s of [1, -1]) {
+                const l = (3.2 + 5 * swell) * (0.85 + 0.35 * vary(i * 1.7 + s));
+                const lean = 0.35 * vary(i / 3);
+                const a = [p[0] + s * n[i][0] * 1.3, p[1] + s * n[i][1] * 1.3];
+                const b = [a[0] + s * l * (n[i][0] + lean * n[i][1]), a[1] + s * l * (n[i][1] - lean * n[i][0])];
+                const free = [...places.values()].every(q => g.distance(q, b) > 17) && !isWater(b) &&
+                    rivers.every(r => g.nearest(r.line, b).distance > 4) &&
+                    roads.every(r => g.nearest(r.line, b).distance > 4 && g.nearest(r.line, a).distance > 3);
+                if (free) strokes.push([a, b]);
+            }
+        });
+    });
+    return strokes;
+}
+
+// ---- Names of towns: on the side where they cover least ----
+
+const letter = 6, lineHeight = 11, block = 15;
+function labels() {
+    const boxes = [];
+    const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
+                              Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+    const around = [...places].map(([id, [x, y]]) => ({ id, box: [x - block, y - block, x + block, y + block] }));
+    const crowd = id => around.filter(a => g.distance(places.get(a.id), places.get(id)) < 70).length;
+    const result = {};
+    for (const s of [...data.spaces].sort((a, b) => crowd(b.id) - crowd(a.id))) {
+        const [x, y] = places.get(s.id), w = s.name.length * letter + 2, h = lineHeight;
+        const sides = {
+            below: [x - w / 2, y + block, 0], above: [x - w / 2, y - block - h, 0.5],
+            right: [x + block + 1, y - h / 2, 1], left: [x - block - 1 - w, y - h / 2, 1],
+        };
+        let best = null;
+        for (const [side, [bx, by, taste]] of Object.entries(sides)) {
+            const box = [bx, by, bx + w, by + h];
+            let cost = taste;
+            for (const a of around) if (a.id !== s.id) cost += overlap(box, a.box) / 4;
+            for (const b of boxes) cost += overlap(box, b) / 2;
+            for (const r of roads)
+                for (const p of g.smooth(r.line, 6))
+                    if (p[0] > bx && p[0] < bx + w && p[1] > by && p[1] < by + h) cost += 0.8;
+            if (bx < 12 || bx + w > width - 12) cost += 50;
+            if (!best || cost < best.cost) best = { cost, side, box };
+        }
+        boxes.push(best.box);
+        result[s.id] = best.side;
+    }
+    return result;
+}
+
+const roads = data.roads.map((road, i) => ({ ...road, line: drawRoad(road, i) }));
+
+/** Where a road crosses its river: the point, and the direction of the road in degrees. */
+function ford(road) {
+    if (!road.crosses || road.crosses === 'delaware') return undefined;
+    const river = rivers.find(r => r.id === road.crosses);
+    for (let i = 1; i < road.line.length; i++) {
+        const [a, b] = [road.line[i - 1], road.line[i]], [at] = g.crossings([a, b], river.line);
+        if (at) return [...at, Math.atan2(b[1] - a[1], b[0] - a[0]) * 180 / Math.PI].map(Math.round);
+    }
+    throw new Error(`${road.a} ${road.b}: no ford`);
+}
+
+const lines = list => list.map(line => g.path(line, true)).join('');
+const drawing = {
+    about: 'Made by web/tools/map_p77.mjs; coast and borders: GSHHG 2.3.7 (LGPL); see there.',
+    width, height,
+    water: lines(coast),
+    waterlines: waterlines.map(lines),
+    borders: borders().map(line => g.path(line)).join(''),
+    hachures: hachures().map(line => g.path(line)).join(''),
+    rivers: rivers.map(r => ({ id: r.id, name: r.name, line: g.path(g.simplify(r.line, 0.12)),
+                               shape: g.path(g.simplify(tapered(r), 0.12), true) })),
+    roads: roads.map(r => ({ id: `${r.a}-${r.b}`, crosses: r.crosses, line: g.path(r.line), ford: ford(r) })),
+    labels: labels(),
+};
+rmSync(scratch, { recursive: true });
+const out = join(root, 'web/src/games/p77/map.json');
+writeFileSync(out, JSON.stringify(drawing, null, 1) + '\n');
+console.log(`${out}: ${coast.length} shores, ${roads.length} roads, ${rivers.length} rivers`);
