@@ -50,7 +50,7 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test serve play bench bench-server bench-page rules mutate fuzz clean help
+.PHONY: all debug asan test play terminal bench bench-server bench-page rules mutate fuzz clean help
 .PHONY: tests game-tests fuzzers format check-format screenshots map fonts
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -60,11 +60,11 @@ all: $(BIN)/musket $(BIN)/libmusket.a $(BIN)/libmusket.so ## the release build: 
 debug asan: ## the same in build/debug, build/asan: for a debugger, with sanitizers
 	@$(MAKE) VARIANT=$@
 
-serve: all ## the server on this machine, with a fresh file: http://127.0.0.1:1776/
+play: all ## the server with its page on this machine, with a fresh file: http://127.0.0.1:1776/
 	@rm -f build/play.db build/play.db-wal build/play.db-shm
 	@build/musket serve --db build/play.db
 
-play: all ## a game of Philadelphia 1777 against the machine
+terminal: all ## a game of Philadelphia 1777 against the machine, without a browser
 	@build/musket play p77
 
 test: all build/have-test build/have-browser ## all tests; the last line is `N passed, N failed`
