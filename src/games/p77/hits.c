@@ -9,7 +9,7 @@ int p77_position_of(const p77_state *s, int unit) {
 }
 
 /* p77.fire.facing */
-static int facing(int position) {
+int p77_facing(int position) {
     static const uint8_t opposite[] = {
         [P77_LEFT] = P77_RIGHT, [P77_CENTER] = P77_CENTER, [P77_RIGHT] = P77_LEFT};
     return opposite[position];
@@ -68,7 +68,7 @@ void p77_fire(p77_state *s, int unit, mk_log *log) {
     p77_throw t = p77_roll(s, unit, p77_fire_dice(s, unit));
     b->acted |= P77_BIT(unit);
     b->losers = (uint8_t)p77_enemy(side);
-    b->target = (uint8_t)facing(p77_position_of(s, unit));
+    b->target = (uint8_t)p77_facing(p77_position_of(s, unit));
     b->hits = (uint8_t)t.hits;
     b->flees = (uint8_t)flees_caused(s, unit, t.flees);
     p77_tell_throw(log, P77_E_FIRE, side, unit, b->target, &t);

@@ -13,15 +13,6 @@ typedef struct {
     int16_t hits; /* to be expected of one round of their fire */
 } p77_force;
 
-/* A leader who may still move, and the blocks he would take. */
-typedef struct {
-    int leader, at;
-    p77_set group;
-    p77_force force;
-} p77_column;
-
-enum { P77_MAX_COLUMNS = 8 };
-
 /* A position as one side knows it. Moves are tried on a copy of it. */
 typedef struct {
     p77_side side;
@@ -29,15 +20,15 @@ typedef struct {
     int philadelphia;        /* American player turns in a row that it was held and supplied */
     int commander;           /* where the block is whose loss loses the game; -1: not ours */
     int action_points;       /* what the side can still spend in this player turn */
+    p77_set idle;            /* leaders of the side who may still move in it */
+    p77_set gone;            /* blocks that are believed to have moved */
     p77_set ports;           /* British ones */
     p77_set held[P77_SIDES]; /* locations with blocks of a side */
     p77_force force[P77_SIDES][P77_MAX_SPACES];
-    int8_t crossing[P77_MAX_SPACES]; /* blocks that attack there across a river */
-    int8_t led[P77_MAX_SPACES];      /* units that the side's leaders there can take along */
-    int column_count;
-    p77_column column[P77_MAX_COLUMNS];
-    int16_t road[P77_MAX_SPACES];  /* roads to Philadelphia for the British, obstacles counted */
-    int16_t plain[P77_MAX_SPACES]; /* the same without obstacles */
+    int16_t crossing[P77_MAX_SPACES]; /* blocks that attack there across a river */
+    int16_t led[P77_MAX_SPACES];      /* units that the side's leaders there can take along */
+    int16_t plain[P77_MAX_SPACES];    /* roads from there to Philadelphia */
+    int16_t road[P77_MAX_SPACES];     /* the same for the British, obstacles counted */
 } p77_survey;
 
 /* What an attack will bring. Losses in hundredths of SP. */
@@ -47,14 +38,22 @@ typedef struct {
 } p77_odds;
 
 void p77_survey_make(const p77_state *, p77_side, p77_survey *);
-/* Blocks go from one location to the next, or are believed to. */
+/* Blocks of the side go from one location to the next, or are believed to. */
 void p77_survey_move(const p77_state *, p77_survey *, p77_set units, int from, int to);
 /* What the position is worth to the side of the survey; 100 is one strength point. */
 int p77_standing(const p77_survey *);
+/* Only a victory can still help this side, and now. */
+bool p77_now_or_never(p77_side, int turns_left, int philadelphia);
+/* How likely the commander is to be lost where he stands, in thousandths of certainty. */
+int p77_commander_exposed(const p77_survey *, p77_set enemies);
 
 p77_force p77_force_of(const p77_state *, p77_set units); /* of blocks that are known */
+/* `crossing`: blocks of the attack that come across a river. */
 p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int crossing, int at);
-/* The blocks that a leader would take from where he stands; himself among them. */
-p77_set p77_group_for(const p77_state *, int leader);
+/* How likely the first is to outlast the second, in per cent. */
+int p77_chance(int lasts, int other_lasts);
+/* The blocks that a leader would take from where he stands, if some are gone; he is among them. */
+p77_set p77_group_for(const p77_state *, int leader, p77_set gone);
+bool p77_crosses_river(int from, int to);
 
 #endif
