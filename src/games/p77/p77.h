@@ -245,7 +245,7 @@ typedef struct {
 p77_throw p77_roll(p77_state *, int unit, int dice);
 void p77_tell_throw(mk_log *, int kind, int seat, int unit, int target, const p77_throw *);
 int p77_position_of(const p77_state *, int unit); /* on the battle board; -1: not there */
-int p77_facing(int position); /* the position it fires at */
+int p77_facing(int position);                     /* the position it fires at */
 void p77_fire(p77_state *, int unit, mk_log *);
 void p77_resolve_hits(p77_state *, mk_log *);
 int p77_fire_dice(const p77_state *, int unit);
