@@ -45,7 +45,7 @@ void c77_leader_gone(c77_state *s, int leader) {
 }
 
 /* The prompt shows the points: every frame of the activation has them. */
-static void spend(c77_state *s, int points) {
+void c77_spend(c77_state *s, int points) {
     s->act.points = (uint8_t)(s->act.points - points);
     for (int i = 0; i < s->base.depth; i++)
         if (s->base.frame[i].phase == C77_PH_ACTIVATION) s->base.frame[i].b = s->act.points;
@@ -80,7 +80,7 @@ static const char *why_not_activate(const c77_state *s, int leader, c77_set rang
 }
 
 static void activate_subordinate(c77_state *s, int leader, mk_log *log) {
-    spend(s, c77_face_of(s, leader)->cost);
+    c77_spend(s, c77_face_of(s, leader)->cost);
     s->act.activated |= C77_LEADER_BIT(leader);
     s->activated |= C77_LEADER_BIT(leader);
     s->act.interrupted = 0;
@@ -127,7 +127,7 @@ static const char *why_not_order(const c77_state *s, int operation) {
 static void force_march(c77_state *s, mk_log *log) {
     c77_army *a = &s->army[C77_PRIMARY_ARMY];
     int roll = c77_roll_two(s);
-    spend(s, c77.cost_forced_march);
+    c77_spend(s, c77.cost_forced_march);
     bool success = RULE("c77.7.3.4", roll <= c77_face_of(s, s->act.leader)->leadership);
     a->pace = success ? C77_GOING : C77_STOPPED;
     a->forced = success ? (uint8_t)c77.forced_spaces : 0;
@@ -136,7 +136,7 @@ static void force_march(c77_state *s, mk_log *log) {
 }
 
 static void rally(c77_state *s, mk_log *log) {
-    spend(s, c77.cost_rally);
+    c77_spend(s, c77.cost_rally);
     if (acting_side(s) == C77_BRITISH) {
         c77_rally(s, s->act.leader, C77_TORY, log);
         c77_rally(s, s->act.leader, C77_INDIAN, log);
@@ -149,7 +149,7 @@ static void rally(c77_state *s, mk_log *log) {
 static void order(c77_state *s, int operation, mk_log *log) {
     switch (operation) {
     case C77_STORM:
-        spend(s, s->act.points);
+        c77_spend(s, s->act.points);
         c77_storm(s, log);
         c77_go_on(s, log);
         return;
@@ -208,7 +208,7 @@ static const char *why_not_supply_raid(const c77_state *s, int from, int target,
 
 static void indian_raid(c77_state *s, int from, int target, int class, mk_log *log) {
     int die = mk_die(&s->base.rng, C77_DIE), place = own_place(s, from, C77_BRITISH);
-    spend(s, c77.cost_indian_raid);
+    c77_spend(s, c77.cost_indian_raid);
     mk_tell(log, C77_E_INDIAN_RAID, C77_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)from,
             (int16_t)target, (int16_t)die);
     if (RULE("c77.7.3.6", die % 2)) {
@@ -263,7 +263,7 @@ static void burn_supply(c77_state *s, int space, int side) {
 static void supply_raid(c77_state *s, int from, int target, int class, mk_log *log) {
     int side = acting_side(s), enemy = c77_enemy(side), place = own_place(s, from, side);
     int die = mk_die(&s->base.rng, C77_DIE);
-    spend(s, c77.cost_supply_raid);
+    c77_spend(s, c77.cost_supply_raid);
     s->act.raid_from[s->act.raid_count] = (uint8_t)place;
     s->act.raid_type[s->act.raid_count++] = (uint8_t)c77_type_of(class);
     mk_tell(log, C77_E_SUPPLY_RAID, side, MK_EVERYONE, MK_ROLLED, (int16_t)from, (int16_t)target,
@@ -355,7 +355,7 @@ void c77_supply_site_apply(void *state, mk_action x, mk_log *log) {
     mk_frame f = *mk_top(&s->base);
     int side = acting_side(s);
     mk_pop(&s->base);
-    spend(s, c77.cost_supply);
+    c77_spend(s, c77.cost_supply);
     pick_up(s, f.b);
     if (f.a == C77_TRAIN)
         s->stack[x.a].trains[side][0]++;

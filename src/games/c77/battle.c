@@ -466,7 +466,7 @@ const char *c77_plan_why_not(const void *state, mk_action x) {
 void c77_plan_apply(void *state, mk_action x, mk_log *log) {
     c77_state *s = state;
     if (x.verb == C77_V_PLAN) {
-        s->act.points = (uint8_t)(s->act.points - c77.cost_planning);
+        c77_spend(s, c77.cost_planning);
         s->battle.planned++;
         mk_top(&s->base)->b = s->act.points;
         mk_tell(log, C77_E_PLANNED, s->battle.attacker, MK_EVERYONE, 0, s->battle.planned);

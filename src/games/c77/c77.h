@@ -25,7 +25,7 @@ enum { /* kinds of things in actions, events and properties */
        C77_K_WHERE,    /* places, and where leaders off the map are */
        C77_K_STRENGTH, /* classes of SP */
        C77_K_COUNT,
-       C77_K_COMPANION, /* leaders, then a train, then Kosciuszko */
+       C77_K_COMPANION, /* a train, Kosciuszko, leaders */
        C77_K_OPERATION,
        C77_K_SIDE,
        C77_K_MARKER,
@@ -45,7 +45,8 @@ enum { /* kinds of things in actions, events and properties */
 /* Where leaders and Kosciuszko are when they are at no place. */
 enum { C77_TRACK = C77_MAX_PLACES, C77_REMOVED, C77_WAITING };
 
-enum { C77_COMPANION_TRAIN = C77_MAX_LEADERS, C77_COMPANION_KOSCIUSZKO, C77_COMPANIONS };
+/* Who goes along: a train, Kosciuszko, then the leaders. */
+enum { C77_COMPANION_TRAIN, C77_COMPANION_KOSCIUSZKO, C77_COMPANION_LEADERS };
 enum { C77_DEPOT, C77_TRAIN };
 enum { C77_STORM, C77_EMBARK, C77_FORCED_MARCH, C77_RALLY, C77_OPERATIONS };
 
@@ -454,7 +455,7 @@ int c77_roll_two(c77_state *);
 void c77_rally(c77_state *, int leader, int type, mk_log *);
 const char *c77_reason_key(c77_reason);
 void c77_outcome(const void *state, mk_outcome *);
-const char *c77_marker_id(int marker);
+int c77_marker_number(int bit); /* of a bit of the cup, as its kind numbers it */
 int c77_british_goals(const c77_state *); /* spaces they control of those they need */
 
 /* ---- setup.c ---- */
@@ -487,6 +488,7 @@ void c77_activate(c77_state *, int leader, int bold, mk_log *);
 void c77_end_activation(c77_state *, mk_log *);
 c77_set c77_in_range(const c77_state *, int leader);
 void c77_leader_gone(c77_state *, int leader);
+void c77_spend(c77_state *, int points);
 
 /* ---- march.c ---- */
 void c77_start_army(c77_state *, int index, int leader);

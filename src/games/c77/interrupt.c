@@ -322,8 +322,9 @@ void c77_declare_apply(void *state, mk_action x, mk_log *log) {
 
 static const char *why_not_companion(const c77_state *s, int what, int leader, int companion) {
     if (companion == C77_COMPANION_KOSCIUSZKO) FORBID("c77.19.5", what != C77_AVOID);
-    if (what == C77_AVOID && companion < c77.leader_count)
-        FORBID("c77.11.0", c77_among(s->battle.intercepted.leaders, companion));
+    if (what == C77_AVOID && companion >= C77_COMPANION_LEADERS)
+        FORBID("c77.11.0",
+               c77_among(s->battle.intercepted.leaders, companion - C77_COMPANION_LEADERS));
     return c77_why_not_bring(s, leader, &s->hand, s->at[leader], companion);
 }
 
@@ -349,9 +350,10 @@ void c77_muster_list(const void *state, mk_actions *out) {
         }
     }
     C77_EACH_LEADER(l, c77_leaders_at(s, place, side)) {
-        if (!why_not_companion(s, f->b, f->a, l)) mk_offer(out, C77_V_BRING, l, 0, 0);
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_companion(s, f->b, f->a, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     }
-    for (int c = C77_COMPANION_TRAIN; c < C77_COMPANIONS; c++)
+    for (int c = C77_COMPANION_TRAIN; c < C77_COMPANION_LEADERS; c++)
         if (!why_not_companion(s, f->b, f->a, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     if (!why_not_ready(s, f->a)) mk_offer(out, C77_V_READY, 0, 0, 0);
 }
@@ -538,7 +540,7 @@ void c77_coordinate_apply(void *state, mk_action x, mk_log *log) {
     c77_state *s = state;
     c77_attempt *t = next_attempt(s, C77_REINFORCE);
     if (x.verb == C77_V_COORDINATE) {
-        s->act.points = (uint8_t)(s->act.points - c77.cost_coordination);
+        c77_spend(s, c77.cost_coordination);
         t->bonus++;
         mk_top(&s->base)->b = s->act.points;
         mk_tell(log, C77_E_COORDINATED, s->battle.attacker, MK_EVERYONE, 0, t->leader, t->bonus);

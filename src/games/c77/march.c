@@ -134,12 +134,12 @@ const char *c77_why_not_bring(const c77_state *s, int leader, const c77_force *f
             FORBID("c77.9.1", s->battle.attempt[i].force.kosciuszko);
         return NULL;
     }
-    FORBID("c77.9.1", companion >= c77.leader_count || companion == leader);
-    FORBID("c77.9.1", c77_leader_side(companion) != side || s->at[companion] != place);
-    FORBID("c77.9.1", c77_among(f->leaders, companion));
-    FORBID("c77.19.8", c77_is(companion, C77_SMITH)); /* his militia would stay behind */
-    FORBID("c77.19.1", c77_is(companion, C77_POWELL));
-    FORBID("c77.10.1", in_attempt(s, companion));
+    int other = companion - C77_COMPANION_LEADERS;
+    FORBID("c77.9.1", other == leader || c77_leader_side(other) != side || s->at[other] != place);
+    FORBID("c77.9.1", c77_among(f->leaders, other));
+    FORBID("c77.19.8", c77_is(other, C77_SMITH)); /* his militia would stay behind */
+    FORBID("c77.19.1", c77_is(other, C77_POWELL));
+    FORBID("c77.10.1", in_attempt(s, other));
     return NULL;
 }
 
@@ -150,7 +150,7 @@ void c77_bring(c77_state *s, c77_force *f, int place, int side, int companion) {
     else if (companion == C77_COMPANION_KOSCIUSZKO)
         f->kosciuszko = 1;
     else
-        f->leaders |= C77_LEADER_BIT(companion);
+        f->leaders |= C77_LEADER_BIT(companion - C77_COMPANION_LEADERS);
 }
 
 /* ---- An army and how far it gets ---- */
@@ -232,7 +232,7 @@ static const char *why_not_bring(const c77_state *s, const c77_army *a, int comp
     else if (companion == C77_COMPANION_KOSCIUSZKO)
         FORBID("c77.7.4", s->kosciuszko_marched);
     else
-        FORBID("c77.7.4", c77_among(s->marched, companion));
+        FORBID("c77.7.4", c77_among(s->marched, companion - C77_COMPANION_LEADERS));
     return NULL;
 }
 
@@ -245,13 +245,14 @@ static const char *why_not_leave(const c77_army *a, int class, int count) {
 }
 
 static const char *why_not_part(const c77_state *s, const c77_army *a, int companion) {
+    int other = companion - C77_COMPANION_LEADERS;
     if (companion == C77_COMPANION_TRAIN)
         FORBID("c77.9.7", !a->force.trains[1]);
     else if (companion == C77_COMPANION_KOSCIUSZKO)
         FORBID("c77.9.7", !a->force.kosciuszko || !s->kosciuszko_marched);
     else
-        FORBID("c77.9.7", companion == a->leader || !c77_among(a->force.leaders, companion) ||
-                              !c77_among(s->marched, companion));
+        FORBID("c77.9.7", other == a->leader || !c77_among(a->force.leaders, other) ||
+                              !c77_among(s->marched, other));
     return NULL;
 }
 
@@ -283,9 +284,10 @@ void c77_list_march(const c77_state *s, int index, mk_actions *out) {
                 if (!why_not_leave(a, class, n)) mk_offer(out, C77_V_LEAVE, class, n, 0);
         }
         C77_EACH_LEADER(l, a->force.leaders) {
-            if (!why_not_part(s, a, l)) mk_offer(out, C77_V_PART, l, 0, 0);
+            int c = C77_COMPANION_LEADERS + l;
+            if (!why_not_part(s, a, c)) mk_offer(out, C77_V_PART, c, 0, 0);
         }
-        for (int c = C77_COMPANION_TRAIN; c < C77_COMPANIONS; c++)
+        for (int c = C77_COMPANION_TRAIN; c < C77_COMPANION_LEADERS; c++)
             if (!why_not_part(s, a, c)) mk_offer(out, C77_V_PART, c, 0, 0);
     }
     if (why_not_on(s, a)) return;
@@ -295,9 +297,10 @@ void c77_list_march(const c77_state *s, int index, mk_actions *out) {
     bool fresh = !a->steps && !a->forced;
     c77_offer_take(s, out, a->leader, &a->force, place, fresh ? C77_UNSUPPLIED : 0);
     C77_EACH_LEADER(l, c77_leaders_at(s, place, side) & ~s->marched & ~a->force.leaders) {
-        if (!why_not_bring(s, a, l)) mk_offer(out, C77_V_BRING, l, 0, 0);
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_bring(s, a, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     }
-    for (int c = C77_COMPANION_TRAIN; c < C77_COMPANIONS; c++)
+    for (int c = C77_COMPANION_TRAIN; c < C77_COMPANION_LEADERS; c++)
         if (!why_not_bring(s, a, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
 }
 
@@ -381,7 +384,7 @@ void c77_apply_march(c77_state *s, int index, mk_action x, mk_log *log) {
         else if (x.a == C77_COMPANION_KOSCIUSZKO)
             a->force.kosciuszko = 0;
         else
-            a->force.leaders &= ~C77_LEADER_BIT(x.a);
+            a->force.leaders &= ~C77_LEADER_BIT(x.a - C77_COMPANION_LEADERS);
         return;
     default:
         go(s, index, x.a, log);

@@ -71,17 +71,16 @@ static const char *why_not_enter(const c77_state *s, int class, int count) {
 static const char *why_not_accompany(const c77_state *s, int companion) {
     int side = c77_deciding(s), at = s->battle.at, fort = c77_fort_at(at);
     FORBID("c77.19.5", companion == C77_COMPANION_KOSCIUSZKO);
-    int bound = companion < c77.leader_count ? bound_with(s, companion) : 0;
+    int leader = companion - C77_COMPANION_LEADERS, bound = leader < 0 ? 0 : bound_with(s, leader);
     if (!bound) FORBID("c77.14.1", c77_force_size(&s->hand) < c77.fort_min[fort]);
     if (companion == C77_COMPANION_TRAIN) {
         int taken = s->hand.trains[0] + s->hand.trains[1];
         FORBID("c77.15.2", taken >= c77_trains(&s->stack[at], side));
         return NULL;
     }
-    FORBID("c77.14.1", companion >= c77.leader_count || c77_leader_side(companion) != side);
-    FORBID("c77.14.1", s->at[companion] != at || c77_among(s->hand.leaders, companion));
-    FORBID("c77.11.0",
-           !retreating(s) && c77_among(s->battle.intercepted.leaders, companion));
+    FORBID("c77.14.1", c77_leader_side(leader) != side || s->at[leader] != at);
+    FORBID("c77.14.1", c77_among(s->hand.leaders, leader));
+    FORBID("c77.11.0", !retreating(s) && c77_among(s->battle.intercepted.leaders, leader));
     FORBID("c77.14.1", bound > room_inside(s));
     return NULL;
 }
@@ -110,7 +109,8 @@ void c77_fort_list(const void *state, mk_actions *out) {
         }
     }
     C77_EACH_LEADER(l, c77_leaders_at(s, at, side)) {
-        if (!why_not_accompany(s, l)) mk_offer(out, C77_V_BRING, l, 0, 0);
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_accompany(s, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     }
     if (!why_not_accompany(s, C77_COMPANION_TRAIN))
         mk_offer(out, C77_V_BRING, C77_COMPANION_TRAIN, 0, 0);
@@ -133,9 +133,9 @@ static void enter_with(c77_state *s, int companion) {
         s->hand.trains[s->hand.trains[1] < s->stack[at].trains[side][1]]++;
         return;
     }
-    int left = bound_with(s, companion);
-    int type = c77_is(companion, C77_SMITH) ? C77_MILITIA : C77_REGULAR;
-    s->hand.leaders |= C77_LEADER_BIT(companion);
+    int leader = companion - C77_COMPANION_LEADERS, left = bound_with(s, leader);
+    int type = c77_is(leader, C77_SMITH) ? C77_MILITIA : C77_REGULAR;
+    s->hand.leaders |= C77_LEADER_BIT(leader);
     for (int mark = 0; mark < C77_MARKS; mark++) {
         int class = type * C77_MARKS + mark;
         int free = may_enter(s, class, retreating(s)) - s->hand.sp[class];

@@ -58,10 +58,11 @@ static const char *why_not_board(const c77_state *s, int companion) {
         FORBID("c77.17.0", taken >= c77_trains(&s->stack[at], C77_BRITISH));
         return NULL;
     }
-    FORBID("c77.17.0", companion >= c77.leader_count || s->at[companion] != at);
-    FORBID("c77.17.0", !c77_among(c77.subordinates & c77.of_side[C77_BRITISH], companion));
-    FORBID("c77.17.0", c77_among(s->hand.leaders, companion));
-    FORBID("c77.17.1", c77.leader[companion].only == C77_INDIAN);
+    FORBID("c77.17.0", companion == C77_COMPANION_KOSCIUSZKO);
+    int leader = companion - C77_COMPANION_LEADERS;
+    FORBID("c77.17.0", s->at[leader] != at || c77_among(s->hand.leaders, leader));
+    FORBID("c77.17.0", !c77_among(c77.subordinates & c77.of_side[C77_BRITISH], leader));
+    FORBID("c77.17.1", c77.leader[leader].only == C77_INDIAN);
     return NULL;
 }
 
@@ -81,7 +82,8 @@ void c77_embark_list(const void *state, mk_actions *out) {
         }
     }
     C77_EACH_LEADER(l, c77_leaders_at(s, at, C77_BRITISH)) {
-        if (!why_not_board(s, l)) mk_offer(out, C77_V_BRING, l, 0, 0);
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_board(s, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     }
     if (!why_not_board(s, C77_COMPANION_TRAIN))
         mk_offer(out, C77_V_BRING, C77_COMPANION_TRAIN, 0, 0);
@@ -134,7 +136,7 @@ void c77_embark_apply(void *state, mk_action x, mk_log *log) {
     } else if (x.verb == C77_V_BRING && x.a == C77_COMPANION_TRAIN) {
         s->hand.trains[s->hand.trains[1] < s->stack[at].trains[C77_BRITISH][1]]++;
     } else if (x.verb == C77_V_BRING) {
-        s->hand.leaders |= C77_LEADER_BIT(x.a);
+        s->hand.leaders |= C77_LEADER_BIT(x.a - C77_COMPANION_LEADERS);
     } else {
         mk_pop(&s->base);
         set_sail(s, x.a, log);

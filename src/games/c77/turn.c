@@ -287,8 +287,11 @@ void c77_return_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The cup ---- */
 
-/* Drawn when needed, so that nobody can know the order before (8 of the dossier's rules on what
- * is hidden: there is no shuffled cup to look into). */
+int c77_marker_number(int bit) {
+    return bit < C77_SUPPLY_MARKER ? bit : c77.leader_count + bit - C77_SUPPLY_MARKER;
+}
+
+/* Drawn when needed: there is no shuffled cup in the state that could be looked into. */
 static int draw(c77_state *s) {
     int skip = (int)mk_below(&s->base.rng, (uint32_t)__builtin_popcount(s->cup));
     uint32_t left = s->cup;
@@ -310,7 +313,7 @@ static void next_action(c77_state *s, mk_log *log) {
         return;
     }
     int marker = draw(s);
-    mk_tell(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)marker);
+    mk_tell(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)c77_marker_number(marker));
     if (marker >= C77_EVENT_MARKER)
         c77_random_event(s, marker - C77_EVENT_MARKER, log);
     else if (marker >= C77_SUPPLY_MARKER)
