@@ -214,7 +214,6 @@ static void indian_raid(c77_state *s, int from, int target, int class, mk_log *l
     if (RULE("c77.7.3.6", die % 2)) {
         c77_kill(s, place, class, 1);
         s->casualties[C77_BRITISH]++;
-        c77_expose(s, from, log);
         c77_occupy(s, from, log);
     }
     if (RULE("c77.7.3.6", die == c77.indian_kills))
@@ -243,7 +242,6 @@ void c77_raid_loss_apply(void *state, mk_action x, mk_log *log) {
     c77_kill(s, x.b, x.a, 1);
     s->casualties[C77_PATRIOT]++;
     mk_tell(log, C77_E_LOSS, C77_PATRIOT, MK_EVERYONE, 0, x.a, x.b);
-    c77_expose(s, x.b, log);
     c77_occupy(s, x.b, log);
     c77_go_on(s, log);
 }
@@ -274,7 +272,6 @@ static void supply_raid(c77_state *s, int from, int target, int class, mk_log *l
                     die == c77.supply_ambush && c77_in(s->occupied[enemy], target))) {
         c77_kill(s, place, class, 1);
         s->casualties[side]++;
-        c77_expose(s, from, log);
         c77_occupy(s, from, log);
     }
     c77_go_on(s, log);

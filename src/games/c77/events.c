@@ -212,7 +212,6 @@ void c77_event_loss_apply(void *state, mk_action x, mk_log *log) {
     mk_pop(&s->base);
     c77_kill(s, x.a, x.b, 1);
     mk_tell(log, C77_E_REMOVED, f.seat, MK_EVERYONE, 0, x.b, x.a);
-    c77_expose(s, space, log);
     c77_occupy(s, space, log);
     ask_loss(s, f.a, f.b - 1);
     if (!s->base.depth) c77_go_on(s, log);
@@ -270,7 +269,6 @@ static void recall_powell(c77_state *s, mk_log *log) {
     }
     c77_move_leader(s, powell, box);
     if (from >= C77_MAX_PLACES) return;
-    c77_expose(s, c77_space_of(from), log);
     c77_occupy(s, c77_space_of(from), log);
 }
 
@@ -283,7 +281,6 @@ static void brant_finished(c77_state *s, mk_log *log) {
         int class = C77_INDIAN * C77_MARKS + mark;
         if (s->stack[at].sp[class]) c77_kill(s, at, class, s->stack[at].sp[class]);
     }
-    c77_expose(s, c77_space_of(at), log);
     c77_occupy(s, c77_space_of(at), log);
 }
 

@@ -52,7 +52,6 @@ static void look_for_enemies(c77_state *s, mk_log *log) {
     b->step = C77_S_FORT;
     if (c77_in(s->occupied[enemy], b->at) && s->stack[b->at].total[b->attacker]) return;
     c77_occupy(s, b->at, log);
-    c77_expose(s, b->at, log);
     b->step = C77_S_END;
 }
 
@@ -64,7 +63,6 @@ static void meet(c77_state *s, mk_log *log) {
         return;
     }
     c77_occupy(s, b->at, log);
-    c77_expose(s, b->at, log);
     if (c77_in(s->occupied[defender(s)], b->at))
         mk_tell(log, C77_E_SIEGE, b->attacker, MK_EVERYONE, 0, b->at);
     b->step = C77_S_END;

@@ -236,7 +236,6 @@ static void beat_armies(c77_state *s, int loser) {
 
 static void clear_field(c77_state *s, mk_log *log) {
     c77_occupy(s, s->battle.at, log);
-    c77_expose(s, s->battle.at, log);
     s->battle.step = C77_S_END;
 }
 

@@ -125,7 +125,6 @@ static void set_sail(c77_state *s, int to, mk_log *log) {
     tell_destination(s, log);
     memset(&s->hand, 0, sizeof s->hand);
     c77_occupy(s, at, log);
-    c77_expose(s, at, log);
 }
 
 void c77_embark_apply(void *state, mk_action x, mk_log *log) {
@@ -241,7 +240,6 @@ void c77_landing_lost(c77_state *s, mk_log *log) {
         s->destination = s->departure = 0;
     }
     c77_occupy(s, b->at, log);
-    c77_expose(s, b->at, log);
 }
 
 void c77_new_course_list(const void *state, mk_actions *out) {

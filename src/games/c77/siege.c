@@ -88,7 +88,6 @@ void c77_storm_result(c77_state *s, mk_log *log) {
     int hero = b->senior[fallen ? attacker : enemy];
     if (hero != C77_NONE && (fallen || inside_left))
         c77_feat_of(s, hero, fallen ? C77_STORM_ATTACKER : C77_STORM_DEFENDER);
-    c77_expose(s, at, log);
     c77_occupy(s, at, log);
     b->step = C77_S_END;
 }

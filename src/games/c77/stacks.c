@@ -195,22 +195,6 @@ static void call_powell(c77_state *s) {
     s->cup |= C77_LEADER_BIT(powell);
 }
 
-/* What follows when pieces came to a space or left it: who holds it (3.1), what is captured,
- * whether a siege is over. Called whenever the dust has settled there. */
-void c77_occupy(c77_state *s, int space, mk_log *log) {
-    c77_relieve(s, space);
-    for (int side = 0; side < C77_SIDES; side++) {
-        if (!c77_controls(s, side, space)) continue;
-        s->held[side] |= C77_BIT(space);
-        s->held[c77_enemy(side)] &= ~C77_BIT(space);
-        capture_supply(s, space, side, log);
-        if (c77_fort_at(space) != C77_NONE)
-            capture_supply(s, c77_fort_place(c77_fort_at(space)), side, log);
-    }
-    if (space == c77.philadelphia) c77_note_philadelphia(s, log);
-    if (space == c77.ticonderoga) call_powell(s);
-}
-
 /* 16.3, 19.5: leaders and Kosciuszko among enemies without SP of their own. */
 static void expose_place(c77_state *s, int space, int place, mk_log *log) {
     for (int side = 0; side < C77_SIDES; side++) {
@@ -233,6 +217,23 @@ void c77_expose(c77_state *s, int space, mk_log *log) {
         expose_place(s, space, c77_box(C77_TICONDEROGA_BOX), log);
     }
     if (space == c77.new_york) expose_place(s, space, c77_box(C77_NEW_YORK_BOX), log);
+}
+
+/* What follows when pieces came to a space or left it: who holds it (3.1), what is captured,
+ * whether a siege is over, who is left among enemies. Called whenever the dust has settled there. */
+void c77_occupy(c77_state *s, int space, mk_log *log) {
+    c77_relieve(s, space);
+    for (int side = 0; side < C77_SIDES; side++) {
+        if (!c77_controls(s, side, space)) continue;
+        s->held[side] |= C77_BIT(space);
+        s->held[c77_enemy(side)] &= ~C77_BIT(space);
+        capture_supply(s, space, side, log);
+        if (c77_fort_at(space) != C77_NONE)
+            capture_supply(s, c77_fort_place(c77_fort_at(space)), side, log);
+    }
+    c77_expose(s, space, log);
+    if (space == c77.philadelphia) c77_note_philadelphia(s, log);
+    if (space == c77.ticonderoga) call_powell(s);
 }
 
 /* A leader leaves the map: what he was doing is over. */

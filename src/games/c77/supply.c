@@ -245,7 +245,6 @@ static int unsupplied_at(const c77_state *s, int place) {
 /* 15.5: an emptied fort falls to its besiegers. */
 static void after_attrition(c77_state *s, int place, mk_log *log) {
     int space = c77_space_of(place);
-    c77_expose(s, space, log);
     c77_occupy(s, space, log);
 }
 
