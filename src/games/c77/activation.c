@@ -248,13 +248,10 @@ void c77_raid_loss_apply(void *state, mk_action x, mk_log *log) {
 
 /* Trains before depots. */
 static void burn_supply(c77_state *s, int space, int side) {
-    c77_stack *p = &s->stack[space];
-    if (c77_trains(p, side)) {
-        p->trains[side][p->trains[side][1] == 0 ? 0 : 1]--;
-    } else {
-        p->depots[side]--;
-        if (side == C77_BRITISH && !p->depots[side]) s->sea_depots &= ~C77_BIT(space);
-    }
+    if (c77_trains(&s->stack[space], side))
+        c77_remove_train(s, space, side);
+    else
+        c77_add_depots(s, space, side, -1);
     s->supply[side]++;
 }
 
@@ -293,42 +290,34 @@ static bool has_source(const c77_state *s, int source) {
 
 static void pick_up(c77_state *s, int source) {
     int side = acting_side(s), place = source_place(source);
-    if (source == 0) {
+    if (source == 0)
         s->supply[side]--;
-        return;
-    }
-    c77_stack *p = &s->stack[place];
-    if (source_is_train(source)) {
-        p->trains[side][p->trains[side][1] == 0 ? 0 : 1]--;
-    } else {
-        p->depots[side]--;
-        if (side == C77_BRITISH && !p->depots[side]) s->sea_depots &= ~C77_BIT(place);
-    }
+    else if (source_is_train(source))
+        c77_remove_train(s, place, side);
+    else
+        c77_add_depots(s, place, side, -1);
 }
 
 /* 15.1.2, 15.1.3: in range, and within two spaces of a depot or magazine that is in supply; a
  * depot that is picked up is no longer one of them. */
 static c77_set sites(const c77_state *s, int source, c77_set range) {
     int side = acting_side(s), place = source_place(source);
-    c77_set network = c77_network(s, side);
-    if (source && !source_is_train(source) && s->stack[place].depots[side] == 1) {
-        c77_state without = *s;
-        without.stack[place].depots[side] = 0;
-        network = c77_network(&without, side);
-    }
-    c77_set possible = range & c77_within(s, network, c77.depot_reach, side), open = 0;
-    C77_EACH(space, possible) {
-        bool enemy = c77_in(s->occupied[c77_enemy(side)], space);
-        if (!enemy || s->stack[space].total[side]) open |= C77_BIT(space);
+    c77_set depots = s->depots_at[side], enemies = s->occupied[c77_enemy(side)];
+    if (source && !source_is_train(source) && s->stack[place].depots[side] == 1)
+        depots &= ~C77_BIT(place);
+    c77_set network = c77_network(s, side, depots);
+    c77_set open = range & c77_within(s, network, c77.depot_reach, side);
+    C77_EACH(space, open & enemies) { /* where only the besieged are, nothing is built */
+        if (!s->stack[space].total[side]) open &= ~C77_BIT(space);
     }
     return open;
 }
 
-static const char *why_not_supply(const c77_state *s, int source, c77_set range) {
+static const char *why_not_supply(const c77_state *s, int source, c77_set open) {
     FORBID("c77.7.3.7", s->act.points < c77.cost_supply);
     FORBID("c77.15.4", c77_among(s->unsupplied, s->act.leader));
     FORBID("c77.7.3.7", !has_source(s, source));
-    FORBID("c77.15.1.2", !sites(s, source, range));
+    FORBID("c77.15.1.2", !open);
     return NULL;
 }
 
@@ -355,9 +344,9 @@ void c77_supply_site_apply(void *state, mk_action x, mk_log *log) {
     c77_spend(s, c77.cost_supply);
     pick_up(s, f.b);
     if (f.a == C77_TRAIN)
-        s->stack[x.a].trains[side][0]++;
+        c77_add_trains(s, x.a, side, 0, 1);
     else
-        s->stack[x.a].depots[side]++;
+        c77_add_depots(s, x.a, side, 1);
     for (int i = 0; i < C77_ARMIES; i++) c77_trim_army(s, &s->army[i]);
     mk_tell(log, C77_E_SUPPLY_PLACED, side, MK_EVERYONE, 0, f.a, x.a);
 }
@@ -370,8 +359,7 @@ static const char *why_not_disband(const c77_state *s, int place) {
 
 static void disband(c77_state *s, int place, mk_log *log) {
     int side = acting_side(s);
-    c77_stack *p = &s->stack[place];
-    p->trains[side][p->trains[side][1] == 0 ? 0 : 1]--;
+    c77_remove_train(s, place, side);
     s->supply[side]++;
     for (int i = 0; i < C77_ARMIES; i++) c77_trim_army(s, &s->army[i]);
     mk_tell(log, C77_E_DISBANDED, side, MK_EVERYONE, 0, (int16_t)place);
@@ -381,10 +369,8 @@ static void disband(c77_state *s, int place, mk_log *log) {
 
 static void list_raids(const c77_state *s, c77_set range, mk_actions *out) {
     int side = acting_side(s), enemy = c77_enemy(side);
-    c77_set own = range & s->occupied[side], supply = 0;
-    C77_EACH(space, c77.countryside & c77_area(s)) {
-        if (has_supply(s, space, enemy)) supply |= C77_BIT(space);
-    }
+    c77_set own = range & s->occupied[side];
+    c77_set supply = (s->trains_at[enemy] | s->depots_at[enemy]) & c77.countryside;
     c77_set prey = side == C77_BRITISH ? c77.countryside & s->occupied[C77_PATRIOT] : 0;
     if (!(supply | prey)) return;
     C77_EACH(from, own) {
@@ -405,32 +391,33 @@ static void list_raids(const c77_state *s, c77_set range, mk_actions *out) {
     }
 }
 
+static void offer_supply(const c77_state *s, int source, c77_set open, mk_actions *out) {
+    if (why_not_supply(s, source, open)) return;
+    for (int piece = C77_DEPOT; piece <= C77_TRAIN; piece++)
+        mk_offer(out, C77_V_SUPPLY, piece, source, 0);
+}
+
+/* Where a marker goes depends on what it is taken from only if that is a depot. */
 static void list_supply(const c77_state *s, c77_set range, mk_actions *out) {
     int side = acting_side(s);
-    bool can = s->act.points >= c77.cost_supply && !c77_among(s->unsupplied, s->act.leader);
-    for (int place = 0; place < c77_box(0); place++) {
-        const c77_stack *p = &s->stack[place];
-        int trains = c77_trains(p, side), depots = p->depots[side];
-        if (!(trains | depots)) continue;
-        if (trains) mk_offer(out, C77_V_DISBAND, place, 0, 0);
-        for (int source = 1 + 2 * place; can && source <= 2 + 2 * place; source++) {
-            if (why_not_supply(s, source, range)) continue;
-            for (int piece = C77_DEPOT; piece <= C77_TRAIN; piece++)
-                mk_offer(out, C77_V_SUPPLY, piece, source, 0);
-        }
+    c77_set open = sites(s, 0, range);
+    offer_supply(s, 0, open, out);
+    C77_EACH(place, s->trains_at[side]) offer_supply(s, 1 + 2 * place, open, out);
+    C77_EACH(place, s->depots_at[side]) {
+        offer_supply(s, 2 + 2 * place, sites(s, 2 + 2 * place, range), out);
     }
-    if (!can || why_not_supply(s, 0, range)) return;
-    for (int piece = C77_DEPOT; piece <= C77_TRAIN; piece++)
-        mk_offer(out, C77_V_SUPPLY, piece, 0, 0);
 }
 
 void c77_activation_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     mk_offer(out, C77_V_FINISH, 0, 0, 0);
     c77_list_march(s, C77_PRIMARY_ARMY, out);
-    c77_set range = s->act.points ? c77_in_range(s, s->act.leader) : 0;
-    list_supply(s, range, out);
+    C77_EACH(place, s->trains_at[acting_side(s)]) {
+        if (!why_not_disband(s, place)) mk_offer(out, C77_V_DISBAND, place, 0, 0);
+    }
     if (!s->act.points) return;
+    c77_set range = c77_in_range(s, s->act.leader);
+    if (s->act.points >= c77.cost_supply) list_supply(s, range, out);
     C77_EACH_LEADER(l, c77.subordinates & c77.of_side[acting_side(s)]) {
         if (!why_not_activate(s, l, range)) mk_offer(out, C77_V_ACTIVATE, l, 0, 0);
     }
@@ -449,7 +436,7 @@ const char *c77_activation_why_not(const void *state, mk_action x) {
     case C77_V_ORDER: return why_not_order(s, x.a);
     case C77_V_INDIAN_RAID: return why_not_indian_raid(s, x.a, x.b, x.c, range);
     case C77_V_SUPPLY_RAID: return why_not_supply_raid(s, x.a, x.b, x.c, range);
-    case C77_V_SUPPLY: return why_not_supply(s, x.b, range);
+    case C77_V_SUPPLY: return why_not_supply(s, x.b, sites(s, x.b, range));
     case C77_V_DISBAND: return why_not_disband(s, x.a);
     default: return c77_why_not_march(s, C77_PRIMARY_ARMY, x);
     }

@@ -353,6 +353,7 @@ typedef struct {
     /* The map. */
     c77_set occupied[C77_SIDES]; /* spaces where a side has SP, in forts and boxes too; kept */
     c77_set held[C77_SIDES];     /* spaces that a side controls or was the last to occupy */
+    c77_set trains_at[C77_SIDES], depots_at[C77_SIDES]; /* places with any; kept */
     c77_set sea_depots;          /* spaces with a depot that is supplied by sea (17.1) */
     c77_set siege_from[C77_MAX_FORTS]; /* spaces from which besiegers came (14.7) */
     c77_stack stack[C77_MAX_PLACES];
@@ -470,6 +471,9 @@ int c77_force_size(const c77_force *);      /* SP without the ship */
 int c77_force_artillery(const c77_force *);
 bool c77_force_empty(const c77_force *);
 int c77_trains(const c77_stack *, int side);
+void c77_add_trains(c77_state *, int place, int side, int mark, int count);
+void c77_add_depots(c77_state *, int place, int side, int count);
+void c77_remove_train(c77_state *, int place, int side);
 c77_leaders c77_leaders_at(const c77_state *, int place, int side);
 void c77_move_leader(c77_state *, int leader, int place);
 void c77_move_force(c77_state *, const c77_force *, int side, int from, int to);
@@ -559,7 +563,7 @@ void c77_storm(c77_state *, mk_log *);
 void c77_storm_result(c77_state *, mk_log *);
 
 /* ---- supply.c ---- */
-c77_set c77_network(const c77_state *, int side);  /* magazines, and depots that reach one */
+c77_set c77_network(const c77_state *, int side, c77_set depots); /* of these depots */
 c77_set c77_supplied_places(const c77_state *, int side);
 void c77_check_supply(c77_state *, int side, mk_log *);
 void c77_supply_step(c77_state *, mk_log *);

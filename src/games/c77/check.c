@@ -48,6 +48,12 @@ static bool check_sums(const c77_state *s, char *why, size_t size) {
             occupied[side] |= C77_BIT(space);
         }
     }
+    for (int place = 0; place < C77_MAX_PLACES; place++) {
+        for (int side = 0; side < C77_SIDES; side++)
+            HOLDS(c77_in(s->trains_at[side], place) == (c77_trains(&s->stack[place], side) != 0) &&
+                      c77_in(s->depots_at[side], place) == (s->stack[place].depots[side] != 0),
+                  "where supply is is not kept");
+    }
     HOLDS(occupied[0] == s->occupied[0] && occupied[1] == s->occupied[1],
           "who occupies what is not kept");
     HOLDS(!(s->held[0] & s->held[1]), "both sides hold a space");

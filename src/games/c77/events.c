@@ -36,7 +36,7 @@ static void rouse_militia(c77_state *s, int place, mk_log *log) {
 
 static void place_train(c77_state *s, int side, int place, mk_log *log) {
     s->supply[side]--;
-    s->stack[place].trains[side][0]++;
+    c77_add_trains(s, place, side, 0, 1);
     mk_tell(log, C77_E_SUPPLY_PLACED, side, MK_EVERYONE, 0, C77_TRAIN, (int16_t)place);
 }
 

@@ -175,7 +175,7 @@ static bool set_supply(c77_state *s, uint8_t *count, int side, int value, mk_err
     if (change > s->supply[side])
         return mk_fail(e, MK_E_VALUE, "only %d more supply markers are available", s->supply[side]);
     s->supply[side] = (uint8_t)(s->supply[side] - change);
-    *count = (uint8_t)value;
+    *count = (uint8_t)value; /* c77_settle finds out where there are any */
     return true;
 }
 
@@ -494,7 +494,8 @@ const mk_property c77_properties[] = {
 /* Sums, who is where, and who holds what he alone occupies. */
 void c77_settle(void *state) {
     c77_state *s = state;
-    s->occupied[0] = s->occupied[1] = 0;
+    for (int side = 0; side < C77_SIDES; side++)
+        s->occupied[side] = s->trains_at[side] = s->depots_at[side] = 0;
     for (int place = 0; place < c77_place_count(); place++) {
         c77_stack *p = &s->stack[place];
         p->total[0] = p->total[1] = 0;
@@ -505,6 +506,10 @@ void c77_settle(void *state) {
         int space = c77_space_of(place);
         for (int side = 0; side < C77_SIDES && space != C77_NONE; side++)
             if (p->total[side]) s->occupied[side] |= C77_BIT(space);
+        for (int side = 0; side < C77_SIDES; side++) {
+            if (c77_trains(p, side)) s->trains_at[side] |= C77_BIT(place);
+            if (p->depots[side]) s->depots_at[side] |= C77_BIT(place);
+        }
     }
     for (int side = 0; side < C77_SIDES; side++) {
         c77_set alone = s->occupied[side] & ~s->occupied[c77_enemy(side)];

@@ -150,10 +150,9 @@ static void shut_the_gates(c77_state *s, mk_log *log) {
     int at = s->battle.at, side = c77_deciding(s), inside = c77_fort_place(c77_fort_at(at));
     if (!c77_force_size(&s->hand)) return;
     c77_move_force(s, &s->hand, side, at, inside);
-    s->stack[inside].depots[side] =
-        (uint8_t)(s->stack[inside].depots[side] + s->stack[at].depots[side]);
-    s->stack[at].depots[side] = 0;
-    if (side == C77_BRITISH) s->sea_depots &= ~C77_BIT(at);
+    int depots = s->stack[at].depots[side];
+    c77_add_depots(s, inside, side, depots);
+    c77_add_depots(s, at, side, -depots);
     mk_tell(log, C77_E_INTO_FORT, side, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
             (int16_t)at);
     memset(&s->hand, 0, sizeof s->hand);
@@ -168,7 +167,7 @@ void c77_fort_apply(void *state, mk_action x, mk_log *log) {
         int side = c77_deciding(s);
         s->battle.asked = 1;
         s->supply[side]--;
-        s->stack[s->battle.at].trains[side][0]++;
+        c77_add_trains(s, s->battle.at, side, 0, 1);
         s->hand.trains[0]++;
         return;
     }
@@ -496,9 +495,9 @@ void c77_capture_apply(void *state, mk_action x, mk_log *log) {
     if (x.verb == C77_V_PUT) {
         s->supply[c->side]--;
         if (x.a == C77_TRAIN)
-            s->stack[c->at].trains[c->side][0]++;
+            c77_add_trains(s, c->at, c->side, 0, 1);
         else
-            s->stack[c->at].depots[c->side]++;
+            c77_add_depots(s, c->at, c->side, 1);
         mk_tell(log, C77_E_SUPPLY_PLACED, c->side, MK_EVERYONE, 0, x.a, c->at);
     }
     c77_go_on(s, log);

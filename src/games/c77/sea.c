@@ -194,7 +194,7 @@ void c77_landing_won(c77_state *s, mk_log *log) {
     s->destination = s->departure = 0;
     if (!s->supply[C77_BRITISH] || !s->stack[port].total[C77_BRITISH]) return;
     s->supply[C77_BRITISH]--;
-    s->stack[port].depots[C77_BRITISH]++;
+    c77_add_depots(s, port, C77_BRITISH, 1);
     s->sea_depots |= C77_BIT(port);
     mk_tell(log, C77_E_SUPPLY_PLACED, C77_BRITISH, MK_EVERYONE, 0, C77_DEPOT, (int16_t)port);
 }

@@ -26,7 +26,7 @@ static void place_units(c77_state *s, const c77_scenario *r) {
     for (int side = 0; side < C77_SIDES; side++) s->supply[side] = r->supply[side];
     for (int place = 0; place < c77_place_count(); place++) {
         int side = s->stack[place].total[C77_BRITISH] ? C77_BRITISH : C77_PATRIOT;
-        s->stack[place].trains[side][0] = r->trains[place];
+        if (r->trains[place]) c77_add_trains(s, place, side, 0, r->trains[place]);
     }
 }
 

@@ -99,6 +99,7 @@ void c77_kill(c77_state *s, int place, int class, int count) {
     s->available[type] = (uint8_t)(s->available[type] + count);
     fewer_bound(s, place);
     fewer_raiders(s, place, type, C77_NONE);
+    for (int i = 0; i < C77_ARMIES; i++) c77_trim_army(s, &s->army[i]);
 }
 
 /* c77.2.2.2, c77.6.2: no more than there are. New SP are supplied and have not marched. */
@@ -114,6 +115,31 @@ int c77_recruit(c77_state *s, int place, int type, int wanted, mk_log *log) {
 
 void c77_move_leader(c77_state *s, int leader, int place) { s->at[leader] = (uint8_t)place; }
 
+/* ---- Supply markers ---- */
+
+void c77_add_trains(c77_state *s, int place, int side, int mark, int count) {
+    uint8_t *trains = &s->stack[place].trains[side][mark];
+    assert(*trains + count >= 0);
+    *trains = (uint8_t)(*trains + count);
+    s->trains_at[side] &= ~C77_BIT(place);
+    if (c77_trains(&s->stack[place], side)) s->trains_at[side] |= C77_BIT(place);
+}
+
+/* 17.1: with the last depot the supply by sea is gone. */
+void c77_add_depots(c77_state *s, int place, int side, int count) {
+    uint8_t *depots = &s->stack[place].depots[side];
+    assert(*depots + count >= 0);
+    *depots = (uint8_t)(*depots + count);
+    s->depots_at[side] &= ~C77_BIT(place);
+    if (*depots) s->depots_at[side] |= C77_BIT(place);
+    if (side == C77_BRITISH && !*depots) s->sea_depots &= ~C77_BIT(place);
+}
+
+/* One that marched goes first: the others can still march. */
+void c77_remove_train(c77_state *s, int place, int side) {
+    c77_add_trains(s, place, side, s->stack[place].trains[side][1] != 0, -1);
+}
+
 /* Marks do not change: only a march makes SP marched. */
 void c77_move_force(c77_state *s, const c77_force *f, int side, int from, int to) {
     for (int class = 0; class < C77_CLASSES; class++) {
@@ -124,20 +150,19 @@ void c77_move_force(c77_state *s, const c77_force *f, int side, int from, int to
     }
     C77_EACH_LEADER(l, f->leaders) c77_move_leader(s, l, to);
     for (int mark = 0; mark < 2; mark++) {
-        uint8_t *here = &s->stack[from].trains[side][mark];
-        uint8_t *there = &s->stack[to].trains[side][mark];
-        *here = (uint8_t)(*here - f->trains[mark]);
-        *there = (uint8_t)(*there + f->trains[mark]);
+        if (!f->trains[mark]) continue;
+        c77_add_trains(s, from, side, mark, -f->trains[mark]);
+        c77_add_trains(s, to, side, mark, f->trains[mark]);
     }
     if (f->kosciuszko) s->kosciuszko = (uint8_t)to;
 }
 
 /* All supply markers of a side at a place go back to its box. */
 void c77_supply_home(c77_state *s, int place, int side) {
-    c77_stack *p = &s->stack[place];
+    const c77_stack *p = &s->stack[place];
     s->supply[side] = (uint8_t)(s->supply[side] + c77_trains(p, side) + p->depots[side]);
-    p->trains[side][0] = p->trains[side][1] = p->depots[side] = 0;
-    if (side == C77_BRITISH) s->sea_depots &= ~C77_BIT(place);
+    while (c77_trains(p, side)) c77_remove_train(s, place, side);
+    c77_add_depots(s, place, side, -p->depots[side]);
 }
 
 /* ---- Who holds a space ---- */
@@ -173,13 +198,13 @@ void c77_relieve(c77_state *s, int space) {
         }
         C77_EACH_LEADER(l, c77_leaders_at(s, inside, side)) c77_move_leader(s, l, space);
         for (int mark = 0; mark < 2; mark++) {
-            uint8_t *there = &s->stack[space].trains[side][mark];
-            *there = (uint8_t)(*there + p->trains[side][mark]);
-            p->trains[side][mark] = 0;
+            int trains = p->trains[side][mark];
+            c77_add_trains(s, inside, side, mark, -trains);
+            c77_add_trains(s, space, side, mark, trains);
         }
-        s->stack[space].depots[side] =
-            (uint8_t)(s->stack[space].depots[side] + p->depots[side]);
-        p->depots[side] = 0;
+        int depots = p->depots[side];
+        c77_add_depots(s, inside, side, -depots);
+        if (depots) c77_add_depots(s, space, side, depots);
     }
     if (!s->stack[inside].total[0] && !s->stack[inside].total[1]) s->siege_from[fort] = 0;
 }
@@ -248,11 +273,7 @@ void c77_off_the_map(c77_state *s, int leader) {
 
 /* 15.1.1: the spaces from which a side could draw supply: magazines it holds, and its depots. */
 c77_set c77_sources(const c77_state *s, int side) {
-    c77_set sources = c77.magazines[side] & s->held[side] & c77_area(s);
-    C77_EACH(space, c77_area(s)) {
-        if (s->stack[space].depots[side]) sources |= C77_BIT(space);
-    }
-    return sources;
+    return ((c77.magazines[side] & s->held[side]) | s->depots_at[side]) & c77_area(s);
 }
 
 /* 13.6, 14.7: does this step bring an army closer to a depot or magazine of its side? Those in

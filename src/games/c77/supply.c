@@ -22,23 +22,15 @@ c77_set c77_within(const c77_state *s, c77_set sources, int steps, int side) {
     return reached;
 }
 
-static c77_set depots_of(const c77_state *s, int side) {
-    c77_set depots = 0;
-    C77_EACH(space, c77_area(s)) {
-        if (s->stack[space].depots[side]) depots |= C77_BIT(space);
-    }
-    return depots;
-}
-
 static c77_set usable_magazines(const c77_state *s, int side) {
     return c77.magazines[side] & s->held[side] & c77_area(s) & ~s->occupied[c77_enemy(side)];
 }
 
 /* 15.1: magazines, and depots that reach one through depots. Howe's landing depot is connected
  * by sea (17.1). */
-c77_set c77_network(const c77_state *s, int side) {
+c77_set c77_network(const c77_state *s, int side, c77_set depots) {
     c77_set magazines = usable_magazines(s, side);
-    c77_set depots = depots_of(s, side) & ~s->occupied[c77_enemy(side)];
+    depots &= c77_area(s) & ~s->occupied[c77_enemy(side)];
     if (!depots) return magazines;
     c77_set linked = side == C77_BRITISH ? depots & s->sea_depots : 0;
     linked |= depots & c77_within(s, magazines, c77.magazine_reach, side);
@@ -67,7 +59,7 @@ static c77_set supplied_forts(const c77_state *s, c77_set network) {
 }
 
 c77_set c77_supplied_places(const c77_state *s, int side) {
-    c77_set network = c77_network(s, side), magazines = usable_magazines(s, side);
+    c77_set network = c77_network(s, side, s->depots_at[side]), magazines = usable_magazines(s, side);
     c77_set places = c77_within(s, magazines, c77.magazine_reach, side) |
                      c77_within(s, network & ~magazines, c77.depot_reach, side);
     if (side == C77_PATRIOT) places |= supplied_forts(s, network);
@@ -103,10 +95,22 @@ static bool is_hungry(const c77_state *s, int place, int side) {
     return false;
 }
 
+/* Places where a side has SP or leaders. */
+static c77_set populated(const c77_state *s, int side) {
+    c77_set places = s->occupied[side];
+    for (int place = c77.space_count; place < c77_box(C77_SEA); place++)
+        if (s->stack[place].total[side]) places |= C77_BIT(place);
+    C77_EACH_LEADER(l, c77.of_side[side]) {
+        if (s->at[l] < C77_MAX_PLACES) places |= C77_BIT(s->at[l]);
+    }
+    return places;
+}
+
 static c77_set hungry_places(const c77_state *s, int side) {
-    c77_set hungry = 0, supplied = c77_supplied_places(s, side);
-    for (int place = 0; place < c77_box(C77_SEA); place++)
-        if (!c77_in(supplied, place) && is_hungry(s, place, side)) hungry |= C77_BIT(place);
+    c77_set hungry = 0;
+    C77_EACH(place, populated(s, side) & ~c77_supplied_places(s, side)) {
+        if (is_hungry(s, place, side)) hungry |= C77_BIT(place);
+    }
     return hungry;
 }
 
@@ -126,12 +130,10 @@ static larder useful(const c77_state *s, int side) {
     larder l = {0, 0};
     c77_set hungry = hungry_places(s, side);
     if (!hungry) return l;
-    for (int place = 0; place < c77_box(0); place++) {
-        const c77_stack *p = &s->stack[place];
-        if (!c77_trains(p, side) && !p->depots[side]) continue;
-        if (!(fed_from(s, place, side) & hungry)) continue;
-        if (c77_trains(p, side)) l.trains |= C77_BIT(place);
-        if (p->depots[side]) l.depots |= C77_BIT(place);
+    C77_EACH(place, s->trains_at[side] | s->depots_at[side]) {
+        if (place >= c77_box(0) || !(fed_from(s, place, side) & hungry)) continue;
+        l.trains |= s->trains_at[side] & C77_BIT(place);
+        l.depots |= s->depots_at[side] & C77_BIT(place);
     }
     return l;
 }
@@ -208,14 +210,11 @@ const char *c77_supply_check_why_not(const void *state, mk_action x) {
 
 static void expend(c77_state *s, int source, mk_log *log) {
     int side = s->checking, place = (source - 1) / 2;
-    c77_stack *p = &s->stack[place];
     s->fed |= fed_from(s, place, side);
-    if (source & 1) {
-        p->trains[side][p->trains[side][1] == 0 ? 0 : 1]--;
-    } else {
-        p->depots[side]--;
-        if (side == C77_BRITISH && !p->depots[side]) s->sea_depots &= ~C77_BIT(place);
-    }
+    if (source & 1)
+        c77_remove_train(s, place, side);
+    else
+        c77_add_depots(s, place, side, -1);
     s->supply[side]++;
     mk_tell(log, C77_E_EXPENDED, side, MK_EVERYONE, 0, (int16_t)source);
 }
