@@ -300,8 +300,8 @@ typedef enum { /* what comes next in a battle: the sequence of 10.5 and 13.1 */
                C77_S_REINFORCE_ROLLS,
                C77_S_AVOID_ROLLS,
                C77_S_MEETING,
-               C77_S_PLAN,
                C77_S_SENIOR,
+               C77_S_PLAN,
                C77_S_HOLD,
                C77_S_DICE,
                C77_S_LOSSES,
@@ -365,6 +365,7 @@ typedef struct {
     uint8_t returns[C77_MAX_LEADERS]; /* turn, while on the track */
     c77_leaders replaced;             /* show their replacement side */
     c77_leaders marched, activated;   /* in this turn */
+    c77_leaders rallied;              /* have rolled in this turn's rally */
     c77_leaders unsupplied;
     c77_leaders escaping;     /* must roll on the escape table now */
     uint8_t bound_powell;     /* Regulars of his garrison (19.1) */

@@ -243,8 +243,10 @@ static void reinforcements(c77_state *s) {
     int box = c77_box(C77_NEW_YORK_BOX), clinton = c77.named[C77_CLINTON];
     move_box(s, box, c77.new_york);
     if (s->at[clinton] == box) c77_move_leader(s, clinton, c77.new_york);
-    c77_add(s, box, C77_REGULAR * C77_MARKS, s->set_aside[C77_REGULAR]);
-    s->set_aside[C77_REGULAR] = 0;
+    if (!c77_in(s->occupied[C77_PATRIOT], c77.new_york)) { /* else they cannot land */
+        c77_add(s, box, C77_REGULAR * C77_MARKS, s->set_aside[C77_REGULAR]);
+        s->set_aside[C77_REGULAR] = 0;
+    }
     if (s->at[clinton] == C77_REMOVED) return;
     s->markers |= C77_LEADER_BIT(clinton);
     s->cup |= C77_LEADER_BIT(clinton);
@@ -272,10 +274,14 @@ static void recall_powell(c77_state *s, mk_log *log) {
     c77_occupy(s, c77_space_of(from), log);
 }
 
+static void leave_for_good(c77_state *s, int leader) {
+    c77_move_leader(s, leader, C77_REMOVED);
+    c77_off_the_map(s, leader);
+}
+
 static void brant_finished(c77_state *s, mk_log *log) {
     int brant = c77.named[C77_BRANT], at = s->at[brant];
-    s->at[brant] = C77_REMOVED;
-    c77_off_the_map(s, brant);
+    leave_for_good(s, brant);
     if (at >= C77_MAX_PLACES) return;
     for (int mark = 0; mark < C77_MARKS; mark++) {
         int class = C77_INDIAN * C77_MARKS + mark;
@@ -288,8 +294,7 @@ static void brant_finished(c77_state *s, mk_log *log) {
 static void arnold_to_albany(c77_state *s) {
     int arnold = c77.named[C77_ARNOLD], schuyler = c77.named[C77_SCHUYLER];
     if (!RULE("c77.20.2", c77_in(c77_area(s), c77.albany))) {
-        s->at[arnold] = C77_REMOVED;
-        c77_off_the_map(s, arnold);
+        leave_for_good(s, arnold);
         return;
     }
     if (!c77_in(s->occupied[C77_BRITISH], c77.albany)) {

@@ -402,7 +402,7 @@ static c77_state *drop_progress(void *state) {
     memset(s->capture, 0, sizeof s->capture);
     memset(s->feat, 0, sizeof s->feat);
     s->capture_count = s->feat_count = 0;
-    s->escaping = 0;
+    s->escaping = s->rallied = 0;
     s->fed = s->attrition = 0;
     s->checking = s->event_side = 0;
     s->sortied = 0;

@@ -20,7 +20,7 @@ void c77_enter(c77_state *s, c77_battle_kind kind, int space, int side, mk_log *
     b->army = (uint8_t)army;
     b->from = (uint8_t)from;
     b->senior[0] = b->senior[1] = b->winner = C77_NONE;
-    b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_PLAN;
+    b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_SENIOR;
     if (kind != C77_BY_MARCH) return;
     b->entered[side] = C77_BIT(from);
     if (fort != C77_NONE && c77_in(s->occupied[c77_enemy(side)], space))
@@ -59,7 +59,7 @@ static void look_for_enemies(c77_state *s, mk_log *log) {
 static void meet(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     if (in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
-        b->step = C77_S_PLAN;
+        b->step = C77_S_SENIOR;
         return;
     }
     c77_occupy(s, b->at, log);
@@ -71,7 +71,7 @@ static void meet(c77_state *s, mk_log *log) {
 /* 7.3.8: points of the active primary leader buy dice. */
 static void ask_plan(c77_state *s) {
     c77_battle *b = &s->battle;
-    b->step = C77_S_SENIOR;
+    b->step = C77_S_HOLD;
     if (b->kind != C77_BY_MARCH || s->act.leader == C77_NONE) return;
     if (s->act.points < c77.cost_planning) return;
     mk_frame *f = c77_ask(s, C77_PH_PLAN, b->attacker);
@@ -90,7 +90,7 @@ static void ask_seniors(c77_state *s) {
         }
         b->senior[side] = (uint8_t)__builtin_ctz(seniors);
     }
-    b->step = C77_S_HOLD;
+    b->step = C77_S_PLAN;
 }
 
 static void ask_hold(c77_state *s) {

@@ -362,7 +362,7 @@ static void go(c77_state *s, int index, int to, mk_log *log) {
 void c77_apply_march(c77_state *s, int index, mk_action x, mk_log *log) {
     c77_army *a = &s->army[index];
     int place = s->at[a->leader], side = c77_leader_side(a->leader);
-    s->act.interrupted = 0;
+    if (index == C77_SECOND_ARMY) s->act.interrupted = 0;
     switch (x.verb) {
     case C77_V_TAKE:
         c77_take(&a->force, x.a, x.b);

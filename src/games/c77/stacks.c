@@ -113,7 +113,11 @@ int c77_recruit(c77_state *s, int place, int type, int wanted, mk_log *log) {
     return count;
 }
 
-void c77_move_leader(c77_state *s, int leader, int place) { s->at[leader] = (uint8_t)place; }
+/* To a place, from wherever he was: also from the track. */
+void c77_move_leader(c77_state *s, int leader, int place) {
+    s->at[leader] = (uint8_t)place;
+    s->returns[leader] = 0;
+}
 
 /* ---- Supply markers ---- */
 
@@ -285,12 +289,26 @@ bool c77_nearer_supply(const c77_state *s, int side, int from, int to) {
     return false;
 }
 
+/* 14.1: the same for the closest of them. */
+static bool nearer_closest(const c77_state *s, int side, int from, int to) {
+    int closest = C77_FAR;
+    bool nearer = false;
+    C77_EACH(source, c77_sources(s, side) & ~C77_BIT(from)) {
+        int distance = c77_distance(s, from, source);
+        if (distance > closest) continue;
+        if (distance < closest) nearer = false;
+        closest = distance;
+        nearer |= c77_distance(s, to, source) < distance;
+    }
+    return nearer;
+}
+
 /* Out of a space whose fort enemies hold an army goes back to where it came from or closer to
  * its supply. */
 const char *c77_why_not_leave_fort(const c77_state *s, int side, int from, int to) {
     int fort = c77_fort_at(from);
     if (fort == C77_NONE || !s->stack[c77_fort_place(fort)].total[c77_enemy(side)]) return NULL;
     if (c77_in(s->siege_from[fort], to)) return NULL;
-    FORBID("c77.14.7", !c77_nearer_supply(s, side, from, to));
+    FORBID("c77.14.7", !nearer_closest(s, side, from, to));
     return NULL;
 }

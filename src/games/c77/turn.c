@@ -168,19 +168,20 @@ void c77_rally(c77_state *s, int leader, int type, mk_log *log) {
     }
 }
 
-static void rally_all(c77_state *s, mk_log *log) {
-    if (!RULE("c77.6.1", c77.rally_turn[s->base.turn])) return;
+/* The next leader rolls, the British first; enemy leaders whom the new SP surprise escape before
+ * others roll. False: all have rolled. */
+static bool rally_next(c77_state *s, mk_log *log) {
+    if (!RULE("c77.6.1", c77.rally_turn[s->base.turn])) return false;
     for (int side = 0; side < C77_SIDES; side++) {
-        C77_EACH_LEADER(l, c77.primaries & c77.of_side[side]) {
+        C77_EACH_LEADER(l, c77.primaries & c77.of_side[side] & ~s->rallied) {
             if (!c77_on_map(s, l) || RULE("c77.6.2", c77_besieged(s, l))) continue;
-            if (side == C77_BRITISH) {
-                c77_rally(s, l, C77_TORY, log);
-                c77_rally(s, l, C77_INDIAN, log);
-            } else {
-                c77_rally(s, l, C77_MILITIA, log);
-            }
+            s->rallied |= C77_LEADER_BIT(l);
+            c77_rally(s, l, side == C77_BRITISH ? C77_TORY : C77_MILITIA, log);
+            if (side == C77_BRITISH) c77_rally(s, l, C77_INDIAN, log);
+            return true;
         }
     }
+    return false;
 }
 
 /* ---- Initiative ---- */
@@ -198,7 +199,8 @@ static void roll_initiative(c77_state *s, mk_log *log) {
             total[side] = c77_roll_two(s) + s->casualties[c77_enemy(side)];
         mk_tell(log, C77_E_INITIATIVE, -1, MK_EVERYONE, MK_ROLLED, (int16_t)total[0],
                 (int16_t)total[1]);
-    } while (total[C77_BRITISH] == total[C77_PATRIOT]);
+        /* dice that were fed and are used up would tie for ever */
+    } while (total[C77_BRITISH] == total[C77_PATRIOT] && !s->base.rng.fault);
     s->initiative = total[C77_BRITISH] > total[C77_PATRIOT] ? C77_BRITISH : C77_PATRIOT;
 }
 
@@ -327,8 +329,9 @@ static void next_action(c77_state *s, mk_log *log) {
 static void stage_step(c77_state *s, mk_log *log) {
     switch (s->stage) {
     case C77_STAGE_RALLY:
+        if (rally_next(s, log)) return;
         s->stage = C77_STAGE_SEA;
-        rally_all(s, log);
+        s->rallied = 0;
         return;
     case C77_STAGE_SEA:
         s->stage = C77_STAGE_SORTIES_BRITISH;
