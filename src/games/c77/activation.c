@@ -267,6 +267,7 @@ static void supply_raid(c77_state *s, int from, int target, int class, mk_log *l
         burn_supply(s, target, enemy);
     } else if (RULE("c77.7.3.10",
                     die == c77.supply_ambush && c77_in(s->occupied[enemy], target))) {
+        s->act.raid_count--; /* the raider is gone, his fellows have not raided */
         c77_kill(s, place, class, 1);
         s->casualties[side]++;
         c77_occupy(s, from, log);

@@ -466,7 +466,7 @@ void c77_setup(void *state, const mk_setup *, mk_log *);
 /* ---- stacks.c: what stands where ---- */
 void c77_add(c77_state *, int place, int class, int count);
 void c77_kill(c77_state *, int place, int class, int count); /* back to what is available */
-int c77_recruit(c77_state *, int place, int type, int wanted, mk_log *);
+void c77_recruit(c77_state *, int place, int type, int wanted, mk_log *);
 int c77_count(const c77_stack *, int type);
 int c77_force_size(const c77_force *);      /* SP without the ship */
 int c77_force_artillery(const c77_force *);

@@ -31,7 +31,6 @@ static void rouse_militia(c77_state *s, int place, mk_log *log) {
     mk_tell(log, C77_E_RALLY, C77_PATRIOT, MK_EVERYONE, MK_ROLLED, C77_MILITIA, (int16_t)die,
             (int16_t)place);
     c77_recruit(s, place, C77_MILITIA, die, log);
-    c77_occupy(s, place, log);
 }
 
 static void place_train(c77_state *s, int side, int place, mk_log *log) {
@@ -239,7 +238,7 @@ static void move_box(c77_state *s, int from, int to) {
 }
 
 /* 19.2: the replacements stay, Clinton and his garrison are free. */
-static void reinforcements(c77_state *s) {
+static void reinforcements(c77_state *s, mk_log *log) {
     int box = c77_box(C77_NEW_YORK_BOX), clinton = c77.named[C77_CLINTON];
     move_box(s, box, c77.new_york);
     if (s->at[clinton] == box) c77_move_leader(s, clinton, c77.new_york);
@@ -247,6 +246,7 @@ static void reinforcements(c77_state *s) {
         c77_add(s, box, C77_REGULAR * C77_MARKS, s->set_aside[C77_REGULAR]);
         s->set_aside[C77_REGULAR] = 0;
     }
+    c77_occupy(s, c77.new_york, log);
     if (s->at[clinton] == C77_REMOVED) return;
     s->markers |= C77_LEADER_BIT(clinton);
     s->cup |= C77_LEADER_BIT(clinton);
@@ -334,7 +334,7 @@ static void smith(c77_state *s, mk_log *log) {
 static void happen(c77_state *s, int effect, mk_log *log) {
     switch (effect) {
     case C77_JANE_MCCREA: jane_mccrea(s, log); return;
-    case C77_REINFORCEMENTS: reinforcements(s); return;
+    case C77_REINFORCEMENTS: reinforcements(s, log); return;
     case C77_CARLETON_WONT: recall_powell(s, log); return;
     case C77_BRANT_FINISHED: brant_finished(s, log); return;
     case C77_ARNOLD_TO_ALBANY: arnold_to_albany(s); return;

@@ -103,14 +103,14 @@ void c77_kill(c77_state *s, int place, int class, int count) {
 }
 
 /* c77.2.2.2, c77.6.2: no more than there are. New SP are supplied and have not marched. */
-int c77_recruit(c77_state *s, int place, int type, int wanted, mk_log *log) {
+void c77_recruit(c77_state *s, int place, int type, int wanted, mk_log *log) {
     int count = RULE("c77.6.2", wanted > s->available[type]) ? s->available[type] : wanted;
     s->available[type] = (uint8_t)(s->available[type] - count);
     c77_add(s, place, type * C77_MARKS, count);
-    if (count)
-        mk_tell(log, C77_E_PLACED, c77.unit[type].side, MK_EVERYONE, 0, (int16_t)count,
-                (int16_t)type, (int16_t)place);
-    return count;
+    if (!count) return;
+    mk_tell(log, C77_E_PLACED, c77.unit[type].side, MK_EVERYONE, 0, (int16_t)count, (int16_t)type,
+            (int16_t)place);
+    c77_occupy(s, c77_space_of(place), log);
 }
 
 /* To a place, from wherever he was: also from the track. */

@@ -162,10 +162,7 @@ void c77_rally(c77_state *s, int leader, int type, mk_log *log) {
     mk_tell(log, C77_E_RALLY, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, (int16_t)type,
             (int16_t)die, (int16_t)at);
     int number = c77.rally[c77.space[c77_space_of(at)].department][type];
-    if (RULE("c77.6.1", die <= number)) {
-        c77_recruit(s, at, type, die, log);
-        c77_occupy(s, at, log);
-    }
+    if (RULE("c77.6.1", die <= number)) c77_recruit(s, at, type, die, log);
 }
 
 /* The next leader rolls, the British first; enemy leaders whom the new SP surprise escape before
