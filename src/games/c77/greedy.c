@@ -9,7 +9,7 @@
 enum {
     ALWAYS = 100000,
     NEVER = -100000,
-    GARRISON = 4,      /* SP that stay in a space that is needed */
+    GARRISON = 6,      /* SP that stay in a space that is needed */
     NEW_YORK_STAYS = 8,
     EMBARK_FROM_TURN = 3,
     STORM_ODDS = 2,    /* so many outside for one inside */
@@ -122,12 +122,21 @@ static int must_stay(const c77_state *s, int place) {
 
 static int weigh_take(const c77_state *s, const c77_army *a, mk_action x) {
     int place = s->at[a->leader], side = c77_leader_side(a->leader);
-    if (a->steps && best_step(s, a->leader, could_lead(s, a->leader)) == 0) return NEVER;
-    if (!a->steps && best_step(s, a->leader, could_lead(s, a->leader)) == 0) return NEVER;
+    if (best_step(s, a->leader, could_lead(s, a->leader)) == 0) return NEVER;
     if (x.a & C77_UNSUPPLIED && a->force.sp[x.a & ~C77_UNSUPPLIED]) return NEVER;
     int stays = s->stack[place].total[side] - c77_force_size(&a->force) - x.b;
     if (stays < must_stay(s, place)) return NEVER;
     return 1000 + 20 * x.b + worth(x.a);
+}
+
+/* A space that is needed is not marched through without leaving a garrison. */
+static int weigh_leave(const c77_state *s, const c77_army *a, mk_action x) {
+    int place = s->at[a->leader], side = c77_leader_side(a->leader);
+    int size = c77_force_size(&a->force);
+    int missing = must_stay(s, place) - (s->stack[place].total[side] - size);
+    if (c77_in(s->occupied[c77_enemy(side)], place) || missing <= 0) return NEVER;
+    if (x.b > missing || x.b >= size) return NEVER;
+    return 3000 + 20 * x.b - worth(x.a);
 }
 
 static int weigh_march(const c77_state *s, int index, mk_action x) {
@@ -143,7 +152,8 @@ static int weigh_march(const c77_state *s, int index, mk_action x) {
         bool alone = size == 0 && could_lead(s, a->leader) == 0;
         return value && (size || alone) ? 100 + value : NEVER;
     }
-    default: return NEVER; /* nothing is left on the way */
+    case C77_V_LEAVE: return weigh_leave(s, a, x);
+    default: return NEVER;
     }
 }
 
@@ -181,7 +191,7 @@ static bool wants_depot(const c77_state *s) {
 
 static int weigh_supply(const c77_state *s, mk_action x) {
     if (x.a != C77_DEPOT || x.b != 0 || !wants_depot(s)) return NEVER;
-    return 400;
+    return 1200;
 }
 
 static int weigh_activation(const c77_state *s, mk_action x) {
