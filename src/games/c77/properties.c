@@ -516,5 +516,6 @@ void c77_settle(void *state) {
         s->held[side] |= alone;
         s->held[c77_enemy(side)] &= ~alone;
     }
+    if (c77_controls(s, C77_BRITISH, c77.philadelphia)) s->had_philadelphia = 1; /* 3.2 */
     if (!s->sea_box) s->destination = s->departure = 0;
 }
