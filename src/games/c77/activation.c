@@ -30,7 +30,7 @@ void c77_activate(c77_state *s, int leader, int bold, mk_log *log) {
     f->b = s->act.points;
 }
 
-/* 7.4: unused points expire. */
+/* c77.7.4: unused points expire. */
 void c77_end_activation(c77_state *s, mk_log *log) {
     (void)log;
     memset(&s->act, 0, sizeof s->act);
@@ -40,8 +40,7 @@ void c77_end_activation(c77_state *s, mk_log *log) {
 
 void c77_leader_gone(c77_state *s, int leader) {
     if (s->act.leader == leader) c77_end_activation(s, NULL);
-    if (s->army[C77_SECOND_ARMY].leader == leader)
-        c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
+    if (s->army[C77_SECOND_ARMY].leader == leader) c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
 }
 
 /* The prompt shows the points: every frame of the activation has them. */
@@ -51,7 +50,7 @@ void c77_spend(c77_state *s, int points) {
         if (s->base.frame[i].phase == C77_PH_ACTIVATION) s->base.frame[i].b = s->act.points;
 }
 
-/* ---- Range (2.2.1) ---- */
+/* ---- Range (c77.2.2.1) ---- */
 
 /* Contiguous spaces that the enemy does not control. */
 c77_set c77_in_range(const c77_state *s, int leader) {
@@ -67,7 +66,7 @@ c77_set c77_in_range(const c77_state *s, int leader) {
     return reached;
 }
 
-/* ---- Subordinates (7.3.3) ---- */
+/* ---- Subordinates (c77.7.3.3) ---- */
 
 static const char *why_not_activate(const c77_state *s, int leader, c77_set range) {
     FORBID("c77.7.3.3", !c77_among(c77.subordinates & c77.of_side[acting_side(s)], leader));
@@ -98,7 +97,7 @@ static bool army_unsupplied(const c77_state *s) {
     return c77_among(s->unsupplied, s->act.leader);
 }
 
-/* 7.3.4: one more space at the end of his march. */
+/* c77.7.3.4: one more space at the end of his march. */
 static const char *why_not_force(const c77_state *s) {
     const c77_army *a = &s->army[C77_PRIMARY_ARMY];
     FORBID("c77.7.3.4", s->act.points < c77.cost_forced_march);
@@ -159,7 +158,7 @@ static void order(c77_state *s, int operation, mk_log *log) {
     }
 }
 
-/* ---- Raids (7.3.6, 7.3.10) ---- */
+/* ---- Raids (c77.7.3.6, c77.7.3.10) ---- */
 
 /* Where a side's SP in a space are: in the open, or all inside the fort. */
 static int own_place(const c77_state *s, int space, int side) {
@@ -172,10 +171,9 @@ static bool in_reach(const c77_state *s, int from, int target) {
     return c77_distance(s, from, target) <= c77.raid_reach;
 }
 
-static const char *why_not_indian_raid(const c77_state *s, int from, int target, int class,
-                                       c77_set range) {
+static const char *why_not_indian_raid(const c77_state *s, int from, int target, int class) {
     FORBID("c77.7.3.6", acting_side(s) != C77_BRITISH || s->act.points < c77.cost_indian_raid);
-    FORBID("c77.7.3.6", c77_type_of(class) != C77_INDIAN || !c77_in(range, from));
+    FORBID("c77.7.3.6", c77_type_of(class) != C77_INDIAN);
     FORBID("c77.7.3.6", !s->stack[own_place(s, from, C77_BRITISH)].sp[class]);
     FORBID("c77.7.3.6", !c77_in(c77.countryside & s->occupied[C77_PATRIOT], target));
     FORBID("c77.7.3.6", !in_reach(s, from, target));
@@ -194,12 +192,11 @@ static int raids_made(const c77_state *s, int place, int type) {
     return count;
 }
 
-static const char *why_not_supply_raid(const c77_state *s, int from, int target, int class,
-                                       c77_set range) {
+static const char *why_not_supply_raid(const c77_state *s, int from, int target, int class) {
     int side = acting_side(s), type = c77_type_of(class), place = own_place(s, from, side);
     FORBID("c77.7.3.10", s->act.points < c77.cost_supply_raid);
     FORBID("c77.7.3.10", c77.unit[type].side != side || !c77.unit[type].per_die);
-    FORBID("c77.7.3.10", !c77_in(range, from) || !s->stack[place].sp[class]);
+    FORBID("c77.7.3.10", !s->stack[place].sp[class]);
     FORBID("c77.7.3.10", raids_made(s, place, type) >= c77_count(&s->stack[place], type));
     FORBID("c77.7.3.10", !c77_in(c77.countryside, target));
     FORBID("c77.7.3.10", !has_supply(s, target, c77_enemy(side)) || !in_reach(s, from, target));
@@ -225,7 +222,7 @@ static void indian_raid(c77_state *s, int from, int target, int class, mk_log *l
 void c77_raid_loss_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int at = mk_top_const(&s->base)->a;
-    for (int class = C77_CONTINENTAL * C77_MARKS; class < C77_SHIP * C77_MARKS; class++)
+    for (int class = C77_CONTINENTAL * C77_MARKS; class < C77_SHIP * C77_MARKS; class ++)
         if (s->stack[at].sp[class]) mk_offer(out, C77_V_LOSE, class, at, 0);
 }
 
@@ -265,8 +262,7 @@ static void supply_raid(c77_state *s, int from, int target, int class, mk_log *l
             (int16_t)die);
     if (RULE("c77.7.3.10", die <= c77.supply_hits)) {
         burn_supply(s, target, enemy);
-    } else if (RULE("c77.7.3.10",
-                    die == c77.supply_ambush && c77_in(s->occupied[enemy], target))) {
+    } else if (RULE("c77.7.3.10", die == c77.supply_ambush && c77_in(s->occupied[enemy], target))) {
         s->act.raid_count--; /* the raider is gone, his fellows have not raided */
         c77_kill(s, place, class, 1);
         s->casualties[side]++;
@@ -275,7 +271,7 @@ static void supply_raid(c77_state *s, int from, int target, int class, mk_log *l
     c77_go_on(s, log);
 }
 
-/* ---- Supply (7.3.7) ---- */
+/* ---- Supply (c77.7.3.7) ---- */
 
 static int source_place(int source) { return (source - 1) / 2; }
 static bool source_is_train(int source) { return source & 1; }
@@ -299,8 +295,8 @@ static void pick_up(c77_state *s, int source) {
         c77_add_depots(s, place, side, -1);
 }
 
-/* 15.1.2, 15.1.3: in range, and within two spaces of a depot or magazine that is in supply; a
- * depot that is picked up is no longer one of them. */
+/* c77.15.1.2, c77.15.1.3: in range, and within two spaces of a depot or magazine that is in supply;
+ * a depot that is picked up is no longer one of them. */
 static c77_set sites(const c77_state *s, int source, c77_set range) {
     int side = acting_side(s), place = source_place(source);
     c77_set depots = s->depots_at[side], enemies = s->occupied[c77_enemy(side)];
@@ -352,7 +348,7 @@ void c77_supply_site_apply(void *state, mk_action x, mk_log *log) {
     mk_tell(log, C77_E_SUPPLY_PLACED, side, MK_EVERYONE, 0, f.a, x.a);
 }
 
-/* 15.1.3: trains may be removed at any time in the owner's turn. */
+/* c77.15.1.3: trains may be removed at any time in the owner's turn. */
 static const char *why_not_disband(const c77_state *s, int place) {
     FORBID("c77.15.1.3", !c77_trains(&s->stack[place], acting_side(s)) || place >= c77_box(0));
     return NULL;
@@ -376,16 +372,16 @@ static void list_raids(const c77_state *s, c77_set range, mk_actions *out) {
     if (!(supply | prey)) return;
     C77_EACH(from, own) {
         const uint8_t *sp = s->stack[own_place(s, from, side)].sp;
-        for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+        for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
             if (!sp[class] || c77.unit[c77_type_of(class)].side != side) continue;
             if (c77_type_of(class) == C77_INDIAN) {
                 C77_EACH(to, prey) {
-                    if (!why_not_indian_raid(s, from, to, class, range))
+                    if (!why_not_indian_raid(s, from, to, class))
                         mk_offer(out, C77_V_INDIAN_RAID, from, to, class);
                 }
             }
             C77_EACH(to, supply) {
-                if (!why_not_supply_raid(s, from, to, class, range))
+                if (!why_not_supply_raid(s, from, to, class))
                     mk_offer(out, C77_V_SUPPLY_RAID, from, to, class);
             }
         }
@@ -428,16 +424,29 @@ void c77_activation_list(const void *state, mk_actions *out) {
         list_raids(s, range, out);
 }
 
+/* The range is looked at last: it takes longest to find out. */
+static const char *why_not_raid(const c77_state *s, mk_action x) {
+    bool indians = x.verb == C77_V_INDIAN_RAID;
+    const char *why =
+        indians ? why_not_indian_raid(s, x.a, x.b, x.c) : why_not_supply_raid(s, x.a, x.b, x.c);
+    if (why) return why;
+    bool in_range = c77_in(c77_in_range(s, s->act.leader), x.a);
+    if (indians)
+        FORBID("c77.7.3.6", !in_range);
+    else
+        FORBID("c77.7.3.10", !in_range);
+    return NULL;
+}
+
 const char *c77_activation_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
-    c77_set range = c77_in_range(s, s->act.leader);
     switch (x.verb) {
     case C77_V_FINISH: return NULL;
-    case C77_V_ACTIVATE: return why_not_activate(s, x.a, range);
+    case C77_V_ACTIVATE: return why_not_activate(s, x.a, c77_in_range(s, s->act.leader));
     case C77_V_ORDER: return why_not_order(s, x.a);
-    case C77_V_INDIAN_RAID: return why_not_indian_raid(s, x.a, x.b, x.c, range);
-    case C77_V_SUPPLY_RAID: return why_not_supply_raid(s, x.a, x.b, x.c, range);
-    case C77_V_SUPPLY: return why_not_supply(s, x.b, sites(s, x.b, range));
+    case C77_V_INDIAN_RAID:
+    case C77_V_SUPPLY_RAID: return why_not_raid(s, x);
+    case C77_V_SUPPLY: return why_not_supply(s, x.b, sites(s, x.b, c77_in_range(s, s->act.leader)));
     case C77_V_DISBAND: return why_not_disband(s, x.a);
     default: return c77_why_not_march(s, C77_PRIMARY_ARMY, x);
     }

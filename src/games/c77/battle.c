@@ -1,4 +1,4 @@
-/* battle.c - dice of battles and storms, losses, the winner (13.0, 14.5). */
+/* battle.c - dice of battles and storms, losses, the winner (13.0, c77.14.5). */
 #include "c77.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ int c77_battle_place(const c77_state *s, int side) {
     return inside ? c77_fort_place(c77_fort_at(b->at)) : b->at;
 }
 
-/* 19.1 to 19.3: garrison boxes take part in the battles of their city. */
+/* c77.19.1 to c77.19.3: garrison boxes (c77.2.1.11) take part in the battles of their city. */
 static c77_set fighting_places(const c77_state *s, int side) {
     int place = c77_battle_place(s, side);
     c77_set places = C77_BIT(place);
@@ -45,7 +45,7 @@ static int alive(const c77_state *s, int side) {
     return total;
 }
 
-/* 16.4, 16.5: some lead only where all are of their kind. */
+/* c77.16.4, c77.16.5: some lead only where all are of their kind. */
 static bool may_be_senior(const c77_state *s, int side, int leader) {
     int only = c77.leader[leader].only;
     if (only == C77_NONE) return true;
@@ -55,7 +55,7 @@ static bool may_be_senior(const c77_state *s, int side, int leader) {
     return of_kind == alive(s, side);
 }
 
-/* 2.2.1: highest rank, then primary over subordinate; of several equals the owner chooses. */
+/* c77.2.2.1: highest rank, then primary over subordinate; of several equals the owner chooses. */
 c77_leaders c77_seniors(const c77_state *s, int side) {
     c77_leaders seniors = 0;
     int best = -1;
@@ -80,7 +80,7 @@ typedef struct {
 
 static muster_roll count_sp(const c77_state *s, int side) {
     muster_roll r = {{{0}}};
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         int type = c77_type_of(class);
         if (c77.unit[type].side == side)
             r.sp[class & C77_UNSUPPLIED][type] += c77_fighting(s, side, class);
@@ -109,8 +109,8 @@ static bool fights_british_leader(const c77_state *s, bool hessian) {
     return false;
 }
 
-/* Regulars and Hessians: a die if any is present, another with a leader of their own. Dice of a
- * nation that is wholly out of supply are halved with its SP. */
+/* c77.16.6: Regulars and Hessians: a die if any is present, another with a leader of their own.
+ * Dice of a nation that is wholly out of supply are halved with its SP. */
 static void add_nations(const c77_state *s, int side, const muster_roll *r, c77_dice *d,
                         int *unsupplied) {
     if (side != C77_BRITISH) return;
@@ -145,7 +145,7 @@ static int rating(const c77_state *s, int side) {
     return side == s->battle.attacker ? f->attack : f->defense;
 }
 
-/* 13.3: every source of dice, in its order. */
+/* c77.13.3: every source of dice, in its order. */
 c77_dice c77_battle_dice(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     muster_roll r = count_sp(s, side);
@@ -171,7 +171,7 @@ c77_dice c77_battle_dice(const c77_state *s, int side) {
     d.rating = rating(s, side);
     d.leaders = further_leaders(s, side);
     add_nations(s, side, &r, &d, &unsupplied);
-    d.unsupplied = unsupplied / c77.unsupplied_divides; /* 13.3.1 */
+    d.unsupplied = unsupplied / c77.unsupplied_divides; /* c77.13.3.1 */
     d.surprise = attacks ? b->failed_avoids : b->interceptions;
     d.planned = attacks ? b->planned : 0;
     d.total = d.supplied + d.unsupplied + d.rating + d.leaders + d.nations + d.surprise + d.planned;
@@ -182,7 +182,7 @@ c77_dice c77_battle_dice(const c77_state *s, int side) {
     return d;
 }
 
-/* 14.5: the storming army. */
+/* c77.14.5: the storming army. */
 static c77_dice stormer_dice(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     muster_roll r = count_sp(s, side);
@@ -206,7 +206,7 @@ static c77_dice stormer_dice(const c77_state *s, int side) {
     d.leaders = further_leaders(s, side) > 0;
     add_nations(s, side, &r, &d, &unsupplied);
     bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
-    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides; /* 14.5.1 */
+    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides; /* c77.14.5.1 */
     d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) / c77.storm_divides;
     if (wholly) d.total /= c77.unsupplied_divides;
     d.expert = expert_dice(s, side, C77_STORM_ATTACKER);
@@ -214,7 +214,7 @@ static c77_dice stormer_dice(const c77_state *s, int side) {
     return d;
 }
 
-/* 14.5: the army inside. */
+/* c77.14.5: the army inside. */
 static c77_dice stormed_dice(const c77_state *s, int side) {
     muster_roll r = count_sp(s, side);
     c77_dice d = {0};
@@ -255,7 +255,7 @@ static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
     return hits;
 }
 
-/* 21.5: the column for this number of dice, or the highest there is. */
+/* c77.21.5: the column for this number of dice, or the highest there is. */
 static int loss_column(int dice) {
     for (int i = 0; i < c77.column_count; i++)
         if (dice <= c77.column_top[i]) return i;
@@ -276,12 +276,12 @@ static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
 
 static int sp_in_battle(const c77_state *s, int side) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (c77.unit[c77_type_of(class)].side == side) count += c77_fighting(s, side, class);
     return count;
 }
 
-/* 13.3.2: simultaneous; losses beyond the SP that take part are ignored. */
+/* c77.13.3.2: simultaneous; losses beyond the SP that take part are ignored. */
 void c77_throw_dice(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_dice dice[C77_SIDES];
@@ -292,8 +292,7 @@ void c77_throw_dice(c77_state *s, mk_log *log) {
         const c77_dice *d = &dice[side];
         mk_tell(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
                 (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders,
-                (int16_t)d->nations, (int16_t)d->surprise, (int16_t)d->planned,
-                (int16_t)d->expert);
+                (int16_t)d->nations, (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert);
         int hits = c77_option(s, C77_OPTION_TWO_DICE) ? losses_by_table(s, side, d->total, log)
                                                       : throw_each(s, side, d->total, log);
         b->to_lose[enemy] = (uint8_t)least(hits, sp_in_battle(s, enemy));
@@ -303,23 +302,22 @@ void c77_throw_dice(c77_state *s, mk_log *log) {
 
 /* ---- Losses ---- */
 
-/* 19.6: the ship counts as artillery when losses are spread. */
+/* c77.19.6: the ship counts as artillery when losses are spread. */
 static int loss_type(int type) { return type == C77_SHIP ? C77_ARTILLERY_B : type; }
 
 static int left_of(const c77_state *s, int side, int type) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (loss_type(c77_type_of(class)) == type) count += c77_fighting(s, side, class);
     return count;
 }
 
-/* §13.3.3 Losses fall on the types in turn: none takes another until each type that still has SP
+/* c77.13.3.3 Losses fall on the types in turn: none takes another until each type that still has SP
  * has taken as many. */
 static const char *why_not_lose(const c77_state *s, int side, int class, int place) {
     int type = loss_type(c77_type_of(class));
     FORBID("c77.13.3.3", c77.unit[type].side != side || c77_fighting(s, side, class) <= 0);
-    FORBID("c77.13.3.3",
-           !c77_in(fighting_places(s, side), place) || !s->stack[place].sp[class]);
+    FORBID("c77.13.3.3", !c77_in(fighting_places(s, side), place) || !s->stack[place].sp[class]);
     for (int other = 0; other < C77_SHIP; other++) {
         if (other == type || c77.unit[other].side != side || !left_of(s, side, other)) continue;
         FORBID("c77.13.3.3", s->battle.type_lost[type] > s->battle.type_lost[other]);
@@ -333,13 +331,13 @@ static void lose(c77_state *s, int side, int class, int place, mk_log *log) {
     b->type_lost[loss_type(c77_type_of(class))]++;
     b->lost[side]++;
     b->to_lose[side]--;
-    s->casualties[side]++; /* 13.3.4 */
-    mk_tell(log, C77_E_LOSS, side, MK_EVERYONE, 0, (int16_t)class, (int16_t)place);
+    s->casualties[side]++; /* c77.13.3.4 */
+    mk_tell(log, C77_E_LOSS, side, MK_EVERYONE, 0, (int16_t) class, (int16_t)place);
 }
 
 static void lose_all(c77_state *s, int side, mk_log *log) {
     C77_EACH(place, fighting_places(s, side)) {
-        for (int class = 0; class < C77_CLASSES; class++) {
+        for (int class = 0; class < C77_CLASSES; class ++) {
             if (c77.unit[c77_type_of(class)].side != side) continue;
             while (s->stack[place].sp[class] && c77_fighting(s, side, class) > 0)
                 lose(s, side, class, place, log);
@@ -386,7 +384,7 @@ void c77_losses_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s);
     C77_EACH(place, fighting_places(s, side)) {
-        for (int class = 0; class < C77_CLASSES; class++)
+        for (int class = 0; class < C77_CLASSES; class ++)
             if (s->stack[place].sp[class] && !why_not_lose(s, side, class, place))
                 mk_offer(out, C77_V_LOSE, class, place, 0);
     }
@@ -406,7 +404,7 @@ void c77_losses_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The winner ---- */
 
-/* 13.8: who loses four or more and the battle also loses all that is out of supply. */
+/* c77.13.8: who loses four or more and the battle also loses all that is out of supply. */
 static void surrender(c77_state *s, int loser, mk_log *log) {
     c77_battle *b = &s->battle;
     if (!RULE("c77.13.8", b->lost[loser] >= c77.surrender_from)) return;
@@ -443,8 +441,7 @@ void c77_decide_battle(c77_state *s, mk_log *log) {
     int loser = c77_enemy(b->winner);
     mk_tell(log, C77_E_WINNER, b->winner, MK_EVERYONE, 0, b->at, b->lost[b->winner],
             b->lost[loser]);
-    if (b->senior[b->winner] != C77_NONE)
-        c77_feat_of(s, b->senior[b->winner], C77_BATTLE_WINNER);
+    if (b->senior[b->winner] != C77_NONE) c77_feat_of(s, b->senior[b->winner], C77_BATTLE_WINNER);
     surrender(s, loser, log);
     b->step = C77_S_RETREAT_FORT;
 }
@@ -493,10 +490,10 @@ void c77_senior_apply(void *state, mk_action x, mk_log *log) {
     c77_go_on(s, log);
 }
 
-/* 13.2: SP above the limit, the ship counted as it fights. */
+/* c77.13.2: SP above the limit, the ship counted as it fights. */
 int c77_excess(const c77_state *s, int side) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         int type = c77_type_of(class);
         if (c77.unit[type].side != side) continue;
         count += c77_fighting(s, side, class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
@@ -514,7 +511,7 @@ static const char *why_not_hold(const c77_state *s, int class, int count) {
 void c77_hold_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s), excess = c77_excess(s, side);
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         if (c77.unit[c77_type_of(class)].side != side) continue;
         int most = least(least(c77_fighting(s, side, class), excess), 15);
         for (int n = 1; n <= most; n++) mk_offer(out, C77_V_HOLD, class, n, 0);
@@ -533,7 +530,7 @@ void c77_hold_apply(void *state, mk_action x, mk_log *log) {
     c77_go_on(s, log);
 }
 
-/* ---- Expert leaders (21.1) ---- */
+/* ---- Expert leaders (c77.21.1) ---- */
 
 int c77_expert_bonus(const c77_state *s, int leader, c77_expertise e) {
     return s->expert[e] == leader ? s->expert_level[e] : 0;

@@ -52,14 +52,14 @@ enum { C77_STORM, C77_EMBARK, C77_FORCED_MARCH, C77_RALLY, C77_OPERATIONS };
 
 typedef enum {
     C77_UNDECIDED,
-    C77_WON_CONTROL,     /* 3.2, 20.1, 20.2: the British hold what they need */
+    C77_WON_CONTROL,     /* c77.3.2, c77.20.1, c77.20.2: the British hold what they need */
     C77_WON_TIME,        /* they do not */
-    C77_WON_WASHINGTON,  /* 21.2 */
-    C77_WON_NEW_ENGLAND, /* 21.3 */
+    C77_WON_WASHINGTON,  /* c77.21.2 */
+    C77_WON_NEW_ENGLAND, /* c77.21.3 */
     C77_REASONS
 } c77_reason;
 
-/* 21.1 */
+/* c77.21.1 */
 typedef enum {
     C77_BATTLE_WINNER,
     C77_STORM_ATTACKER,
@@ -70,7 +70,7 @@ typedef enum {
     C77_EXPERTS
 } c77_expertise;
 
-typedef enum { /* the stages of a turn (5.0) */
+typedef enum { /* the stages of a turn (c77.5.0) */
                C77_STAGE_RALLY,
                C77_STAGE_SEA,
                C77_STAGE_SORTIES_BRITISH,
@@ -86,7 +86,7 @@ typedef enum { /* the stages of a turn (5.0) */
 
 enum { /* verbs */
        C77_V_NONE,
-       C77_V_FIRST,       /* leader: acts first (5.0 II.b) */
+       C77_V_FIRST,       /* leader: acts first (c77.5.0 II.b) */
        C77_V_JOIN,        /* leader leader: returns from the track to a primary leader */
        C77_V_TAKE,        /* strength count */
        C77_V_BRING,       /* companion */
@@ -101,19 +101,19 @@ enum { /* verbs */
        C77_V_DISBAND,     /* place: a train there */
        C77_V_FINISH,
        C77_V_HALT,
-       C77_V_INTERRUPT, /* the primary leader acts while a subordinate marches (7.4) */
+       C77_V_INTERRUPT, /* the primary leader acts while a subordinate marches (c77.7.4) */
        C77_V_SITE,      /* space */
        C77_V_SAIL,      /* space */
        C77_V_SORTIE,    /* space */
        C77_V_LEAD,      /* leader: declares an attempt */
        C77_V_READY,
-       C77_V_EXTRA, /* one more train into a fort with a magazine (15.2) */
+       C77_V_EXTRA, /* one more train into a fort with a magazine (c77.15.2) */
        C77_V_TO,    /* place */
        C77_V_COORDINATE,
        C77_V_PLAN,
        C77_V_FIGHT,
        C77_V_SENIOR,  /* leader */
-       C77_V_HOLD,    /* strength count: stays out of the battle (13.2) */
+       C77_V_HOLD,    /* strength count: stays out of the battle (c77.13.2) */
        C77_V_LOSE,    /* strength place */
        C77_V_PUT,     /* piece: where supply was captured */
        C77_V_DECLINE, /* a thing that may be had */
@@ -132,7 +132,7 @@ enum { /* phases; docs/c77.md lists their verbs */
        C77_PH_RETURN,
        C77_PH_ACTIVATION,  /* a: leader, b: points left, c: 1 while a subordinate marches */
        C77_PH_MARCH,       /* a: the subordinate leader, or Smith */
-       C77_PH_GARRISON,    /* a: Powell marches to his fort (19.1) */
+       C77_PH_GARRISON,    /* a: Powell marches to his fort (c77.19.1) */
        C77_PH_SUPPLY_SITE, /* a: piece, b: source */
        C77_PH_EMBARK,
        C77_PH_SORTIE,
@@ -156,7 +156,7 @@ enum { /* phases; docs/c77.md lists their verbs */
        C77_PH_EVENT_LEADER, /* a: c77_effect */
        C77_PH_EVENT_LOSS,   /* a: c77_effect, b: losses left */
        C77_PH_EVENT_GIFT,
-       C77_PH_NEW_COURSE, /* a beaten landing chooses another port (17.1) */
+       C77_PH_NEW_COURSE, /* a beaten landing chooses another port (c77.17.1) */
        C77_PH_RAID_LOSS,  /* a: where: the Patriot chooses whom an Indian raid hits */
        C77_PHASES
 };
@@ -246,7 +246,7 @@ typedef struct {
 typedef enum { C77_GOING, C77_STOPPED, C77_BEATEN } c77_pace;
 typedef struct {
     c77_force force;
-    c77_leaders tried; /* enemies who tried to intercept this army (10.1) */
+    c77_leaders tried; /* enemies who tried to intercept this army (c77.10.1) */
     uint8_t leader;
     uint8_t steps;  /* spaces marched */
     uint8_t forced; /* spaces won by forced march and not yet used */
@@ -260,7 +260,7 @@ enum { C77_MAX_RAIDS = 6 };
 typedef struct {
     c77_leaders activated; /* subordinates, in this activation */
     uint8_t leader, points;
-    uint8_t bold;        /* by an event: the leader may march again (9.5) */
+    uint8_t bold;        /* by an event: the leader may march again (c77.9.5) */
     uint8_t interrupted; /* the primary leader acted since the subordinate's last step */
     uint8_t raid_count;
     uint8_t raid_from[C77_MAX_RAIDS], raid_type[C77_MAX_RAIDS]; /* SP that made a supply raid */
@@ -271,8 +271,8 @@ typedef enum { C77_INTERCEPT, C77_AVOID, C77_REINFORCE, C77_ATTEMPT_KINDS } c77_
 typedef struct {
     c77_force force;
     uint8_t what, leader, from; /* c77_attempt_kind; who leads; the place he stands at */
-    uint8_t friendly; /* an army of his side stood at the goal when all was declared (10.3) */
-    uint8_t bonus;    /* of coordination (7.3.9) */
+    uint8_t friendly; /* an army of his side stood at the goal when all was declared (c77.10.3) */
+    uint8_t bonus;    /* of coordination (c77.7.3.9) */
     uint8_t asked;    /* coordination was decided */
     uint8_t to;       /* of an avoid: the space chosen; C77_NONE: not yet */
     uint8_t done;     /* resolved */
@@ -285,11 +285,11 @@ typedef enum {
     C77_BY_LANDING,
     C77_BY_SORTIE,
     C77_BY_STORM,
-    C77_BY_ARRIVAL, /* Smith appears among enemies (19.8) */
+    C77_BY_ARRIVAL, /* Smith appears among enemies (c77.19.8) */
     C77_BATTLE_KINDS
 } c77_battle_kind;
 
-typedef enum { /* what comes next in a battle: the sequence of 10.5 and 13.1 */
+typedef enum { /* what comes next in a battle: the sequence of c77.10.5 and c77.13.1 */
                C77_S_LEADERS_ALONE,
                C77_S_INTERCEPT,
                C77_S_INTERCEPT_ROLLS,
@@ -314,9 +314,9 @@ typedef enum { /* what comes next in a battle: the sequence of 10.5 and 13.1 */
 /* An army that entered a space, and what becomes of it; kind == C77_NO_BATTLE: none. */
 typedef struct {
     c77_set entered[C77_SIDES]; /* spaces from which armies of a side came to this battle */
-    c77_force intercepted;      /* who came by interception: may not avoid (11.0) */
+    c77_force intercepted;      /* who came by interception: may not avoid (c77.11.0) */
     c77_attempt attempt[C77_MAX_ATTEMPTS];
-    uint8_t held[C77_SIDES][C77_CLASSES]; /* SP kept out of the battle (13.2) */
+    uint8_t held[C77_SIDES][C77_CLASSES]; /* SP kept out of the battle (c77.13.2) */
     uint8_t kind, step;
     uint8_t at;       /* space */
     uint8_t attacker; /* side */
@@ -330,18 +330,19 @@ typedef struct {
     uint8_t senior[C77_SIDES];    /* leader, or C77_NONE */
     uint8_t to_lose[C77_SIDES];   /* losses still to be taken */
     uint8_t lost[C77_SIDES];      /* SP lost in this battle */
-    uint8_t type_lost[C77_TYPES]; /* 13.3.3 */
+    uint8_t type_lost[C77_TYPES]; /* c77.13.3.3 */
     uint8_t winner;               /* side; C77_NONE: not decided */
     uint8_t fought;
 } c77_battle;
 
-/* Supply that fell into enemy hands: the captor may put his own in its place (15.1.2, 15.1.3). */
+/* Supply that fell into enemy hands: the captor may put his own in its place (c77.15.1.2,
+ * c77.15.1.3). */
 enum { C77_MAX_CAPTURES = 4 };
 typedef struct {
     uint8_t at, side, trains, depots;
 } c77_capture;
 
-/* A success that may earn an expert marker (21.1). */
+/* A success that may earn an expert marker (c77.21.1). */
 enum { C77_MAX_FEATS = 8 };
 typedef struct {
     uint8_t leader, expertise;
@@ -354,8 +355,8 @@ typedef struct {
     c77_set occupied[C77_SIDES]; /* spaces where a side has SP, in forts and boxes too; kept */
     c77_set held[C77_SIDES];     /* spaces that a side controls or was the last to occupy */
     c77_set trains_at[C77_SIDES], depots_at[C77_SIDES]; /* places with any; kept */
-    c77_set sea_depots;          /* spaces with a depot that is supplied by sea (17.1) */
-    c77_set siege_from[C77_MAX_FORTS]; /* spaces from which besiegers came (14.7) */
+    c77_set sea_depots;                /* spaces with a depot that is supplied by sea (c77.17.1) */
+    c77_set siege_from[C77_MAX_FORTS]; /* spaces from which besiegers came (c77.14.7) */
     c77_stack stack[C77_MAX_PLACES];
     uint8_t available[C77_TYPES], set_aside[C77_TYPES];
     uint8_t supply[C77_SIDES]; /* supply markers available */
@@ -367,9 +368,9 @@ typedef struct {
     c77_leaders marched, activated;   /* in this turn */
     c77_leaders rallied;              /* have rolled in this turn's rally */
     c77_leaders unsupplied;
-    c77_leaders escaping;     /* must roll on the escape table now */
-    uint8_t bound_powell;     /* Regulars of his garrison (19.1) */
-    uint8_t bound_smith;      /* militia that stays with him (19.8) */
+    c77_leaders escaping; /* must roll on the escape table now */
+    uint8_t bound_powell; /* Regulars of his garrison (c77.19.1) */
+    uint8_t bound_smith;  /* militia that stays with him (c77.19.8) */
     uint8_t kosciuszko, kosciuszko_marched;
     uint8_t expert[C77_EXPERTS]; /* leader, C77_NONE: to be had, C77_REMOVED: lost for good */
     uint8_t expert_level[C77_EXPERTS];
@@ -390,7 +391,7 @@ typedef struct {
     uint8_t sea_box; /* 0: nobody at sea */
     uint8_t wind;
     uint8_t destination, departure; /* spaces; only the British know the first */
-    uint8_t warned;                 /* 21.4: 0 not yet, 1 north, 2 south, 3 the same port */
+    uint8_t warned;                 /* c77.21.4: 0 not yet, 1 north, 2 south, 3 the same port */
 
     /* What is going on. */
     c77_activation act;
@@ -413,9 +414,7 @@ _Static_assert(sizeof(c77_state) <= 16 * 1024, "a state fits 16 KiB");
 
 /* ---- Small questions ---- */
 
-static inline int c77_enemy(int side) {
-    return side == C77_BRITISH ? C77_PATRIOT : C77_BRITISH;
-}
+static inline int c77_enemy(int side) { return side == C77_BRITISH ? C77_PATRIOT : C77_BRITISH; }
 static inline bool c77_over(const c77_state *s) { return s->reason != C77_UNDECIDED; }
 static inline bool c77_option(const c77_state *s, int option) {
     return s->base.option[option] != 0;
@@ -423,9 +422,7 @@ static inline bool c77_option(const c77_state *s, int option) {
 static inline const c77_scenario *c77_rules(const c77_state *s) {
     return &c77.scenario[s->base.scenario];
 }
-static inline int c77_deciding(const c77_state *s) {
-    return mk_top_const(&s->base)->seat;
-}
+static inline int c77_deciding(const c77_state *s) { return mk_top_const(&s->base)->seat; }
 static inline int c77_leader_side(int leader) { return c77.leader[leader].side; }
 static inline const c77_face *c77_face_of(const c77_state *s, int leader) {
     return &c77.leader[leader].face[c77_among(s->replaced, leader)];
@@ -442,7 +439,7 @@ static inline c77_set c77_area(const c77_state *s) { return c77_rules(s)->area; 
 static inline int c77_distance(const c77_state *s, int a, int b) {
     return c77_rules(s)->dist[a][b];
 }
-/* 3.1: a side controls a space if it has SP there and the enemy has none. */
+/* c77.3.1: a side controls a space if it has SP there and the enemy has none. */
 static inline bool c77_controls(const c77_state *s, int side, int space) {
     return c77_in(s->occupied[side], space) && !c77_in(s->occupied[c77_enemy(side)], space);
 }
@@ -457,7 +454,7 @@ int c77_roll_two(c77_state *);
 void c77_rally(c77_state *, int leader, int type, mk_log *);
 const char *c77_reason_key(c77_reason);
 void c77_outcome(const void *state, mk_outcome *);
-int c77_marker_number(int bit); /* of a bit of the cup, as its kind numbers it */
+int c77_marker_number(int bit);           /* of a bit of the cup, as its kind numbers it */
 int c77_british_goals(const c77_state *); /* spaces they control of those they need */
 
 /* ---- setup.c ---- */
@@ -468,7 +465,7 @@ void c77_add(c77_state *, int place, int class, int count);
 void c77_kill(c77_state *, int place, int class, int count); /* back to what is available */
 void c77_recruit(c77_state *, int place, int type, int wanted, mk_log *);
 int c77_count(const c77_stack *, int type);
-int c77_force_size(const c77_force *);      /* SP without the ship */
+int c77_force_size(const c77_force *); /* SP without the ship */
 int c77_force_artillery(const c77_force *);
 bool c77_force_empty(const c77_force *);
 int c77_trains(const c77_stack *, int side);
@@ -529,7 +526,7 @@ bool c77_ask_attempts(c77_state *, c77_attempt_kind);
 c77_set c77_avoid_spaces(const c77_state *);
 
 /* ---- battle.c ---- */
-typedef struct { /* how many dice, and why */
+typedef struct {              /* how many dice, and why */
     int supplied, unsupplied; /* of SP; those out of supply are halved */
     int rating, leaders, nations, surprise, planned, expert;
     int total;
@@ -586,7 +583,7 @@ void c77_landing_lost(c77_state *, mk_log *);
     const char *c77_##name##_why_not(const void *, mk_action);                                     \
     void c77_##name##_apply(void *, mk_action, mk_log *)
 C77_PHASE(choose_first);
-C77_PHASE(return);
+C77_PHASE(return );
 C77_PHASE(activation);
 C77_PHASE(march);
 C77_PHASE(garrison);

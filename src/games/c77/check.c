@@ -36,7 +36,7 @@ static bool check_sums(const c77_state *s, char *why, size_t size) {
     for (int place = 0; place < C77_MAX_PLACES; place++) {
         const c77_stack *p = &s->stack[place];
         int total[C77_SIDES] = {0}, space = place < c77_place_count() ? c77_space_of(place) : 0;
-        for (int class = 0; class < C77_CLASSES; class++)
+        for (int class = 0; class < C77_CLASSES; class ++)
             total[c77.unit[c77_type_of(class)].side] += p->sp[class];
         for (int side = 0; side < C77_SIDES; side++) {
             HOLDS(total[side] == p->total[side], "the SP at %s are not summed up",
@@ -60,7 +60,7 @@ static bool check_sums(const c77_state *s, char *why, size_t size) {
     return true;
 }
 
-/* 15.3: what is always in supply has no other mark, but in a besieged fort. */
+/* c77.15.3: what is always in supply has no other mark, but in a besieged fort. */
 static bool check_marks(const c77_state *s, char *why, size_t size) {
     for (int place = 0; place < c77_place_count(); place++) {
         const uint8_t *sp = s->stack[place].sp;
@@ -75,7 +75,8 @@ static bool check_marks(const c77_state *s, char *why, size_t size) {
     return true;
 }
 
-/* 8.4, 14.1: one side inside a fort, within its limits, and only while an enemy is outside. */
+/* c77.8.4, c77.14.1: one side inside a fort, within its limits, and only while an enemy is outside.
+ */
 static bool check_forts(const c77_state *s, char *why, size_t size) {
     for (int fort = 0; fort < c77.fort_count; fort++) {
         int space = c77.fort_space[fort];
@@ -127,8 +128,8 @@ static bool check_leaders(const c77_state *s, char *why, size_t size) {
     for (int l = 0; l < c77.leader_count && quiet; l++) {
         int at = s->at[l], side = c77_leader_side(l);
         if (!c77_on_map(s, l) || s->stack[at].total[side]) continue;
-        HOLDS(!c77_in(s->occupied[c77_enemy(side)], c77_space_of(at)),
-              "%s is alone among enemies", c77.leader[l].id);
+        HOLDS(!c77_in(s->occupied[c77_enemy(side)], c77_space_of(at)), "%s is alone among enemies",
+              c77.leader[l].id);
     }
     return true;
 }
@@ -165,7 +166,7 @@ static bool check_sea(const c77_state *s, char *why, size_t size) {
     return true;
 }
 
-/* 9.1: an army on the march is there, and within the limits of its leader. */
+/* c77.9.1: an army on the march is there, and within the limits of its leader. */
 static bool check_army(const c77_state *s, const c77_army *a, char *why, size_t size) {
     if (a->leader == C77_NONE) return true;
     HOLDS(a->leader < c77.leader_count, "an army has no leader");
@@ -173,10 +174,10 @@ static bool check_army(const c77_state *s, const c77_army *a, char *why, size_t 
     HOLDS(at < c77_place_count(), "%s marches and is not there", c77.leader[a->leader].id);
     HOLDS(c77_force_size(&a->force) <= c77.rank_sp[rank], "the army of %s is too large",
           c77.leader[a->leader].id);
-    HOLDS(c77_force_artillery(&a->force) <= c77.rank_artillery[rank],
-          "%s has too much artillery", c77.leader[a->leader].id);
+    HOLDS(c77_force_artillery(&a->force) <= c77.rank_artillery[rank], "%s has too much artillery",
+          c77.leader[a->leader].id);
     if (s->battle.kind != C77_NO_BATTLE) return true;
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         HOLDS(a->force.sp[class] <= s->stack[at].sp[class], "the army of %s is not with him",
               c77.leader[a->leader].id);
     return true;
@@ -223,8 +224,8 @@ static bool check_battle(const c77_state *s, char *why, size_t size) {
 bool c77_check(const void *state, char *why, size_t size) {
     const c77_state *s = state;
     return check_turn(s, why, size) && check_strength(s, why, size) && check_sums(s, why, size) &&
-           check_marks(s, why, size) && check_forts(s, why, size) &&
-           check_meetings(s, why, size) && check_leaders(s, why, size) &&
-           check_sea(s, why, size) && check_activation(s, why, size) &&
-           check_experts(s, why, size) && check_battle(s, why, size);
+           check_marks(s, why, size) && check_forts(s, why, size) && check_meetings(s, why, size) &&
+           check_leaders(s, why, size) && check_sea(s, why, size) &&
+           check_activation(s, why, size) && check_experts(s, why, size) &&
+           check_battle(s, why, size);
 }

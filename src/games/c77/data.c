@@ -23,40 +23,39 @@ static const char *const magazine_names[] = {"none", "british", "patriot", "both
 static const char *const kind_names[] = {"primary", "subordinate", "garrison",
                                          "fixed",   "event",       NULL};
 static const char *const escape_names[] = {"return", "space", "fort", "lost", NULL};
-static const char *const type_names[] = {"regular",     "hessian", "tory",        "indian",
+static const char *const type_names[] = {"regular",     "hessian",     "tory",    "indian",
                                          "artillery_b", "continental", "militia", "artillery_p",
                                          "river_ship",  NULL};
 static const char *const leader_names[] = {
-    [C77_HOWE] = "howe",           [C77_BURGOYNE] = "burgoyne", [C77_ST_LEGER] = "st_leger",
-    [C77_CLINTON] = "clinton",     [C77_POWELL] = "powell",     [C77_CARLETON] = "carleton",
-    [C77_BRANT] = "brant",         [C77_WASHINGTON] = "washington",
-    [C77_SCHUYLER] = "schuyler",   [C77_ARNOLD] = "arnold",     [C77_SMITH] = "smith", NULL};
+    [C77_HOWE] = "howe",       [C77_BURGOYNE] = "burgoyne",     [C77_ST_LEGER] = "st_leger",
+    [C77_CLINTON] = "clinton", [C77_POWELL] = "powell",         [C77_CARLETON] = "carleton",
+    [C77_BRANT] = "brant",     [C77_WASHINGTON] = "washington", [C77_SCHUYLER] = "schuyler",
+    [C77_ARNOLD] = "arnold",   [C77_SMITH] = "smith",           NULL};
 static const char *const box_names[] = {"montreal_garrison", "ticonderoga_garrison",
                                         "new_york_garrison", "sea", NULL};
 static const char *const box_labels[] = {"the Montreal garrison", "the Ticonderoga garrison",
                                          "the New York garrison", "the sea"};
-static const char *const effect_names[] = {
-    [C77_NO_EVENT] = "none",
-    [C77_SEQUENCE_EVENT] = "sequence",
-    [C77_JANE_MCCREA] = "jane_mccrea",
-    [C77_REINFORCEMENTS] = "british_reinforcements",
-    [C77_CARLETON_WONT] = "carleton_wont_garrison",
-    [C77_BRANT_FINISHED] = "brant_is_finished",
-    [C77_KOSCIUSZKO_ARRIVES] = "kosciuszko",
-    [C77_ARNOLD_TO_ALBANY] = "arnold_to_albany",
-    [C77_GATES_RELIEVES] = "gates_relieves_schuyler",
-    [C77_RIFLEMEN] = "morgans_riflemen",
-    [C77_LOYALISTS] = "loyalists_come_in",
-    [C77_HIGH_WINDS] = "high_winds",
-    [C77_CONTRACTORS] = "contractors_deliver",
-    [C77_BOLD_STROKE] = "bold_stroke",
-    [C77_CAMP_FEVER] = "camp_fever",
-    [C77_MILITIA_TURNS_OUT] = "militia_turns_out",
-    [C77_SMITH_AND_MILITIA] = "smith_and_militia",
-    [C77_FELLED_TREES] = "felled_trees",
-    [C77_FRENCH_POWDER] = "french_powder",
-    [C77_ENLISTMENTS_EXPIRE] = "enlistments_expire",
-    NULL};
+static const char *const effect_names[] = {[C77_NO_EVENT] = "none",
+                                           [C77_SEQUENCE_EVENT] = "sequence",
+                                           [C77_JANE_MCCREA] = "jane_mccrea",
+                                           [C77_REINFORCEMENTS] = "british_reinforcements",
+                                           [C77_CARLETON_WONT] = "carleton_wont_garrison",
+                                           [C77_BRANT_FINISHED] = "brant_is_finished",
+                                           [C77_KOSCIUSZKO_ARRIVES] = "kosciuszko",
+                                           [C77_ARNOLD_TO_ALBANY] = "arnold_to_albany",
+                                           [C77_GATES_RELIEVES] = "gates_relieves_schuyler",
+                                           [C77_RIFLEMEN] = "morgans_riflemen",
+                                           [C77_LOYALISTS] = "loyalists_come_in",
+                                           [C77_HIGH_WINDS] = "high_winds",
+                                           [C77_CONTRACTORS] = "contractors_deliver",
+                                           [C77_BOLD_STROKE] = "bold_stroke",
+                                           [C77_CAMP_FEVER] = "camp_fever",
+                                           [C77_MILITIA_TURNS_OUT] = "militia_turns_out",
+                                           [C77_SMITH_AND_MILITIA] = "smith_and_militia",
+                                           [C77_FELLED_TREES] = "felled_trees",
+                                           [C77_FRENCH_POWDER] = "french_powder",
+                                           [C77_ENLISTMENTS_EXPIRE] = "enlistments_expire",
+                                           NULL};
 static const char *const option_names[] = {"expert_leaders", "washington", "new_england",
                                            "early_warning", "two_dice"};
 static const char *const off_on[] = {"off", "on", NULL};
@@ -545,7 +544,7 @@ static void measure(c77_scenario *out) {
     }
 }
 
-/* 2.2.2, 20.0: what is available is the same in every scenario: the units that the campaign
+/* c77.2.2.2, c77.20.0: what is available is the same in every scenario: the units that the campaign
  * neither sets up nor sets aside. What a short scenario leaves out is not used. */
 static void count_pools(mk_value v, c77_scenario *out) {
     const c77_scenario *campaign = &c77.scenario[0];
@@ -569,7 +568,8 @@ static void count_pools(mk_value v, c77_scenario *out) {
 }
 
 static void read_set_up(mk_value v, c77_scenario *out) {
-    mk_value list = mk_at(v, "set_up"), waiting = mk_at(v, "waiting"), aside = mk_at(v, "set_aside");
+    mk_value list = mk_at(v, "set_up"), waiting = mk_at(v, "waiting"),
+             aside = mk_at(v, "set_aside");
     memset(out->at, C77_NONE, sizeof out->at);
     for (int i = 0, n = mk_length(list); i < n; i++) read_group(mk_item(list, i), out);
     for (int i = 0, n = mk_length(waiting); i < n; i++)

@@ -20,10 +20,10 @@ enum {
     C77_MAX_LEADERS = 32,
     C77_MAX_TURNS = 16,
     C77_SCENARIOS = 3,
-    C77_DIE = 6,        /* sides of every die in this game */
-    C77_TWO_DICE = 13,  /* results of two dice as an index */
+    C77_DIE = 6,       /* sides of every die in this game */
+    C77_TWO_DICE = 13, /* results of two dice as an index */
     C77_MAX_COLUMNS = 16,
-    C77_SEQUENCE = 4, /* events in a row of the event table (4.4) */
+    C77_SEQUENCE = 4, /* events in a row of the event table (c77.4.4) */
     C77_NONE = 255,
     C77_FAR = 100, /* no way leads there */
 };
@@ -73,8 +73,8 @@ typedef enum {
     C77_TYPES
 } c77_type;
 
-/* SP of a type are alike but for two marks: out of supply (15.4), and marched in this turn (7.4).
- * A *class* is a type with its marks. */
+/* SP of a type are alike but for two marks: out of supply (c77.15.4), and marched in this turn
+ * (c77.7.4). A *class* is a type with its marks. */
 enum { C77_UNSUPPLIED = 1, C77_MARCHED = 2, C77_MARKS = 4, C77_CLASSES = C77_TYPES * C77_MARKS };
 static inline int c77_type_of(int class) { return class / C77_MARKS; }
 
@@ -159,14 +159,14 @@ typedef struct {
     uint8_t side, kind;
     uint8_t only; /* type of all SP he may lead; C77_NONE: any */
     bool hessian;
-    c77_face face[2]; /* front, replacement (13.4) */
+    c77_face face[2]; /* front, replacement (c77.13.4) */
 } c77_leader;
 
 typedef struct {
     const char *id, *name;
     uint8_t side;
-    uint8_t total;       /* SP there are (2.2.2) */
-    uint8_t per_die;     /* SP that give a die in battle; 0: artillery and the ship */
+    uint8_t total;   /* SP there are (c77.2.2.2) */
+    uint8_t per_die; /* SP that give a die in battle; 0: artillery and the ship */
     bool storms, always_supplied, artillery;
 } c77_unit;
 
@@ -178,14 +178,14 @@ typedef struct {
     uint8_t sequence[C77_SIDES][C77_SEQUENCE], sequence_count[C77_SIDES];
     uint32_t events; /* bit per c77_effect that happens */
     bool philadelphia_once;
-    c77_set control; /* spaces the British must control at the end */
+    c77_set control;             /* spaces the British must control at the end */
     uint8_t at[C77_MAX_LEADERS]; /* place, C77_NONE: not used, C77_MAX_PLACES: by event */
     uint8_t sp[C77_MAX_PLACES][C77_TYPES];
     uint8_t trains[C77_MAX_PLACES];
     c77_set patriot_markers;
-    uint8_t supply[C77_SIDES];      /* available at the start */
-    uint8_t set_aside[C77_TYPES];   /* neither on the map nor available */
-    uint8_t total[C77_TYPES];       /* all SP of the scenario */
+    uint8_t supply[C77_SIDES];    /* available at the start */
+    uint8_t set_aside[C77_TYPES]; /* neither on the map nor available */
+    uint8_t total[C77_TYPES];     /* all SP of the scenario */
     uint8_t supply_total[C77_SIDES];
     uint8_t dist[C77_MAX_SPACES][C77_MAX_SPACES]; /* connections between spaces of the area */
 } c77_scenario;
@@ -198,10 +198,10 @@ typedef struct {
     uint8_t way[C77_MAX_SPACES][C77_MAX_SPACES];  /* c77_way */
     uint8_t link[C77_MAX_SPACES][C77_MAX_SPACES]; /* number of the connection */
     c77_set near[C77_MAX_SPACES];
-    uint8_t end[512][2];     /* the spaces that a connection joins */
-    uint8_t end_way[512];    /* c77_way */
-    bool closed[512];        /* to the Patriots (19.7) */
-    const char *label[512];  /* what is written along it, or NULL */
+    uint8_t end[512][2];    /* the spaces that a connection joins */
+    uint8_t end_way[512];   /* c77_way */
+    bool closed[512];       /* to the Patriots (c77.19.7) */
+    const char *label[512]; /* what is written along it, or NULL */
     uint8_t fort_space[C77_MAX_FORTS], fort_min[C77_MAX_FORTS], fort_max[C77_MAX_FORTS];
     c77_set all_spaces, cities, countryside, ports, forts, northern;
     c77_set magazines[C77_SIDES], shared_magazines;
@@ -266,9 +266,7 @@ static inline int c77_fort_place(int fort) { return c77.space_count + fort; }
 static inline int c77_box(int box) { return c77.space_count + c77.fort_count + box; }
 static inline int c77_place_count(void) { return c77_box(C77_BOXES); }
 static inline bool c77_is_space(int place) { return place < c77.space_count; }
-static inline bool c77_is_fort(int place) {
-    return place >= c77.space_count && place < c77_box(0);
-}
+static inline bool c77_is_fort(int place) { return place >= c77.space_count && place < c77_box(0); }
 
 /* For the table of kinds: places are spaces, "in_" and the space of a fort, boxes. */
 const char *c77_place_id(int place);

@@ -1,4 +1,4 @@
-/* events.c - random events (18.0). What each does stands in data/c77/tables.json. */
+/* events.c - random events (c77.18.0). What each does stands in data/c77/tables.json. */
 #include "c77.h"
 
 static bool active(const c77_state *s, int effect) { return c77_rules(s)->events >> effect & 1; }
@@ -10,8 +10,7 @@ static bool suits(const c77_state *s, int effect, int leader) {
     switch (effect) {
     case C77_CONTRACTORS: return !c77_among(s->unsupplied, leader);
     case C77_BOLD_STROKE: return true;
-    case C77_JANE_MCCREA:
-        return !c77_besieged(s, leader) && c77_in(c77.northern, s->at[leader]);
+    case C77_JANE_MCCREA: return !c77_besieged(s, leader) && c77_in(c77.northern, s->at[leader]);
     default: return !c77_besieged(s, leader);
     }
 }
@@ -53,9 +52,7 @@ static void meet_leader(c77_state *s, int effect, int leader, int gift, mk_log *
     case C77_MILITIA_TURNS_OUT: c77_rally(s, leader, C77_MILITIA, log); return;
     case C77_CONTRACTORS: place_train(s, C77_BRITISH, at, log); return;
     case C77_BOLD_STROKE: c77_activate(s, leader, 1, log); return;
-    case C77_KOSCIUSZKO_ARRIVES:
-        s->kosciuszko = (uint8_t)at;
-        return;
+    case C77_KOSCIUSZKO_ARRIVES: s->kosciuszko = (uint8_t)at; return;
     case C77_RIFLEMEN: c77_recruit(s, at, C77_CONTINENTAL, c77.riflemen, log); return;
     default: /* French Powder */
         if (gift)
@@ -86,7 +83,8 @@ void c77_event_leader_list(const void *state, mk_actions *out) {
 }
 
 const char *c77_event_leader_why_not(const void *state, mk_action x) {
-    FORBID("c77.18.0", !c77_among(candidates(state, mk_top_const(&((const c77_state *)state)->base)->a), x.a));
+    FORBID("c77.18.0",
+           !c77_among(candidates(state, mk_top_const(&((const c77_state *)state)->base)->a), x.a));
     return NULL;
 }
 
@@ -172,7 +170,8 @@ static bool can_be_lost(const c77_state *s, int effect, int place, int class) {
 static int losses_possible(const c77_state *s, int effect) {
     int ways = 0;
     C77_EACH(place, loss_places(s, effect)) {
-        for (int class = 0; class < C77_CLASSES; class++) ways += can_be_lost(s, effect, place, class);
+        for (int class = 0; class < C77_CLASSES; class ++)
+            ways += can_be_lost(s, effect, place, class);
     }
     return ways;
 }
@@ -191,7 +190,7 @@ void c77_event_loss_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int effect = mk_top_const(&s->base)->a;
     C77_EACH(place, loss_places(s, effect)) {
-        for (int class = 0; class < C77_CLASSES; class++)
+        for (int class = 0; class < C77_CLASSES; class ++)
             if (can_be_lost(s, effect, place, class)) mk_offer(out, C77_V_REMOVE, place, class, 0);
     }
 }
@@ -229,7 +228,7 @@ static void jane_mccrea(c77_state *s, mk_log *log) {
 }
 
 static void move_box(c77_state *s, int from, int to) {
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         int count = s->stack[from].sp[class];
         if (!count) continue;
         c77_add(s, from, class, -count);
@@ -237,7 +236,7 @@ static void move_box(c77_state *s, int from, int to) {
     }
 }
 
-/* 19.2: the replacements stay, Clinton and his garrison are free. */
+/* c77.19.2: the replacements stay, Clinton and his garrison are free. */
 static void reinforcements(c77_state *s, mk_log *log) {
     int box = c77_box(C77_NEW_YORK_BOX), clinton = c77.named[C77_CLINTON];
     move_box(s, box, c77.new_york);
@@ -252,7 +251,7 @@ static void reinforcements(c77_state *s, mk_log *log) {
     s->cup |= C77_LEADER_BIT(clinton);
 }
 
-/* 19.1: Powell and what is left of his five go back to their box for good. */
+/* c77.19.1: Powell and what is left of his five go back to their box for good. */
 static void recall_powell(c77_state *s, mk_log *log) {
     int powell = c77.named[C77_POWELL], from = s->at[powell], left = s->bound_powell;
     int box = c77_box(C77_TICONDEROGA_BOX);
@@ -290,7 +289,7 @@ static void brant_finished(c77_state *s, mk_log *log) {
     c77_occupy(s, c77_space_of(at), log);
 }
 
-/* 20.2: where Albany is not in play he leaves for good. */
+/* c77.20.2: where Albany is not in play he leaves for good. */
 static void arnold_to_albany(c77_state *s) {
     int arnold = c77.named[C77_ARNOLD], schuyler = c77.named[C77_SCHUYLER];
     if (!RULE("c77.20.2", c77_in(c77_area(s), c77.albany))) {
@@ -308,7 +307,7 @@ static void arnold_to_albany(c77_state *s) {
     }
 }
 
-/* 19.8: first he appears, later he marches. */
+/* c77.19.8: first he appears, later he marches. */
 static void smith(c77_state *s, mk_log *log) {
     int leader = c77.named[C77_SMITH];
     if (!RULE("c77.19.8", s->base.turn >= c77.smith_from_turn)) return;
@@ -353,7 +352,7 @@ static void happen(c77_state *s, int effect, mk_log *log) {
     }
 }
 
-/* 4.4: the next event of the row, one for each hit. */
+/* c77.4.4: the next event of the row, one for each hit. */
 static int next_of_sequence(c77_state *s, int side) {
     const c77_scenario *r = c77_rules(s);
     if (s->sequence[side] >= r->sequence_count[side]) return C77_NO_EVENT;

@@ -1,7 +1,7 @@
-/* fog.c - what only the British know: where the fleet sails (17.0). */
+/* fog.c - what only the British know: where the fleet sails (c77.17.0). */
 #include "c77.h"
 
-/* 21.4: ports that agree with what the British had to say. */
+/* c77.21.4: ports that agree with what the British had to say. */
 static c77_set possible_ports(const c77_state *s) {
     c77_set ports = 0;
     int from = c77.space[s->departure].lat;

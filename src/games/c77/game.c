@@ -5,7 +5,8 @@
 #include "c77.h"
 
 static const mk_seat_name seats[] = {
-    {"british", "British", "Howe, Burgoyne and St Leger: Philadelphia, and the line of the Hudson."},
+    {"british", "British",
+     "Howe, Burgoyne and St Leger: Philadelphia, and the line of the Hudson."},
     {"patriot", "Patriots", "Washington and the departments: keep one of the things they need."},
     {0},
 };
@@ -69,11 +70,11 @@ static const char *marker_label(int i) {
 static int effect_count(void) { return C77_EVENT_EFFECTS; }
 static const char *effect_id(int i) {
     static const char *const ids[] = {
-        "none",          "sequence",          "jane_mccrea",  "british_reinforcements",
-        "carleton",      "brant_is_finished", "kosciuszko",   "arnold_to_albany",
-        "gates",         "riflemen",          "loyalists",    "high_winds",
-        "contractors",   "bold_stroke",       "camp_fever",   "militia_turns_out",
-        "smith",         "felled_trees",      "french_powder", "enlistments_expire"};
+        "none",        "sequence",          "jane_mccrea",   "british_reinforcements",
+        "carleton",    "brant_is_finished", "kosciuszko",    "arnold_to_albany",
+        "gates",       "riflemen",          "loyalists",     "high_winds",
+        "contractors", "bold_stroke",       "camp_fever",    "militia_turns_out",
+        "smith",       "felled_trees",      "french_powder", "enlistments_expire"};
     return i ? ids[i] : "no_event";
 }
 static const char *effect_label(int i) { return c77.event_name[i]; }
@@ -106,8 +107,7 @@ static const char *operation_label(int i) {
     return labels[i];
 }
 static const char *reason_label(int i) {
-    static const char *const labels[] = {"nothing is decided",
-                                         "the British hold what they need",
+    static const char *const labels[] = {"nothing is decided", "the British hold what they need",
                                          "the British do not hold what they need",
                                          "Washington is lost",
                                          "two of the three goals of New England are met"};
@@ -195,50 +195,82 @@ static const mk_verb verbs[] = {
 /* ---- Phases ---- */
 
 #define ROW(name, prompt, rule, functions, ...)                                                    \
-    {#name, prompt, rule, {__VA_ARGS__}, VERBS_##name, c77_##functions##_list,                     \
-     c77_##functions##_why_not, c77_##functions##_apply}
+    {                                                                                              \
+#name, prompt, rule,                                                                       \
+            {__VA_ARGS__ }, VERBS_##name, c77_##functions##_list, c77_##functions##_why_not,       \
+             c77_##functions##_apply                                                               \
+    }
 
-#define VERBS_choose_first {C77_V_FIRST}
-#define VERBS_return {C77_V_JOIN}
+#define VERBS_choose_first                                                                         \
+    { C77_V_FIRST }
+#define VERBS_return                                                                               \
+    { C77_V_JOIN }
 #define VERBS_activation                                                                           \
-    {C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_ACTIVATE, C77_V_ORDER,      \
-     C77_V_INDIAN_RAID, C77_V_SUPPLY, C77_V_SUPPLY_RAID, C77_V_DISBAND, C77_V_FINISH}
+    {                                                                                              \
+        C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_ACTIVATE, C77_V_ORDER,   \
+            C77_V_INDIAN_RAID, C77_V_SUPPLY, C77_V_SUPPLY_RAID, C77_V_DISBAND, C77_V_FINISH        \
+    }
 #define VERBS_march                                                                                \
-    {C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_INTERRUPT, C77_V_HALT}
-#define VERBS_garrison {C77_V_GO}
-#define VERBS_supply_site {C77_V_SITE}
-#define VERBS_embark {C77_V_TAKE, C77_V_BRING, C77_V_SAIL}
-#define VERBS_sortie {C77_V_SORTIE, C77_V_FINISH}
-#define VERBS_intercept {C77_V_LEAD, C77_V_FINISH}
-#define VERBS_avoid {C77_V_LEAD, C77_V_FINISH}
-#define VERBS_reinforce {C77_V_LEAD, C77_V_FINISH}
-#define VERBS_muster {C77_V_TAKE, C77_V_BRING, C77_V_READY}
-#define VERBS_fort {C77_V_TAKE, C77_V_BRING, C77_V_EXTRA, C77_V_READY}
-#define VERBS_avoid_to {C77_V_TO}
-#define VERBS_coordinate {C77_V_COORDINATE, C77_V_FINISH}
-#define VERBS_plan {C77_V_PLAN, C77_V_FIGHT}
-#define VERBS_senior {C77_V_SENIOR}
-#define VERBS_hold {C77_V_HOLD}
-#define VERBS_losses {C77_V_LOSE}
-#define VERBS_retreat {C77_V_TO}
-#define VERBS_escape {C77_V_TO}
-#define VERBS_capture {C77_V_PUT, C77_V_DECLINE}
-#define VERBS_expert {C77_V_CLAIM, C77_V_DECLINE}
-#define VERBS_supply_check {C77_V_EXPEND, C77_V_FINISH}
-#define VERBS_attrition {C77_V_LOSE}
-#define VERBS_event_leader {C77_V_CHOOSE}
-#define VERBS_event_loss {C77_V_REMOVE}
-#define VERBS_event_gift {C77_V_RECEIVE, C77_V_RECEIVE_TRAIN}
-#define VERBS_new_course {C77_V_SAIL}
-#define VERBS_raid_loss {C77_V_LOSE}
+    { C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_INTERRUPT, C77_V_HALT }
+#define VERBS_garrison                                                                             \
+    { C77_V_GO }
+#define VERBS_supply_site                                                                          \
+    { C77_V_SITE }
+#define VERBS_embark                                                                               \
+    { C77_V_TAKE, C77_V_BRING, C77_V_SAIL }
+#define VERBS_sortie                                                                               \
+    { C77_V_SORTIE, C77_V_FINISH }
+#define VERBS_intercept                                                                            \
+    { C77_V_LEAD, C77_V_FINISH }
+#define VERBS_avoid                                                                                \
+    { C77_V_LEAD, C77_V_FINISH }
+#define VERBS_reinforce                                                                            \
+    { C77_V_LEAD, C77_V_FINISH }
+#define VERBS_muster                                                                               \
+    { C77_V_TAKE, C77_V_BRING, C77_V_READY }
+#define VERBS_fort                                                                                 \
+    { C77_V_TAKE, C77_V_BRING, C77_V_EXTRA, C77_V_READY }
+#define VERBS_avoid_to                                                                             \
+    { C77_V_TO }
+#define VERBS_coordinate                                                                           \
+    { C77_V_COORDINATE, C77_V_FINISH }
+#define VERBS_plan                                                                                 \
+    { C77_V_PLAN, C77_V_FIGHT }
+#define VERBS_senior                                                                               \
+    { C77_V_SENIOR }
+#define VERBS_hold                                                                                 \
+    { C77_V_HOLD }
+#define VERBS_losses                                                                               \
+    { C77_V_LOSE }
+#define VERBS_retreat                                                                              \
+    { C77_V_TO }
+#define VERBS_escape                                                                               \
+    { C77_V_TO }
+#define VERBS_capture                                                                              \
+    { C77_V_PUT, C77_V_DECLINE }
+#define VERBS_expert                                                                               \
+    { C77_V_CLAIM, C77_V_DECLINE }
+#define VERBS_supply_check                                                                         \
+    { C77_V_EXPEND, C77_V_FINISH }
+#define VERBS_attrition                                                                            \
+    { C77_V_LOSE }
+#define VERBS_event_leader                                                                         \
+    { C77_V_CHOOSE }
+#define VERBS_event_loss                                                                           \
+    { C77_V_REMOVE }
+#define VERBS_event_gift                                                                           \
+    { C77_V_RECEIVE, C77_V_RECEIVE_TRAIN }
+#define VERBS_new_course                                                                           \
+    { C77_V_SAIL }
+#define VERBS_raid_loss                                                                            \
+    { C77_V_LOSE }
 
 static const mk_phase phases[] = {
     [C77_PH_NONE] = {0},
-    [C77_PH_CHOOSE_FIRST] =
-        ROW(choose_first, "{seat} names the primary leader who acts first", "c77.5.0",
-            choose_first, 0),
+    [C77_PH_CHOOSE_FIRST] = ROW(choose_first, "{seat} names the primary leader who acts first",
+                                "c77.5.0", choose_first, 0),
     [C77_PH_RETURN] = ROW(return, "{seat} places leaders who come back with a primary leader",
-                          "c77.13.4", return, 0),
+                                "c77.13.4", return, 0),
     [C77_PH_ACTIVATION] = ROW(activation, "{0} acts, with {1} leadership points left", "c77.7.3",
                               activation, C77_K_LEADER),
     [C77_PH_MARCH] = ROW(march, "{0} marches", "c77.9.3", march, C77_K_LEADER),
@@ -249,48 +281,47 @@ static const mk_phase phases[] = {
     [C77_PH_EMBARK] = ROW(embark, "Howe embarks at {0}: leaders, units, then the destination",
                           "c77.17.0", embark, C77_K_SPACE),
     [C77_PH_SORTIE] = ROW(sortie, "{seat} may sortie from besieged forts", "c77.14.8", sortie, 0),
-    [C77_PH_INTERCEPT] = ROW(intercept, "{seat} may intercept at {0}", "c77.10.1", declare,
-                             C77_K_SPACE),
-    [C77_PH_AVOID] = ROW(avoid, "{seat} may avoid battle at {0}", "c77.11.1", declare,
-                         C77_K_SPACE),
-    [C77_PH_REINFORCE] = ROW(reinforce, "{seat} may reinforce at {0}", "c77.12.1", declare,
-                             C77_K_SPACE),
+    [C77_PH_INTERCEPT] =
+        ROW(intercept, "{seat} may intercept at {0}", "c77.10.1", declare, C77_K_SPACE),
+    [C77_PH_AVOID] = ROW(avoid, "{seat} may avoid battle at {0}", "c77.11.1", declare, C77_K_SPACE),
+    [C77_PH_REINFORCE] =
+        ROW(reinforce, "{seat} may reinforce at {0}", "c77.12.1", declare, C77_K_SPACE),
     [C77_PH_MUSTER] = ROW(muster, "{0} gathers the army that will {1} at {2}", "c77.8.2", muster,
                           C77_K_LEADER, C77_K_ATTEMPT, C77_K_SPACE),
-    [C77_PH_FORT] = ROW(fort, "{seat} decides who goes into the fort of {0}", "c77.14.1", fort,
-                        C77_K_SPACE),
+    [C77_PH_FORT] =
+        ROW(fort, "{seat} decides who goes into the fort of {0}", "c77.14.1", fort, C77_K_SPACE),
     [C77_PH_AVOID_TO] = ROW(avoid_to, "{seat} decides where {0} goes to avoid battle", "c77.11.4",
                             avoid_to, C77_K_LEADER),
-    [C77_PH_COORDINATE] = ROW(coordinate,
-                              "{seat} may coordinate the reinforcement of {0} ({1} points left)",
-                              "c77.7.3.9", coordinate, C77_K_LEADER),
+    [C77_PH_COORDINATE] =
+        ROW(coordinate, "{seat} may coordinate the reinforcement of {0} ({1} points left)",
+            "c77.7.3.9", coordinate, C77_K_LEADER),
     [C77_PH_PLAN] = ROW(plan, "{seat} may plan the battle at {0} ({1} points left)", "c77.7.3.8",
                         plan, C77_K_SPACE),
-    [C77_PH_SENIOR] = ROW(senior, "{seat} chooses who commands at {0}", "c77.2.2.1", senior,
-                          C77_K_SPACE),
-    [C77_PH_HOLD] = ROW(hold, "{seat} holds SP back at {0}: {1} too many", "c77.13.2", hold,
-                        C77_K_SPACE),
-    [C77_PH_LOSSES] = ROW(losses, "{seat} takes losses at {0} ({1} left)", "c77.13.3.3", losses,
-                          C77_K_SPACE),
+    [C77_PH_SENIOR] =
+        ROW(senior, "{seat} chooses who commands at {0}", "c77.2.2.1", senior, C77_K_SPACE),
+    [C77_PH_HOLD] =
+        ROW(hold, "{seat} holds SP back at {0}: {1} too many", "c77.13.2", hold, C77_K_SPACE),
+    [C77_PH_LOSSES] =
+        ROW(losses, "{seat} takes losses at {0} ({1} left)", "c77.13.3.3", losses, C77_K_SPACE),
     [C77_PH_RETREAT] = ROW(retreat, "{seat} retreats from {0}", "c77.13.6", retreat, C77_K_SPACE),
-    [C77_PH_ESCAPE] = ROW(escape, "{seat} decides where {0} escapes to", "c77.13.4", escape,
-                          C77_K_LEADER),
+    [C77_PH_ESCAPE] =
+        ROW(escape, "{seat} decides where {0} escapes to", "c77.13.4", escape, C77_K_LEADER),
     [C77_PH_CAPTURE] = ROW(capture, "{seat} may use the supply captured at {0}", "c77.15.1.2",
                            capture, C77_K_PLACE),
-    [C77_PH_EXPERT] = ROW(expert, "{0} may take the marker of a {1} and return his own",
-                          "c77.21.1", expert, C77_K_LEADER, C77_K_EXPERT),
+    [C77_PH_EXPERT] = ROW(expert, "{0} may take the marker of a {1} and return his own", "c77.21.1",
+                          expert, C77_K_LEADER, C77_K_EXPERT),
     [C77_PH_SUPPLY_CHECK] = ROW(supply_check, "{seat} may expend trains and depots for supply",
                                 "c77.15.1", supply_check, 0),
     [C77_PH_ATTRITION] = ROW(attrition, "{seat} loses SP to attrition at {0} ({1} left)",
                              "c77.15.5", attrition, C77_K_PLACE),
-    [C77_PH_EVENT_LEADER] = ROW(event_leader, "{seat} chooses a leader: {0}", "c77.18.0",
-                                event_leader, C77_K_EFFECT),
-    [C77_PH_EVENT_LOSS] = ROW(event_loss, "{seat} removes SP: {0} ({1} left)", "c77.18.0",
-                              event_loss, C77_K_EFFECT),
-    [C77_PH_EVENT_GIFT] = ROW(event_gift, "{seat} receives artillery or a train", "c77.18.0",
-                              event_gift, 0),
-    [C77_PH_NEW_COURSE] = ROW(new_course, "{seat} chooses a new destination", "c77.17.1",
-                              new_course, 0),
+    [C77_PH_EVENT_LEADER] =
+        ROW(event_leader, "{seat} chooses a leader: {0}", "c77.18.0", event_leader, C77_K_EFFECT),
+    [C77_PH_EVENT_LOSS] =
+        ROW(event_loss, "{seat} removes SP: {0} ({1} left)", "c77.18.0", event_loss, C77_K_EFFECT),
+    [C77_PH_EVENT_GIFT] =
+        ROW(event_gift, "{seat} receives artillery or a train", "c77.18.0", event_gift, 0),
+    [C77_PH_NEW_COURSE] =
+        ROW(new_course, "{seat} chooses a new destination", "c77.17.1", new_course, 0),
     [C77_PH_RAID_LOSS] = ROW(raid_loss, "{seat} loses an SP to the raid on {0}", "c77.7.3.6",
                              raid_loss, C77_K_SPACE),
     {0},
@@ -363,9 +394,7 @@ static const mk_event_kind events[] = {
     [C77_E_RETREAT] = {"retreat",
                        "{seat}: {0} SP retreat from {1} to {2}",
                        {0, C77_K_SPACE, C77_K_SPACE}},
-    [C77_E_ELIMINATED] = {"eliminated",
-                          "{seat}: {0} SP have no way out of {1}",
-                          {0, C77_K_PLACE}},
+    [C77_E_ELIMINATED] = {"eliminated", "{seat}: {0} SP have no way out of {1}", {0, C77_K_PLACE}},
     [C77_E_STORMED] = {"stormed",
                        "{seat} storms the fort of {0} - taken: {1}, losses {2} to {3}",
                        {C77_K_SPACE}},
@@ -489,8 +518,12 @@ static bool load(mk_error *err) {
     return true;
 }
 
-static const char *const files[] = {"c77/map.json",       "c77/units.json",     "c77/leaders.json",
-                                    "c77/tables.json",    "c77/scenarios.json", "c77/options.json",
+static const char *const files[] = {"c77/map.json",
+                                    "c77/units.json",
+                                    "c77/leaders.json",
+                                    "c77/tables.json",
+                                    "c77/scenarios.json",
+                                    "c77/options.json",
                                     NULL};
 
 const mk_game c77_game = {

@@ -9,18 +9,18 @@
 enum {
     ALWAYS = 100000,
     NEVER = -100000,
-    GARRISON = 6,      /* SP that stay in a space that is needed */
+    GARRISON = 6, /* SP that stay in a space that is needed */
     NEW_YORK_STAYS = 8,
     EMBARK_FROM_TURN = 3,
-    STORM_ODDS = 2,    /* so many outside for one inside */
+    STORM_ODDS = 2, /* so many outside for one inside */
 };
 
 /* What an SP is worth: losses fall on the cheapest, the dearest march. */
 static int worth(int class) {
     static const uint8_t value[C77_TYPES] = {
-        [C77_REGULAR] = 10,     [C77_HESSIAN] = 9,  [C77_TORY] = 5,         [C77_INDIAN] = 4,
-        [C77_ARTILLERY_B] = 14, [C77_SHIP] = 6,     [C77_CONTINENTAL] = 10, [C77_MILITIA] = 5,
-        [C77_ARTILLERY_P] = 14,
+        [C77_REGULAR] = 10,     [C77_HESSIAN] = 9,      [C77_TORY] = 5,
+        [C77_INDIAN] = 4,       [C77_ARTILLERY_B] = 14, [C77_SHIP] = 6,
+        [C77_CONTINENTAL] = 10, [C77_MILITIA] = 5,      [C77_ARTILLERY_P] = 14,
     };
     return value[c77_type_of(class)] - (class & C77_UNSUPPLIED ? 2 : 0);
 }
@@ -57,9 +57,8 @@ static int british_goal(const c77_state *s, int leader, int from) {
                 (!c77_rules(s)->philadelphia_once || !s->had_philadelphia);
     if (howe && city && !holds(s, C77_BRITISH, c77.philadelphia)) return c77.philadelphia;
     if (!howe || !city) goals &= ~C77_BIT(c77.philadelphia);
-    if (!c77_in(c77_rules(s)->control, c77.ticonderoga) &&
-        c77_in(c77_area(s), c77.ticonderoga) && c77_in(c77.northern, from) &&
-        !holds(s, C77_BRITISH, c77.ticonderoga))
+    if (!c77_in(c77_rules(s)->control, c77.ticonderoga) && c77_in(c77_area(s), c77.ticonderoga) &&
+        c77_in(c77.northern, from) && !holds(s, C77_BRITISH, c77.ticonderoga))
         goals |= C77_BIT(c77.ticonderoga);
     return nearest_open_goal(s, from, goals);
 }
@@ -210,7 +209,8 @@ static int weigh_activation(const c77_state *s, mk_action x) {
 /* Howe keeps the day of his embarkation free of marches, and sends his subordinates before. */
 static int weigh_howe(const c77_state *s, mk_action x) {
     bool waits = c77_is(s->act.leader, C77_HOWE) && c77_rules(s)->sea &&
-                 s->at[s->act.leader] == c77.new_york && goal_of(s, s->act.leader) == c77.philadelphia;
+                 s->at[s->act.leader] == c77.new_york &&
+                 goal_of(s, s->act.leader) == c77.philadelphia;
     bool own_march = x.verb == C77_V_TAKE || x.verb == C77_V_BRING || x.verb == C77_V_GO;
     if (waits && own_march) return NEVER;
     return weigh_activation(s, x);

@@ -1,5 +1,5 @@
-/* interrupt.c - an army enters a space: the sequence of 10.5 and 13.1 up to the battle, with what
- * others may do in between: intercept, avoid, reinforce. */
+/* interrupt.c - an army enters a space: the sequence of c77.10.5 and c77.13.1 up to the battle,
+ * with what others may do in between: intercept, avoid, reinforce. */
 #include "c77.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ static int in_the_open(const c77_state *s, int side) {
     return total;
 }
 
-/* 10.1: an army of an SP or a train can be intercepted; leaders alone cannot (9.11). */
+/* c77.10.1: an army of an SP or a train can be intercepted; leaders alone cannot (c77.9.11). */
 static bool can_be_intercepted(const c77_state *s) {
     if (s->battle.kind != C77_BY_MARCH) return true;
     const c77_force *f = &s->army[s->battle.army].force;
@@ -55,7 +55,7 @@ static void look_for_enemies(c77_state *s, mk_log *log) {
     b->step = C77_S_END;
 }
 
-/* 13.1: both sides must be in the open. */
+/* c77.13.1: both sides must be in the open. */
 static void meet(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     if (in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
@@ -68,7 +68,7 @@ static void meet(c77_state *s, mk_log *log) {
     b->step = C77_S_END;
 }
 
-/* 7.3.8: points of the active primary leader buy dice. */
+/* c77.7.3.8: points of the active primary leader buy dice. */
 static void ask_plan(c77_state *s) {
     c77_battle *b = &s->battle;
     b->step = C77_S_HOLD;
@@ -110,7 +110,7 @@ static void ask_hold(c77_state *s) {
 void c77_battle_step(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     switch (b->step) {
-    case C77_S_LEADERS_ALONE: /* 9.10: they do not hinder the march */
+    case C77_S_LEADERS_ALONE: /* c77.9.10: they do not hinder the march */
         if (!c77_in(s->occupied[defender(s)], b->at)) c77_expose(s, b->at, log);
         b->step = C77_S_INTERCEPT;
         return;
@@ -171,7 +171,7 @@ static bool committed(const c77_state *s, int leader) {
     return false;
 }
 
-/* 10.2: SP that a besieging army can spare: those it leaves must exceed the besieged. */
+/* c77.10.2: SP that a besieging army can spare: those it leaves must exceed the besieged. */
 static int spare_besiegers(const c77_state *s, int place, int side) {
     int fort = c77_is_space(place) ? c77_fort_at(place) : C77_NONE;
     int inside = fort == C77_NONE ? 0 : s->stack[c77_fort_place(fort)].total[c77_enemy(side)];
@@ -204,7 +204,7 @@ static bool finds_army(const c77_state *s, int what, int leader) {
             return false;
     }
     const uint8_t *sp = s->stack[place].sp;
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++)
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++)
         if (sp[class] && !why_not_muster(s, what, leader, &none, class, 1)) return true;
     return false;
 }
@@ -326,7 +326,8 @@ static const char *why_not_companion(const c77_state *s, int what, int leader, i
     return c77_why_not_bring(s, leader, &s->hand, s->at[leader], companion);
 }
 
-/* 10.1, 11.1, 12.1: at least one SP; Smith and Powell go with all that is bound to them. */
+/* c77.10.1, c77.11.1, c77.12.1: at least one SP; Smith and Powell go with all that is bound to
+ * them. */
 static const char *why_not_ready(const c77_state *s, int leader) {
     FORBID("c77.8.2", c77_force_size(&s->hand) == 0);
     int type = c77_is(leader, C77_POWELL) ? C77_REGULAR : C77_MILITIA, count = 0;
@@ -341,7 +342,7 @@ void c77_muster_list(const void *state, mk_actions *out) {
     const mk_frame *f = mk_top_const(&s->base);
     int place = s->at[f->a], side = c77_leader_side(f->a);
     const uint8_t *sp = s->stack[place].sp;
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
         for (int n = 1; n <= sp[class]; n++) {
             if (why_not_muster(s, f->b, f->a, &s->hand, class, n)) break;
             mk_offer(out, C77_V_TAKE, class, n, 0);
@@ -412,7 +413,7 @@ static c77_attempt *next_attempt(c77_state *s, int what) {
     return NULL;
 }
 
-/* 11.3, 12.3: the rating of the ranking leader in the army; of equals the one who leads. */
+/* c77.11.3, c77.12.3: the rating of the ranking leader in the army; of equals the one who leads. */
 static int ranking_leader(const c77_state *s, const c77_attempt *t) {
     int best = t->leader;
     C77_EACH_LEADER(l, t->force.leaders) {
@@ -421,7 +422,7 @@ static int ranking_leader(const c77_state *s, const c77_attempt *t) {
     return best;
 }
 
-/* 10.3, 11.3, 12.3 */
+/* c77.10.3, c77.11.3, c77.12.3 */
 static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, int modifier,
                              int expertise, mk_log *log) {
     int rating = c77_face_of(s, leader)->leadership + t->bonus +
@@ -437,7 +438,7 @@ static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, int
 }
 
 static void add_force(c77_force *to, const c77_force *f) {
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         to->sp[class] = (uint8_t)(to->sp[class] + f->sp[class]);
     to->leaders |= f->leaders;
 }
@@ -448,7 +449,7 @@ static void draw_armies_along(c77_state *s, const c77_force *moved) {
         c77_army *a = &s->army[i];
         if (a->leader == C77_NONE) continue;
         if (c77_among(moved->leaders, a->leader)) {
-            for (int class = 0; class < C77_CLASSES; class++)
+            for (int class = 0; class < C77_CLASSES; class ++)
                 if (a->force.sp[class] > moved->sp[class]) a->force.sp[class] = moved->sp[class];
             for (int mark = 0; mark < 2; mark++)
                 if (a->force.trains[mark] > moved->trains[mark])
@@ -471,6 +472,7 @@ static void come(c77_state *s, const c77_attempt *t, mk_log *log) {
     draw_armies_along(s, &t->force);
 }
 
+/* c77.10.4: who succeeds comes, and surprises. */
 void c77_intercept_rolls(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_attempt *t = next_attempt(s, C77_INTERCEPT);
@@ -488,7 +490,7 @@ void c77_intercept_rolls(c77_state *s, mk_log *log) {
     c77_feat_of(s, t->leader, C77_INTERCEPTOR);
 }
 
-/* 7.3.9, 7.3: before the roll of a subordinate who was activated in this activation. */
+/* c77.7.3.9, c77.7.3: before the roll of a subordinate who was activated in this activation. */
 static bool ask_coordination(c77_state *s, c77_attempt *t) {
     bool can = s->battle.kind == C77_BY_MARCH && s->act.leader != C77_NONE &&
                c77_among(s->act.activated, t->leader) && s->act.points >= c77.cost_coordination;
@@ -506,14 +508,14 @@ void c77_reinforce_rolls(c77_state *s, mk_log *log) {
         b->step = C77_S_AVOID_ROLLS;
         return;
     }
-    if (c77_is_fort(t->from)) { /* 12.4: out of a besieged fort, without a roll */
+    if (c77_is_fort(t->from)) { /* c77.12.4: out of a besieged fort, without a roll */
         t->done = 1;
         mk_tell(log, C77_E_AUTOMATIC, b->attacker, MK_EVERYONE, 0, t->leader, t->what);
         come(s, t, log);
         return;
     }
     if (ask_coordination(s, t)) return;
-    int modifier = c77.roll_friendly; /* 12.3: always true, the army that marched is there */
+    int modifier = c77.roll_friendly; /* c77.12.3: always true, the army that marched is there */
     if (c77_obstacle(s, b->attacker, t->from, b->at)) modifier += c77.roll_obstacle;
     t->done = 1;
     if (!attempt_succeeds(s, t, ranking_leader(s, t), modifier, C77_REINFORCER, log)) return;
@@ -529,8 +531,7 @@ void c77_coordinate_list(const void *state, mk_actions *out) {
 
 const char *c77_coordinate_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
-    FORBID("c77.7.3.9",
-           x.verb == C77_V_COORDINATE && s->act.points < c77.cost_coordination);
+    FORBID("c77.7.3.9", x.verb == C77_V_COORDINATE && s->act.points < c77.cost_coordination);
     return NULL;
 }
 
@@ -551,8 +552,8 @@ void c77_coordinate_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Avoiding battle ---- */
 
-/* 11.2, 11.4: adjacent, free of enemies or besieged by friends, and not where the enemy comes
- * from or means to come from. */
+/* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
+ * comes from or means to come from. */
 c77_set c77_avoid_spaces(const c77_state *s) {
     const c77_battle *b = &s->battle;
     int side = defender(s), enemy = b->attacker;
@@ -613,7 +614,8 @@ static void roll_to_avoid(c77_state *s, c77_attempt *t, int automatic, mk_log *l
     if (!automatic) c77_feat_of(s, t->leader, C77_AVOIDER);
 }
 
-/* 11.3: out of a city without a roll. Those come first, then the reinforcements, then the rest. */
+/* c77.11.3: out of a city without a roll. Those come first, then the reinforcements, then the rest.
+ */
 void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
     c77_battle *b = &s->battle;
     bool city = RULE("c77.11.3", c77_in(c77.cities, b->at));

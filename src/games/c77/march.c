@@ -1,4 +1,4 @@
-/* march.c - armies on the march: who goes along, which way, how far (8.0, 9.0). */
+/* march.c - armies on the march: who goes along, which way, how far (8.0, c77.9.0). */
 #include "c77.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ int c77_way_for(const c77_state *s, int side, int from, int to) {
     return way;
 }
 
-/* 2.1.6: who goes over a dual connection takes the road. */
+/* c77.2.1.6: who goes over a dual connection takes the road. */
 bool c77_obstacle(const c77_state *s, int side, int from, int to) {
     int way = c77_way_for(s, side, from, to);
     return way == C77_WATER || way == C77_ROUGH;
@@ -36,7 +36,8 @@ static int free_sp(const c77_state *s, int place, int class) {
     int count = s->stack[place].sp[class];
     if (b->kind == C77_NO_BATTLE) return count;
     for (int i = 0; i < b->attempt_count; i++)
-        if (b->attempt[i].from == place && !b->attempt[i].done) count -= b->attempt[i].force.sp[class];
+        if (b->attempt[i].from == place && !b->attempt[i].done)
+            count -= b->attempt[i].force.sp[class];
     if (place == b->at) count -= b->intercepted.sp[class];
     return count;
 }
@@ -73,14 +74,16 @@ const char *c77_why_not_take(const c77_state *s, int leader, const c77_force *f,
     }
     if (only == C77_MILITIA) FORBID("c77.16.4", type != only);
     if (only == C77_INDIAN) FORBID("c77.16.5", type != only);
-    if (type == C77_SHIP) return NULL; /* 9.1: at no cost */
+    if (type == C77_SHIP) return NULL; /* c77.9.1: at no cost */
     FORBID("c77.9.1", c77_force_size(f) + count > c77.rank_sp[rank]);
     if (c77.unit[type].artillery)
         FORBID("c77.9.1", c77_force_artillery(f) + count > c77.rank_artillery[rank]);
     return NULL;
 }
 
-void c77_take(c77_force *f, int class, int count) { f->sp[class] = (uint8_t)(f->sp[class] + count); }
+void c77_take(c77_force *f, int class, int count) {
+    f->sp[class] = (uint8_t)(f->sp[class] + count);
+}
 
 /* Offers every class with these marks at most, in every number that is allowed. */
 void c77_offer_take(const c77_state *s, mk_actions *out, int leader, const c77_force *f, int place,
@@ -118,14 +121,13 @@ static int free_trains(const c77_state *s, int place, int side, int mark) {
     return count;
 }
 
-/* 9.1: other leaders, trains and Kosciuszko go along at no cost. */
+/* c77.9.1: other leaders, trains and Kosciuszko go along at no cost. */
 const char *c77_why_not_bring(const c77_state *s, int leader, const c77_force *f, int place,
                               int companion) {
     int side = c77_leader_side(leader);
     if (companion == C77_COMPANION_TRAIN) {
         int had = f->trains[0] + f->trains[1];
-        FORBID("c77.9.1",
-               had >= free_trains(s, place, side, 0) + free_trains(s, place, side, 1));
+        FORBID("c77.9.1", had >= free_trains(s, place, side, 0) + free_trains(s, place, side, 1));
         return NULL;
     }
     if (companion == C77_COMPANION_KOSCIUSZKO) {
@@ -179,7 +181,7 @@ void c77_trim_army(c77_state *s, c77_army *a) {
     if (a->leader == C77_NONE) return;
     int place = s->at[a->leader], side = c77_leader_side(a->leader);
     const c77_stack *p = &s->stack[place];
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (a->force.sp[class] > p->sp[class]) a->force.sp[class] = p->sp[class];
     for (int mark = 0; mark < 2; mark++)
         if (a->force.trains[mark] > p->trains[side][mark])
@@ -205,7 +207,7 @@ static const char *why_not_on(const c77_state *s, const c77_army *a) {
     if (a->forced) return NULL;
     if (unsupplied(s, a)) FORBID("c77.15.4", a->steps >= c77.unsupplied_spaces);
     FORBID("c77.9.2", a->steps >= c77.march_spaces);
-    /* 9.5: unless an event activates him again */
+    /* c77.9.5: unless an event activates him again */
     bool again = a->steps == 0 && c77_among(s->marched, a->leader) && !s->act.bold;
     FORBID("c77.9.5", again && s->act.leader == a->leader);
     return NULL;
@@ -213,6 +215,7 @@ static const char *why_not_on(const c77_state *s, const c77_army *a) {
 
 /* ---- The verbs of a march ---- */
 
+/* c77.9.8: also on the way, while he can go on. */
 static const char *why_not_take(const c77_state *s, const c77_army *a, int class, int count) {
     const char *why = why_not_on(s, a);
     if (why) return why;
@@ -267,10 +270,9 @@ static const char *why_not_go(const c77_state *s, const c77_army *a, int to) {
     bool ship = a->force.sp[C77_SHIP * C77_MARKS];
     FORBID("c77.19.6", ship && way != C77_WATER && way != C77_DUAL);
     bool enemies = c77_in(s->occupied[c77_enemy(side)], to);
-    FORBID("c77.9.10",
-           enemies && c77_force_empty(&a->force) && !c77_in(s->occupied[side], to));
-    FORBID("c77.19.8", c77_is(a->leader, C77_SMITH) &&
-                           force_of_type(&a->force, C77_MILITIA) < s->bound_smith);
+    FORBID("c77.9.10", enemies && c77_force_empty(&a->force) && !c77_in(s->occupied[side], to));
+    FORBID("c77.19.8",
+           c77_is(a->leader, C77_SMITH) && force_of_type(&a->force, C77_MILITIA) < s->bound_smith);
     return NULL;
 }
 
@@ -278,7 +280,7 @@ void c77_list_march(const c77_state *s, int index, mk_actions *out) {
     const c77_army *a = &s->army[index];
     int place = s->at[a->leader], side = c77_leader_side(a->leader);
     if (a->steps) {
-        for (int class = C77_MARCHED; class < C77_CLASSES; class++) {
+        for (int class = C77_MARCHED; class < C77_CLASSES; class ++) {
             if (!(class & C77_MARCHED)) continue;
             for (int n = 1; n <= a->force.sp[class]; n++)
                 if (!why_not_leave(a, class, n)) mk_offer(out, C77_V_LEAVE, class, n, 0);
@@ -317,11 +319,11 @@ const char *c77_why_not_march(const c77_state *s, int index, mk_action x) {
 
 /* ---- Doing it ---- */
 
-/* SP that march are marked (7.4), and so is all that goes along. */
+/* SP that march are marked (c77.7.4), and so is all that goes along. */
 static void mark_marched(c77_state *s, c77_army *a, int place) {
     int side = c77_leader_side(a->leader);
     c77_stack *p = &s->stack[place];
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         int count = a->force.sp[class];
         if (class & C77_MARCHED || !count) continue;
         p->sp[class] = (uint8_t)(p->sp[class] - count);
@@ -348,8 +350,7 @@ static void go(c77_state *s, int index, int to, mk_log *log) {
     if (c77_is(a->leader, C77_SMITH))
         s->bound_smith = (uint8_t)force_of_type(&a->force, C77_MILITIA);
     a->steps++;
-    if (a->forced)
-        a->forced--;
+    if (a->forced) a->forced--;
     if (!a->forced && (obstacle || a->steps >= c77.march_spaces)) a->pace = C77_STOPPED;
     mk_tell(log, C77_E_MARCH, side, MK_EVERYONE, 0, a->leader, (int16_t)c77_force_size(&a->force),
             (int16_t)from, (int16_t)to);
@@ -405,7 +406,7 @@ void c77_march_list(const void *state, mk_actions *out) {
 
 const char *c77_march_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
-    if (x.verb == C77_V_HALT) return NULL; /* 9.6: no army must march */
+    if (x.verb == C77_V_HALT) return NULL; /* c77.9.4, c77.9.6: no army must march */
     if (x.verb == C77_V_INTERRUPT) {
         FORBID("c77.7.4", s->act.leader == C77_NONE || s->act.interrupted);
         return NULL;
@@ -430,7 +431,7 @@ void c77_march_apply(void *state, mk_action x, mk_log *log) {
     }
 }
 
-/* 19.8: Smith marches by his event only. */
+/* c77.19.8: Smith marches by his event only. */
 void c77_smith_marches(c77_state *s, mk_log *log) {
     int smith = c77.named[C77_SMITH];
     c77_start_army(s, C77_SECOND_ARMY, smith);
@@ -438,7 +439,7 @@ void c77_smith_marches(c77_state *s, mk_log *log) {
     c77_ask(s, C77_PH_MARCH, C77_PATRIOT)->a = (int16_t)smith;
 }
 
-/* ---- Powell's garrison (19.1) ---- */
+/* ---- Powell's garrison (c77.19.1) ---- */
 
 static bool free_of_patriots(const c77_state *s, int space) {
     return !c77_in(s->occupied[C77_PATRIOT], space);

@@ -129,10 +129,10 @@ static bool set_class(void *state, int place, int class, int value, mk_error *e)
         return set_class(state, place, class, value, e);                                           \
     }
 #define TYPE(name, type)                                                                           \
-    CLASS(name, (type) * C77_MARKS)                                                                \
-    CLASS(name##_out, (type) * C77_MARKS + C77_UNSUPPLIED)                                         \
-    CLASS(name##_marched, (type) * C77_MARKS + C77_MARCHED)                                        \
-    CLASS(name##_marched_out, (type) * C77_MARKS + C77_MARCHED + C77_UNSUPPLIED)
+    CLASS(name, (type)*C77_MARKS)                                                                  \
+    CLASS(name##_out, (type)*C77_MARKS + C77_UNSUPPLIED)                                           \
+    CLASS(name##_marched, (type)*C77_MARKS + C77_MARCHED)                                          \
+    CLASS(name##_marched_out, (type)*C77_MARKS + C77_MARCHED + C77_UNSUPPLIED)
 TYPE(regular, C77_REGULAR)
 TYPE(hessian, C77_HESSIAN)
 TYPE(tory, C77_TORY)
@@ -410,7 +410,8 @@ static int get_reason(const void *state, int subject) {
     return c77_over(s) ? s->reason : -1;
 }
 
-#define CLASS_ROW(name) {#name, C77_K_PLACE, 0, get_##name, set_##name, 0, 0, 0}
+#define CLASS_ROW(name)                                                                            \
+    { #name, C77_K_PLACE, 0, get_##name, set_##name, 0, 0, 0 }
 #define TYPE_ROWS(name)                                                                            \
     CLASS_ROW(name), CLASS_ROW(name##_out), CLASS_ROW(name##_marched), CLASS_ROW(name##_marched_out)
 
@@ -499,7 +500,7 @@ void c77_settle(void *state) {
     for (int place = 0; place < c77_place_count(); place++) {
         c77_stack *p = &s->stack[place];
         p->total[0] = p->total[1] = 0;
-        for (int class = 0; class < C77_CLASSES; class++) {
+        for (int class = 0; class < C77_CLASSES; class ++) {
             uint8_t *total = &p->total[c77.unit[c77_type_of(class)].side];
             *total = (uint8_t)(*total + p->sp[class]);
         }
@@ -516,6 +517,6 @@ void c77_settle(void *state) {
         s->held[side] |= alone;
         s->held[c77_enemy(side)] &= ~alone;
     }
-    if (c77_controls(s, C77_BRITISH, c77.philadelphia)) s->had_philadelphia = 1; /* 3.2 */
+    if (c77_controls(s, C77_BRITISH, c77.philadelphia)) s->had_philadelphia = 1; /* c77.3.2 */
     if (!s->sea_box) s->destination = s->departure = 0;
 }

@@ -1,5 +1,5 @@
 /* retreat.c - what follows a battle: forts entered, retreats, leaders who escape, supply that
- * changes hands (13.4 to 13.9, 14.1 to 14.3, 15.1.2). */
+ * changes hands (c77.13.4 to c77.13.9, c77.14.1 to c77.14.3, c77.15.1.2). */
 #include "c77.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static bool retreating(const c77_state *s) { return mk_top_const(&s->base)->b; }
 
-/* SP of a class that may go inside: who came by interception may not avoid (11.2). */
+/* SP of a class that may go inside: who came by interception may not avoid (c77.11.2). */
 static int may_enter(const c77_state *s, int class, bool in_retreat) {
     int count = s->stack[s->battle.at].sp[class];
     return in_retreat ? count : count - s->battle.intercepted.sp[class];
@@ -20,15 +20,15 @@ static int room_inside(const c77_state *s) {
            c77_force_size(&s->hand);
 }
 
-/* 14.1, 14.3: the side that held the space may take its fort, once the enemy is there and when
- * it is beaten as the defender. */
+/* c77.14.1, c77.14.3: the side that held the space may take its fort, once the enemy is there and
+ * when it is beaten as the defender. */
 bool c77_ask_fort(c77_state *s, int in_retreat) {
     c77_battle *b = &s->battle;
     int side = c77_enemy(b->attacker), fort = c77_fort_at(b->at), count = 0;
     if (fort == C77_NONE || !c77_in(s->held[side], b->at)) return false;
     if (in_retreat && b->winner == side) return false;
     memset(&s->hand, 0, sizeof s->hand);
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++)
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++)
         if (c77.unit[c77_type_of(class)].side == side) count += may_enter(s, class, in_retreat);
     if (count < c77.fort_min[fort] || room_inside(s) < c77.fort_min[fort]) return false;
     mk_frame *f = c77_ask(s, C77_PH_FORT, side);
@@ -85,7 +85,7 @@ static const char *why_not_accompany(const c77_state *s, int companion) {
     return NULL;
 }
 
-/* 15.2: a magazine gives one more train to those who shut themselves in. */
+/* c77.15.2: a magazine gives one more train to those who shut themselves in. */
 static const char *why_not_extra(const c77_state *s) {
     int side = c77_deciding(s), at = s->battle.at;
     FORBID("c77.15.2", !c77_in(c77.magazines[side] & s->held[side], at));
@@ -102,7 +102,7 @@ static const char *why_not_ready(const c77_state *s) {
 void c77_fort_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s), at = s->battle.at;
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
         for (int n = 1; n <= s->stack[at].sp[class]; n++) {
             if (why_not_enter(s, class, n)) break;
             mk_offer(out, C77_V_TAKE, class, n, 0);
@@ -145,7 +145,7 @@ static void enter_with(c77_state *s, int companion) {
     }
 }
 
-/* Depots cannot move; those of the garrison count as inside from now on (15.2). */
+/* Depots cannot move; those of the garrison count as inside from now on (c77.15.2). */
 static void shut_the_gates(c77_state *s, mk_log *log) {
     int at = s->battle.at, side = c77_deciding(s), inside = c77_fort_place(c77_fort_at(at));
     if (!c77_force_size(&s->hand)) return;
@@ -181,8 +181,8 @@ void c77_fort_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Retreat ---- */
 
-/* §13.6, 13.6.1: to a space from which the army came or one closer to its supply; never to an
- * enemy, nor where an enemy of this battle came from. */
+/* c77.13.6, c77.13.6.1: to a space from which the army came or one closer to its supply; never to
+ * an enemy, nor where an enemy of this battle came from. */
 c77_set c77_retreat_spaces(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     c77_set spaces = 0;
@@ -199,11 +199,11 @@ static void count_dead(c77_state *s, int side, int count) {
     s->casualties[side] = (uint8_t)(s->casualties[side] + count);
 }
 
-/* 13.6.1: who cannot retreat is eliminated. */
+/* c77.13.6.1: who cannot retreat is eliminated. */
 static void eliminate(c77_state *s, int place, int side, mk_log *log) {
     int count = s->stack[place].total[side];
     if (!count) return;
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (c77.unit[c77_type_of(class)].side == side && s->stack[place].sp[class])
             c77_kill(s, place, class, s->stack[place].sp[class]);
     count_dead(s, side, count);
@@ -215,7 +215,7 @@ static c77_force all_of(const c77_state *s, int side) {
     c77_force f;
     const c77_stack *p = &s->stack[s->battle.at];
     memset(&f, 0, sizeof f);
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (c77.unit[c77_type_of(class)].side == side) f.sp[class] = p->sp[class];
     f.leaders = c77_leaders_at(s, s->battle.at, side);
     f.trains[0] = p->trains[side][0];
@@ -224,7 +224,7 @@ static c77_force all_of(const c77_state *s, int side) {
     return f;
 }
 
-/* The active leaders of the losing side march no further (9.0, 13.9). */
+/* The active leaders of the losing side march no further (c77.9.0, c77.13.9). */
 static void beat_armies(c77_state *s, int loser) {
     for (int i = 0; i < C77_ARMIES; i++) {
         c77_army *a = &s->army[i];
@@ -238,7 +238,7 @@ static void clear_field(c77_state *s, mk_log *log) {
     s->battle.step = C77_S_END;
 }
 
-/* 19.6: the ship retreats by water or not at all. */
+/* c77.19.6: the ship retreats by water or not at all. */
 static void lose_ship_on_land(c77_state *s, int to, mk_log *log) {
     int at = s->battle.at, way = c77.way[at][to];
     if (!RULE("c77.19.6", way != C77_WATER && way != C77_DUAL)) return;
@@ -247,7 +247,7 @@ static void lose_ship_on_land(c77_state *s, int to, mk_log *log) {
         if (!count) continue;
         c77_kill(s, at, class, count);
         count_dead(s, C77_BRITISH, count);
-        mk_tell(log, C77_E_LOSS, C77_BRITISH, MK_EVERYONE, 0, (int16_t)class, (int16_t)at);
+        mk_tell(log, C77_E_LOSS, C77_BRITISH, MK_EVERYONE, 0, (int16_t) class, (int16_t)at);
     }
 }
 
@@ -265,11 +265,11 @@ static void retreat_to(c77_state *s, int loser, int to, mk_log *log) {
 
 static void into_fort(c77_state *s, const c77_force *f, int side) {
     c77_force inside = *f;
-    inside.kosciuszko = 0; /* 19.5 */
+    inside.kosciuszko = 0; /* c77.19.5 */
     c77_move_force(s, &inside, side, s->battle.at, c77_fort_place(c77_fort_at(s->battle.at)));
 }
 
-/* 14.3: who came out of the fort goes back into it. */
+/* c77.14.3: who came out of the fort goes back into it. */
 static void back_into_fort(c77_state *s, int loser) {
     c77_battle *b = &s->battle;
     if (b->kind == C77_BY_SORTIE) {
@@ -281,7 +281,7 @@ static void back_into_fort(c77_state *s, int loser) {
         c77_attempt *t = &b->attempt[i];
         if (t->what != C77_REINFORCE || !c77_is_fort(t->from)) continue;
         c77_force f = t->force;
-        for (int class = 0; class < C77_CLASSES; class++)
+        for (int class = 0; class < C77_CLASSES; class ++)
             if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
         if (!c77_force_empty(&f)) into_fort(s, &f, loser);
     }
@@ -341,7 +341,7 @@ void c77_retreat_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The end ---- */
 
-/* 9.9, 9.10: with enemies still in the space, in its fort, the march is over. */
+/* 9.9, c77.9.10: with enemies still in the space, in its fort, the march is over. */
 void c77_end_battle(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     int kind = b->kind, at = b->at, side = b->attacker;
@@ -357,7 +357,7 @@ void c77_end_battle(c77_state *s, mk_log *log) {
     if (kind == C77_BY_LANDING && !lost) c77_landing_won(s, log);
 }
 
-/* ---- Leaders who escape (13.4) ---- */
+/* ---- Leaders who escape (c77.13.4) ---- */
 
 static c77_set escape_places(const c77_state *s, int leader, int result) {
     int from = c77_space_of(s->at[leader]), side = c77_leader_side(leader);
@@ -448,7 +448,7 @@ void c77_escape_apply(void *state, mk_action x, mk_log *log) {
     c77_go_on(s, log);
 }
 
-/* ---- Captured supply (15.1.2, 15.1.3) ---- */
+/* ---- Captured supply (c77.15.1.2, c77.15.1.3) ---- */
 
 static void drop_capture(c77_state *s) {
     memmove(s->capture, s->capture + 1, sizeof s->capture - sizeof s->capture[0]);

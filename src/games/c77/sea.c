@@ -1,4 +1,4 @@
-/* sea.c - Howe's fleet: embarking, the passage, the landing (17.0). */
+/* sea.c - Howe's fleet: embarking, the passage, the landing (c77.17.0). */
 #include "c77.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ static c77_set open_ports(const c77_state *s) { return c77.ports & c77_area(s); 
 
 /* ---- Embarking ---- */
 
-/* 7.3.2, 17.1: the entire activation, from a port, with nobody at sea. */
+/* c77.7.3.2, c77.17.1: the entire activation, from a port, with nobody at sea. */
 const char *c77_why_not_embark(const c77_state *s) {
     int leader = s->act.leader, at = s->at[leader];
     FORBID("c77.7.3.2", !c77_is(leader, C77_HOWE));
@@ -16,7 +16,7 @@ const char *c77_why_not_embark(const c77_state *s) {
     FORBID("c77.17.0", s->army[C77_PRIMARY_ARMY].steps);
     FORBID("c77.17.0", !c77_is_space(at) || !c77_in(open_ports(s), at));
     FORBID("c77.17.1", s->sea_box);
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
         int type = c77_type_of(class);
         if (type != C77_INDIAN && c77.unit[type].side == C77_BRITISH && s->stack[at].sp[class])
             return NULL;
@@ -31,7 +31,7 @@ void c77_embark(c77_state *s) {
     c77_ask(s, C77_PH_EMBARK, C77_BRITISH)->a = s->at[s->act.leader];
 }
 
-/* 17.0: each leader carries what his rank allows. */
+/* c77.17.0: each leader carries what his rank allows. */
 static int capacity(const c77_state *s, const uint8_t *by_rank) {
     int total = 0;
     C77_EACH_LEADER(l, s->hand.leaders) total += by_rank[c77_face_of(s, l)->rank];
@@ -46,8 +46,7 @@ static const char *why_not_load(const c77_state *s, int class, int count) {
     FORBID("c77.17.0", s->hand.sp[class] + count > s->stack[at].sp[class]);
     FORBID("c77.17.0", c77_force_size(&s->hand) + count > capacity(s, c77.rank_sp));
     if (c77.unit[type].artillery)
-        FORBID("c77.17.0",
-               c77_force_artillery(&s->hand) + count > capacity(s, c77.rank_artillery));
+        FORBID("c77.17.0", c77_force_artillery(&s->hand) + count > capacity(s, c77.rank_artillery));
     return NULL;
 }
 
@@ -75,7 +74,7 @@ static const char *why_not_sail(const c77_state *s, int to) {
 void c77_embark_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int at = s->at[s->act.leader];
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
         for (int n = 1; n <= s->stack[at].sp[class] && n <= 15; n++) {
             if (why_not_load(s, class, n)) break;
             mk_offer(out, C77_V_TAKE, class, n, 0);
@@ -100,7 +99,7 @@ const char *c77_embark_why_not(const void *state, mk_action x) {
     }
 }
 
-/* 17.0: only the British player may see the destination. */
+/* c77.17.0: only the British player may see the destination. */
 static void tell_destination(c77_state *s, mk_log *log) {
     mk_tell(log, C77_E_DESTINATION, C77_BRITISH, MK_ONLY(C77_BRITISH), 0, s->destination);
     mk_tell(log, C77_E_SAILS, C77_BRITISH, MK_BUT(C77_BRITISH), 0);
@@ -109,7 +108,7 @@ static void tell_destination(c77_state *s, mk_log *log) {
 static void set_sail(c77_state *s, int to, mk_log *log) {
     int at = s->at[s->act.leader];
     c77_move_force(s, &s->hand, C77_BRITISH, at, c77_box(C77_SEA));
-    /* 15.3: at sea everybody is supplied */
+    /* c77.15.3: at sea everybody is supplied */
     c77_stack *sea = &s->stack[c77_box(C77_SEA)];
     for (int class = C77_UNSUPPLIED; class < C77_CLASSES; class += 2) {
         sea->sp[class - 1] = (uint8_t)(sea->sp[class - 1] + sea->sp[class]);
@@ -120,8 +119,8 @@ static void set_sail(c77_state *s, int to, mk_log *log) {
     s->departure = (uint8_t)at;
     s->destination = (uint8_t)to;
     s->warned = 0;
-    mk_tell(log, C77_E_EMBARKED, C77_BRITISH, MK_EVERYONE, 0,
-            (int16_t)c77_force_size(&s->hand), (int16_t)at);
+    mk_tell(log, C77_E_EMBARKED, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
+            (int16_t)at);
     tell_destination(s, log);
     memset(&s->hand, 0, sizeof s->hand);
     c77_occupy(s, at, log);
@@ -146,7 +145,7 @@ void c77_embark_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The passage ---- */
 
-/* 21.4: north or south of where it sailed from. */
+/* c77.21.4: north or south of where it sailed from. */
 static void warn(c77_state *s, mk_log *log) {
     int to = c77.space[s->destination].lat, from = c77.space[s->departure].lat;
     s->warned = to > from ? 1 : to < from ? 2 : 3;
@@ -165,12 +164,12 @@ static void land(c77_state *s, mk_log *log) {
     c77_move_force(s, &f, C77_BRITISH, c77_box(C77_SEA), port);
     s->sea_box = 0;
     s->warned = 0;
-    mk_tell(log, C77_E_LANDS, C77_BRITISH, MK_EVERYONE, MK_REVEALED,
-            (int16_t)c77_force_size(&f), (int16_t)port);
+    mk_tell(log, C77_E_LANDS, C77_BRITISH, MK_EVERYONE, MK_REVEALED, (int16_t)c77_force_size(&f),
+            (int16_t)port);
     c77_enter(s, C77_BY_LANDING, port, C77_BRITISH, log);
 }
 
-/* 5.0 I.b */
+/* c77.5.0 I.b, c77.2.1.7 */
 void c77_sea_travel(c77_state *s, mk_log *log) {
     if (!s->sea_box) return;
     if (s->wind) { /* High Winds: it stays where it is */
@@ -188,7 +187,7 @@ void c77_sea_travel(c77_state *s, mk_log *log) {
 
 /* ---- The landing ---- */
 
-/* 17.1: a depot comes with the fleet and is supplied by it. */
+/* c77.17.1: a depot comes with the fleet and is supplied by it. */
 void c77_landing_won(c77_state *s, mk_log *log) {
     int port = s->destination;
     s->destination = s->departure = 0;
@@ -207,7 +206,7 @@ static void send_back(c77_state *s, mk_log *log) {
         bool came = t->what == C77_REINFORCE && s->at[t->leader] == b->at;
         if (!came) continue;
         c77_force f = t->force;
-        for (int class = 0; class < C77_CLASSES; class++)
+        for (int class = 0; class < C77_CLASSES; class ++)
             if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
         if (c77_force_empty(&f)) continue;
         c77_move_force(s, &f, C77_BRITISH, b->at, t->from);
@@ -215,7 +214,7 @@ static void send_back(c77_state *s, mk_log *log) {
     }
 }
 
-/* 17.1: a beaten landing goes back to sea and chooses a destination anew. */
+/* c77.17.1: a beaten landing goes back to sea and chooses a destination anew. */
 void c77_landing_lost(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     int sea = c77_box(C77_SEA);
@@ -224,7 +223,7 @@ void c77_landing_lost(c77_state *s, mk_log *log) {
     c77_stack *p = &s->stack[b->at];
     c77_force f;
     memset(&f, 0, sizeof f);
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (c77.unit[c77_type_of(class)].side == C77_BRITISH) f.sp[class] = p->sp[class];
     f.leaders = c77_leaders_at(s, b->at, C77_BRITISH);
     f.trains[0] = p->trains[C77_BRITISH][0];
@@ -233,8 +232,7 @@ void c77_landing_lost(c77_state *s, mk_log *log) {
         c77_move_force(s, &f, C77_BRITISH, b->at, sea);
         s->sea_box = 1;
         s->departure = b->at;
-        mk_tell(log, C77_E_BACK_TO_SEA, C77_BRITISH, MK_EVERYONE, 0,
-                (int16_t)c77_force_size(&f));
+        mk_tell(log, C77_E_BACK_TO_SEA, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&f));
         c77_ask(s, C77_PH_NEW_COURSE, C77_BRITISH);
     } else {
         s->destination = s->departure = 0;

@@ -1,8 +1,9 @@
-/* setup.c - the set-up of a scenario (4.0, 20.0). Nobody has anything to choose. */
+/* setup.c - the set-up of a scenario (4.0, c77.20.0). Nobody has anything to choose. */
 #include "c77.h"
 
 #include <string.h>
 
+/* c77.4.2, c77.4.3 */
 static void place_leaders(c77_state *s, const c77_scenario *r) {
     memset(s->at, C77_REMOVED, sizeof s->at);
     for (int l = 0; l < c77.leader_count; l++) {
@@ -11,7 +12,7 @@ static void place_leaders(c77_state *s, const c77_scenario *r) {
     }
 }
 
-/* 14.1: set up in a fort space, they stand outside the fort until an enemy comes. */
+/* c77.14.1: set up in a fort space, they stand outside the fort until an enemy comes. */
 static void place_units(c77_state *s, const c77_scenario *r) {
     for (int type = 0; type < C77_TYPES; type++) {
         s->available[type] = (uint8_t)(r->total[type] - r->set_aside[type]);
@@ -30,8 +31,8 @@ static void place_units(c77_state *s, const c77_scenario *r) {
     }
 }
 
-/* 4.3, 15.1.1: who was last in each space that has a magazine: who stands there, else who has
- * his marker there, else the only side that can use it. */
+/* c77.4.3, c77.15.1.1: who was last in each space that has a magazine: who stands there, else who
+ * has his marker there, else the only side that can use it. */
 static void mark_control(c77_state *s, const c77_scenario *r) {
     for (int side = 0; side < C77_SIDES; side++) {
         c77_set own = c77.magazines[side] & ~c77.shared_magazines;

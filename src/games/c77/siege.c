@@ -1,11 +1,11 @@
-/* siege.c - sorties and storms (14.2 to 14.8). */
+/* siege.c - sorties and storms (c77.14.2 to c77.14.8). */
 #include "c77.h"
 
 #include <string.h>
 
 /* ---- Sorties ---- */
 
-/* 14.1: a fort is under siege if its army is inside and enemy SP are in the space. */
+/* c77.14.1: a fort is under siege if its army is inside and enemy SP are in the space. */
 static c77_set besieged_forts(const c77_state *s, int side) {
     c77_set spaces = 0;
     for (int fort = 0; fort < c77.fort_count; fort++)
@@ -30,12 +30,12 @@ const char *c77_sortie_why_not(const void *state, mk_action x) {
     return NULL;
 }
 
-/* 14.8: the whole garrison comes out and attacks, with or without a leader. */
+/* c77.14.8: the whole garrison comes out and attacks, with or without a leader. */
 static void sortie(c77_state *s, int side, int space, mk_log *log) {
     int fort = c77_fort_at(space), inside = c77_fort_place(fort);
     c77_force f;
     memset(&f, 0, sizeof f);
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (c77.unit[c77_type_of(class)].side == side) f.sp[class] = s->stack[inside].sp[class];
     f.leaders = c77_leaders_at(s, inside, side);
     s->sortied |= (uint16_t)(1u << fort);
@@ -56,7 +56,7 @@ void c77_sortie_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Storms ---- */
 
-/* 7.3.1: the whole leadership rating, at the fort where he stands. */
+/* c77.7.3.1: the whole leadership rating, at the fort where he stands. */
 const char *c77_why_not_storm(const c77_state *s) {
     int leader = s->act.leader, at = s->at[leader], side = c77_leader_side(leader);
     FORBID("c77.7.3.1", s->act.points < c77_face_of(s, leader)->leadership);
@@ -71,7 +71,7 @@ void c77_storm(c77_state *s, mk_log *log) {
     c77_enter(s, C77_BY_STORM, s->at[s->act.leader], c77_leader_side(s->act.leader), log);
 }
 
-/* 14.5.3: nobody retreats; whoever has no SP left loses his supply there as well. */
+/* c77.14.5.3: nobody retreats; whoever has no SP left loses his supply there as well. */
 void c77_storm_result(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     int at = b->at, inside = c77_fort_place(c77_fort_at(at));
@@ -83,8 +83,8 @@ void c77_storm_result(c77_state *s, mk_log *log) {
     }
     if (!RULE("c77.14.5.3", outside_left)) c77_supply_home(s, at, attacker);
     bool fallen = RULE("c77.14.5.3", outside_left && !inside_left);
-    mk_tell(log, C77_E_STORMED, attacker, MK_EVERYONE, 0, (int16_t)at, fallen,
-            b->lost[attacker], b->lost[enemy]);
+    mk_tell(log, C77_E_STORMED, attacker, MK_EVERYONE, 0, (int16_t)at, fallen, b->lost[attacker],
+            b->lost[enemy]);
     int hero = b->senior[fallen ? attacker : enemy];
     if (hero != C77_NONE && (fallen || inside_left))
         c77_feat_of(s, hero, fallen ? C77_STORM_ATTACKER : C77_STORM_DEFENDER);

@@ -15,21 +15,21 @@ int c77_trains(const c77_stack *p, int side) { return p->trains[side][0] + p->tr
 
 int c77_force_size(const c77_force *f) {
     int size = 0;
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) size += f->sp[class];
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) size += f->sp[class];
     return size;
 }
 
 int c77_force_artillery(const c77_force *f) {
     int size = 0;
     for (int mark = 0; mark < C77_MARKS; mark++)
-        size += f->sp[C77_ARTILLERY_B * C77_MARKS + mark] +
-                f->sp[C77_ARTILLERY_P * C77_MARKS + mark];
+        size +=
+            f->sp[C77_ARTILLERY_B * C77_MARKS + mark] + f->sp[C77_ARTILLERY_P * C77_MARKS + mark];
     return size;
 }
 
 /* No SP at all, not even the ship. */
 bool c77_force_empty(const c77_force *f) {
-    for (int class = 0; class < C77_CLASSES; class++)
+    for (int class = 0; class < C77_CLASSES; class ++)
         if (f->sp[class]) return false;
     return true;
 }
@@ -92,7 +92,7 @@ static void fewer_raiders(c77_state *s, int place, int type, int moved_to) {
     }
 }
 
-/* Eliminated SP can be used again (2.2.2). */
+/* Eliminated SP can be used again (c77.2.2.2). */
 void c77_kill(c77_state *s, int place, int class, int count) {
     int type = c77_type_of(class);
     c77_add(s, place, class, -count);
@@ -129,7 +129,7 @@ void c77_add_trains(c77_state *s, int place, int side, int mark, int count) {
     if (c77_trains(&s->stack[place], side)) s->trains_at[side] |= C77_BIT(place);
 }
 
-/* 17.1: with the last depot the supply by sea is gone. */
+/* c77.17.1: with the last depot the supply by sea is gone. */
 void c77_add_depots(c77_state *s, int place, int side, int count) {
     uint8_t *depots = &s->stack[place].depots[side];
     assert(*depots + count >= 0);
@@ -146,7 +146,7 @@ void c77_remove_train(c77_state *s, int place, int side) {
 
 /* Marks do not change: only a march makes SP marched. */
 void c77_move_force(c77_state *s, const c77_force *f, int side, int from, int to) {
-    for (int class = 0; class < C77_CLASSES; class++) {
+    for (int class = 0; class < C77_CLASSES; class ++) {
         if (!f->sp[class]) continue;
         c77_add(s, from, class, -f->sp[class]);
         c77_add(s, to, class, f->sp[class]);
@@ -171,7 +171,8 @@ void c77_supply_home(c77_state *s, int place, int side) {
 
 /* ---- Who holds a space ---- */
 
-/* 15.1.2, 15.1.3: what is captured goes home, and the captor may use a marker of his own. */
+/* c77.15.1.2, c77.15.1.3: what is captured goes home, and the captor may use a marker of his own.
+ */
 static void capture_supply(c77_state *s, int place, int captor, mk_log *log) {
     int space = c77_space_of(place);
     c77_stack *p = &s->stack[place];
@@ -185,7 +186,7 @@ static void capture_supply(c77_state *s, int place, int captor, mk_log *log) {
     *c = (c77_capture){(uint8_t)space, (uint8_t)captor, (uint8_t)trains, (uint8_t)depots};
 }
 
-/* 14.1: when only one side is in a space, nobody is inside the fort. */
+/* c77.14.1: when only one side is in a space, nobody is inside the fort. */
 void c77_relieve(c77_state *s, int space) {
     int fort = c77_fort_at(space);
     if (fort == C77_NONE) return;
@@ -193,7 +194,7 @@ void c77_relieve(c77_state *s, int space) {
     c77_stack *p = &s->stack[inside];
     for (int side = 0; side < C77_SIDES; side++) {
         if (s->stack[space].total[c77_enemy(side)]) continue;
-        for (int class = 0; class < C77_CLASSES; class++) {
+        for (int class = 0; class < C77_CLASSES; class ++) {
             int count = p->sp[class];
             if (!count || c77.unit[c77_type_of(class)].side != side) continue;
             c77_add(s, inside, class, -count);
@@ -213,7 +214,7 @@ void c77_relieve(c77_state *s, int space) {
     if (!s->stack[inside].total[0] && !s->stack[inside].total[1]) s->siege_from[fort] = 0;
 }
 
-/* 19.1: the marker enters the cup when the British control the fort. */
+/* c77.19.1: the marker enters the cup when the British control the fort. */
 static void call_powell(c77_state *s) {
     int powell = c77.named[C77_POWELL];
     bool called = s->powell_done || s->markers & C77_LEADER_BIT(powell);
@@ -224,7 +225,7 @@ static void call_powell(c77_state *s) {
     s->cup |= C77_LEADER_BIT(powell);
 }
 
-/* 16.3, 19.5: leaders and Kosciuszko among enemies without SP of their own. */
+/* 16.3, c77.19.5: leaders and Kosciuszko among enemies without SP of their own. */
 static void expose_place(c77_state *s, int space, int place, mk_log *log) {
     for (int side = 0; side < C77_SIDES; side++) {
         int enemy = c77_enemy(side);
@@ -248,8 +249,9 @@ void c77_expose(c77_state *s, int space, mk_log *log) {
     if (space == c77.new_york) expose_place(s, space, c77_box(C77_NEW_YORK_BOX), log);
 }
 
-/* What follows when pieces came to a space or left it: who holds it (3.1), what is captured,
- * whether a siege is over, who is left among enemies. Called whenever the dust has settled there. */
+/* What follows when pieces came to a space or left it: who holds it (c77.3.1), what is captured,
+ * whether a siege is over, who is left among enemies. Called whenever the dust has settled there.
+ */
 void c77_occupy(c77_state *s, int space, mk_log *log) {
     c77_relieve(s, space);
     for (int side = 0; side < C77_SIDES; side++) {
@@ -275,13 +277,14 @@ void c77_off_the_map(c77_state *s, int leader) {
 
 /* ---- The way home ---- */
 
-/* 15.1.1: the spaces from which a side could draw supply: magazines it holds, and its depots. */
+/* c77.15.1.1: the spaces from which a side could draw supply: magazines it holds, and its depots.
+ */
 c77_set c77_sources(const c77_state *s, int side) {
     return ((c77.magazines[side] & s->held[side]) | s->depots_at[side]) & c77_area(s);
 }
 
-/* 13.6, 14.7: does this step bring an army closer to a depot or magazine of its side? Those in
- * the space itself do not count: no step leads closer to them. */
+/* c77.13.6, c77.14.7: does this step bring an army closer to a depot or magazine of its side? Those
+ * in the space itself do not count: no step leads closer to them. */
 bool c77_nearer_supply(const c77_state *s, int side, int from, int to) {
     C77_EACH(source, c77_sources(s, side) & ~C77_BIT(from)) {
         if (c77_distance(s, to, source) < c77_distance(s, from, source)) return true;
@@ -289,7 +292,7 @@ bool c77_nearer_supply(const c77_state *s, int side, int from, int to) {
     return false;
 }
 
-/* 14.1: the same for the closest of them. */
+/* c77.14.1: the same for the closest of them. */
 static bool nearer_closest(const c77_state *s, int side, int from, int to) {
     int closest = C77_FAR;
     bool nearer = false;

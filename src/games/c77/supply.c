@@ -1,4 +1,4 @@
-/* supply.c - tracing supply, the supply check, attrition (15.0). */
+/* supply.c - tracing supply, the supply check, attrition (c77.15.0). */
 #include "c77.h"
 
 /* ---- Tracing ---- */
@@ -10,7 +10,7 @@ static c77_set neighbours(c77_set spaces) {
 }
 
 /* All spaces within so many connections of the sources; what lies between must be free of
- * enemy armies (15.1). */
+ * enemy armies (c77.15.1). */
 c77_set c77_within(const c77_state *s, c77_set sources, int steps, int side) {
     c77_set reached = sources, edge = sources, area = c77_area(s);
     c77_set open = ~s->occupied[c77_enemy(side)];
@@ -26,8 +26,8 @@ static c77_set usable_magazines(const c77_state *s, int side) {
     return c77.magazines[side] & s->held[side] & c77_area(s) & ~s->occupied[c77_enemy(side)];
 }
 
-/* 15.1: magazines, and depots that reach one through depots. Howe's landing depot is connected
- * by sea (17.1). */
+/* c77.15.1: magazines, and depots that reach one through depots. Howe's landing depot is connected
+ * by sea (c77.17.1). */
 c77_set c77_network(const c77_state *s, int side, c77_set depots) {
     c77_set magazines = usable_magazines(s, side);
     depots &= c77_area(s) & ~s->occupied[c77_enemy(side)];
@@ -45,10 +45,10 @@ static c77_set with_boxes(c77_set places) {
     if (c77_in(places, c77.montreal))
         places |= C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
     if (c77_in(places, c77.new_york)) places |= C77_BIT(c77_box(C77_NEW_YORK_BOX));
-    return places | C77_BIT(c77_box(C77_SEA)); /* 15.3: units at sea */
+    return places | C77_BIT(c77_box(C77_SEA)); /* c77.15.3: units at sea */
 }
 
-/* 15.1: Patriots in a fort that is not besieged may be farther away. */
+/* c77.15.1: Patriots in a fort that is not besieged may be farther away. */
 static c77_set supplied_forts(const c77_state *s, c77_set network) {
     c77_set forts = 0;
     c77_set reached = c77_within(s, network, c77.fort_reach, C77_PATRIOT);
@@ -59,11 +59,12 @@ static c77_set supplied_forts(const c77_state *s, c77_set network) {
 }
 
 c77_set c77_supplied_places(const c77_state *s, int side) {
-    c77_set network = c77_network(s, side, s->depots_at[side]), magazines = usable_magazines(s, side);
+    c77_set network = c77_network(s, side, s->depots_at[side]),
+            magazines = usable_magazines(s, side);
     c77_set places = c77_within(s, magazines, c77.magazine_reach, side) |
                      c77_within(s, network & ~magazines, c77.depot_reach, side);
     if (side == C77_PATRIOT) places |= supplied_forts(s, network);
-    for (int fort = 0; fort < c77.fort_count; fort++) { /* 15.1.1: a magazine in its own fort */
+    for (int fort = 0; fort < c77.fort_count; fort++) { /* c77.15.1.1: a magazine in its own fort */
         int space = c77.fort_space[fort];
         if (RULE("c77.15.1.1", c77_in(c77.magazines[side] & s->held[side], space)))
             places |= C77_BIT(c77_fort_place(fort));
@@ -73,7 +74,7 @@ c77_set c77_supplied_places(const c77_state *s, int side) {
 
 /* ---- What is hungry, and what could feed it ---- */
 
-/* 15.3: some are always in supply, but not inside a besieged fort. */
+/* c77.15.3: some are always in supply, but not inside a besieged fort. */
 static bool needs_supply(int type, int place) {
     if (type == C77_SHIP) return false;
     return !c77.unit[type].always_supplied || RULE("c77.15.3", c77_is_fort(place));
@@ -84,7 +85,7 @@ static bool leader_needs_supply(const c77_state *s, int leader) {
 }
 
 static bool is_hungry(const c77_state *s, int place, int side) {
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class++) {
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
         int type = c77_type_of(class);
         bool counts = c77.unit[type].side == side && s->stack[place].sp[class];
         if (counts && needs_supply(type, place)) return true;
@@ -114,8 +115,8 @@ static c77_set hungry_places(const c77_state *s, int side) {
     return hungry;
 }
 
-/* 15.1, 15.2: a train or depot feeds all within one space of it; inside a besieged fort, the
- * fort alone. */
+/* c77.15.1, c77.15.2: a train or depot feeds all within one space of it; inside a besieged fort,
+ * the fort alone. */
 static c77_set fed_from(const c77_state *s, int place, int side) {
     if (!c77_is_space(place)) return C77_BIT(place);
     return with_boxes(c77_within(s, C77_BIT(place), c77.train_reach, side));
@@ -241,7 +242,7 @@ static int unsupplied_at(const c77_state *s, int place) {
     return count;
 }
 
-/* 15.5: an emptied fort falls to its besiegers. */
+/* c77.15.5: an emptied fort falls to its besiegers. */
 static void after_attrition(c77_state *s, int place, mk_log *log) {
     int space = c77_space_of(place);
     c77_occupy(s, space, log);
@@ -256,7 +257,7 @@ static const char *why_not_starve(const c77_state *s, int class, int place) {
 
 static void starve(c77_state *s, int class, int place, mk_log *log) {
     c77_kill(s, place, class, 1); /* not a casualty */
-    mk_tell(log, C77_E_LOSS, s->checking, MK_EVERYONE, 0, (int16_t)class, (int16_t)place);
+    mk_tell(log, C77_E_LOSS, s->checking, MK_EVERYONE, 0, (int16_t) class, (int16_t)place);
 }
 
 /* Losses that leave no choice are taken at once; otherwise the owner is asked. */
@@ -289,8 +290,8 @@ void c77_supply_step(c77_state *s, mk_log *log) {
     }
     int place = c77_first(s->attrition), die = mk_die(&s->base.rng, C77_DIE);
     s->attrition &= s->attrition - 1;
-    mk_tell(log, C77_E_ATTRITION, s->checking, MK_EVERYONE, MK_ROLLED, (int16_t)place,
-            (int16_t)die, c77.attrition[die]);
+    mk_tell(log, C77_E_ATTRITION, s->checking, MK_EVERYONE, MK_ROLLED, (int16_t)place, (int16_t)die,
+            c77.attrition[die]);
     lose_to_hunger(s, place, c77.attrition[die], log);
 }
 

@@ -1,5 +1,5 @@
 /* turn.c - the sequence of play: rally, sea travel, sorties, initiative, the cup, victory (3.0,
- * 5.0, 6.0, 7.1). */
+ * c77.5.0, 6.0, c77.7.1). */
 #include "c77.h"
 
 #include <string.h>
@@ -69,7 +69,7 @@ void c77_win(c77_state *s, c77_side side, c77_reason reason, mk_log *log) {
     mk_tell(log, C77_E_WON, (int)side, MK_EVERYONE, 0, (int16_t)side, (int16_t)reason);
 }
 
-/* 3.2: to have controlled Philadelphia once is enough. */
+/* c77.3.2: to have controlled Philadelphia once is enough. */
 void c77_note_philadelphia(c77_state *s, mk_log *log) {
     if (s->had_philadelphia || !c77_controls(s, C77_BRITISH, c77.philadelphia)) return;
     s->had_philadelphia = 1;
@@ -88,7 +88,7 @@ static bool holds_all(const c77_state *s, c77_set spaces) {
     return (spaces & ~british_controlled(s)) == 0;
 }
 
-/* 21.3 */
+/* c77.21.3 */
 static bool new_england_won(const c77_state *s) {
     int met = s->had_philadelphia_at_end + holds_all(s, c77.new_england_line) +
               holds_all(s, c77.new_england_ports);
@@ -135,7 +135,7 @@ static void forget_marches(c77_state *s) {
     s->kosciuszko_marched = 0;
     for (int place = 0; place < c77_place_count(); place++) {
         c77_stack *p = &s->stack[place];
-        for (int class = C77_MARCHED; class < C77_CLASSES; class++) {
+        for (int class = C77_MARCHED; class < C77_CLASSES; class ++) {
             if (!(class & C77_MARCHED) || !p->sp[class]) continue;
             p->sp[class & ~C77_MARCHED] = (uint8_t)(p->sp[class & ~C77_MARCHED] + p->sp[class]);
             p->sp[class] = 0;
@@ -156,7 +156,7 @@ void c77_begin_turn(c77_state *s, mk_log *log) {
     mk_tell(log, C77_E_TURN, -1, MK_EVERYONE, 0, (int16_t)s->base.turn);
 }
 
-/* §6.1 A roll up to the rally number of his department brings as many SP as rolled. */
+/* c77.6.1 A roll up to the rally number of his department brings as many SP as rolled. */
 void c77_rally(c77_state *s, int leader, int type, mk_log *log) {
     int die = mk_die(&s->base.rng, C77_DIE), at = s->at[leader];
     mk_tell(log, C77_E_RALLY, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, (int16_t)type,
@@ -183,7 +183,7 @@ static bool rally_next(c77_state *s, mk_log *log) {
 
 /* ---- Initiative ---- */
 
-/* 5.0 II.a: two dice and the enemy's casualties; ties are rolled again. */
+/* c77.5.0 II.a: two dice and the enemy's casualties; ties are rolled again. */
 static void roll_initiative(c77_state *s, mk_log *log) {
     if (RULE("c77.5.0", s->base.turn == 1)) {
         s->initiative = C77_BRITISH;
@@ -212,7 +212,7 @@ const char *c77_choose_first_why_not(const void *state, mk_action x) {
     return NULL;
 }
 
-/* 5.0 II.b, c: all other markers go into the cup, the casualties back to nought. */
+/* c77.5.0 II.b, c: all other markers go into the cup, the casualties back to nought. */
 void c77_choose_first_apply(void *state, mk_action x, mk_log *log) {
     c77_state *s = state;
     mk_tell(log, C77_E_FIRST, s->initiative, MK_EVERYONE, 0, x.a);
@@ -224,7 +224,7 @@ void c77_choose_first_apply(void *state, mk_action x, mk_log *log) {
     c77_go_on(s, log);
 }
 
-/* ---- Leaders come back (13.4, 5.0 II.d) ---- */
+/* ---- Leaders come back (c77.13.4, c77.5.0 II.d) ---- */
 
 static c77_leaders due(const c77_state *s, int side) {
     c77_leaders leaders = 0;

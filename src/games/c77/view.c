@@ -133,7 +133,7 @@ static void view_piece(mk_view *v, int place, const char *what, int owner, int c
     mk_rec_int(v, "count", count);
 }
 
-/* 8.6: armies may be examined by both. What embarked was seen; only its way is secret. */
+/* c77.8.6: armies may be examined by both. What embarked was seen; only its way is secret. */
 static void view_stacks(const c77_state *s, mk_view *v) {
     for (int place = 0; place < c77_place_count(); place++) {
         const c77_stack *p = &s->stack[place];
@@ -206,7 +206,7 @@ static void view_cup(const c77_state *s, mk_view *v) {
     }
 }
 
-/* 17.0: the destination lies face down. */
+/* c77.17.0: the destination lies face down. */
 static void view_sea(const c77_state *s, int seat, mk_view *v) {
     static const char *const bearing[] = {NULL, "north", "south", "same port"};
     if (!s->sea_box) return;
