@@ -6,14 +6,15 @@
 VARIANT ?= release
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
-ifeq ($(filter -j% --jobserver%,$(MAKEFLAGS)),)
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
-WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
+       -Wno-missing-field-initializers # rows of tables may leave their last fields out
 # Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
 # foreign program links libmusket.a without it.
 CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
@@ -28,9 +29,15 @@ CPPFLAGS = -Iinclude -Isrc -MMD -MP
 LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
 LDLIBS = -ljansson -lm -lpthread
 
+# What only the server needs: libmusket does without.
+SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
+
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
-TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c))
+SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
+WEB = $(sort $(shell find web/dist -type f 2>/dev/null))
+TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c \
+                             tests/server/test_*.c))
 HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))
 FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
 GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
@@ -39,10 +46,11 @@ DATA = $(sort $(shell find data -type f))
 GEN_OBJ = $(OUT)/gen/data.o $(OUT)/gen/games.o
 LIB_OBJ = $(LIB_SRC:%.c=$(OUT)/%.o) $(GEN_OBJ)
 CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
+SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test play bench rules mutate fuzz format check-format clean help
+.PHONY: all debug asan test serve play bench bench-server rules mutate fuzz format check-format clean help
 .PHONY: tests game-tests fuzzers
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -51,6 +59,10 @@ all: $(BIN)/musket $(BIN)/libmusket.a $(BIN)/libmusket.so ## the release build: 
 
 debug asan: ## the same in build/debug, build/asan: for a debugger, with sanitizers
 	@$(MAKE) VARIANT=$@
+
+serve: all ## the server on this machine, with a fresh file: http://127.0.0.1:1776/
+	@rm -f build/play.db build/play.db-wal build/play.db-shm
+	@build/musket serve --db build/play.db
 
 play: all ## a game of Philadelphia 1777 against the machine
 	@build/musket play p77
@@ -72,6 +84,10 @@ mutate: build/have-test ## change every number and turn round every rule: some t
 
 MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
 
+bench-server: all build/tools/server_load ## durable moves per second, waits and memory of the server
+	@build/tools/server_load build/musket --tables 50 --seconds 10
+	@build/tools/server_load build/musket --tables 500 --seconds 10 --rate 5000
+
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
 	@$(MAKE) VARIANT=fuzz CC=clang fuzzers
@@ -83,7 +99,7 @@ format: build/have-format ## lay out all C sources by .clang-format
 check-format: build/have-format ## fail if `make format` would change something
 	clang-format --dry-run --Werror $(FORMATTED)
 
-FORMATTED = $(shell find include src tests tools docs -name '*.[ch]')
+FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 
 clean: ## remove build/
 	rm -rf build
@@ -107,6 +123,9 @@ $(OUT)/%.o: %.c Makefile | build/have-build
 	@echo "  CC $@"
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
+# The server speaks to the system beyond the C library: threads, signals, sockets.
+$(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/tests/server/%.o: CPPFLAGS += -D_GNU_SOURCE
+
 $(OUT)/gen/%.o: build/gen/%.c Makefile | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
@@ -119,9 +138,9 @@ $(BIN)/libmusket.so: $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(LINK) -shared -Wl,-soname,$(@F) $^ $(LDLIBS) -o $@
 
-$(BIN)/musket: $(CLI_OBJ) $(LIB_OBJ)
+$(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
-	@$(LINK) $^ $(LDLIBS) -o $@
+	@$(LINK) $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
 # Every test_*.c and every C file in tests/cli is one cmocka program; what other C files there are
 # helps them.
@@ -133,8 +152,9 @@ $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
 	@rm -f $@
 	@ar rcs $@ $^
 
-# The commands without their main(), for tests that call one directly.
-$(OUT)/tests/libcli.a: $(filter-out %/main.o,$(CLI_OBJ))
+# The commands without their main(), for tests that call one directly; none calls the server's.
+SERVE_CMD = %/main.o %/serve.o %/admin.o %/verify.o
+$(OUT)/tests/libcli.a: $(filter-out $(SERVE_CMD),$(CLI_OBJ))
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -143,6 +163,11 @@ FUZZ_MAIN = $(if $(filter fuzz,$(VARIANT)),-fsanitize=fuzzer,$(OUT)/tests/fuzz/d
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tests/libcli.a \
                      $(BIN)/libmusket.a
 	@$(LINK) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
+
+# The server's tests speak to the binary over its sockets and share nothing else with it.
+$(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/house.o \
+                                               $(OUT)/tests/server/wire.o $(BIN)/musket
+	@$(LINK) $(filter %.o,$^) -lcmocka $(LDLIBS) -o $@
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
@@ -156,6 +181,10 @@ build/tools/%: tools/%.c | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) -std=c17 -O1 -g $(WARN) $< -o $@
 
+build/tools/server_load: bench/server_load.c tests/server/wire.c tests/server/wire.h
+	@mkdir -p $(@D)
+	@$(CC) -std=c17 -D_GNU_SOURCE -O2 $(WARN) $(filter %.c,$^) $(LDLIBS) -o $@
+
 build/tools/mutate: tools/mutate.c $(BIN)/libmusket.a
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) $^ $(LDLIBS) -o $@
@@ -163,6 +192,14 @@ build/tools/mutate: tools/mutate.c $(BIN)/libmusket.a
 build/gen/data.c: build/tools/embed $(shell find data)
 	@mkdir -p $(@D)
 	@build/tools/embed data $(DATA) > $@
+
+# The page, each file also compressed. Without one there is an empty table.
+build/gen/web.c: build/tools/embed $(WEB)
+	@rm -rf build/gen/web && mkdir -p build/gen/web
+	@if [ -n "$(WEB)" ]; then cp -R web/dist/. build/gen/web && \
+	   find build/gen/web -type f -exec gzip -9 -n -k {} +; fi
+	@build/tools/embed build/gen/web $$(find build/gen/web -type f) | \
+	   sed 's/mk_embedded/web_embedded/' > $@
 
 # A game is a folder in src/games whose game.c defines `const mk_game <folder>_game`.
 build/gen/games.c: $(wildcard src/games/*) Makefile

@@ -221,6 +221,7 @@ typedef struct {
     void (*list)(const void *state, mk_actions *out);
     const char *(*why_not)(const void *state, mk_action); /* key of the rule that forbids it */
     void (*apply)(void *state, mk_action, mk_log *);
+    bool inner; /* a step within the decision beneath: the other seats are told of that one */
 } mk_phase;
 
 static inline void mk_offer(mk_actions *out, int verb, int a, int b, int c) {
@@ -323,8 +324,11 @@ bool mk_setup_option(const mk_game *, mk_setup *, const char *name, const char *
 void mk_setup_seed(mk_setup *, uint64_t seed);
 
 void mk_start(const mk_game *, void *state, const mk_setup *, mk_log *);
-int mk_seat(const mk_game *, const void *state);                   /* who decides, or MK_OVER */
-const mk_phase *mk_phase_of(const mk_game *, const void *state);   /* NULL when over */
+int mk_seat(const mk_game *, const void *state);                 /* who decides, or MK_OVER */
+const mk_phase *mk_phase_of(const mk_game *, const void *state); /* NULL when over */
+/* The decision that a seat is told of: the top one, or for those who do not decide the one
+ * beneath its inner steps. NULL when over. */
+const mk_frame *mk_frame_seen(const mk_game *, const void *state, int seat);
 void mk_list(const mk_game *, const void *state, mk_actions *out); /* all legal actions */
 bool mk_legal(const mk_game *, const void *state, mk_action);
 /* The key of the rule that forbids an action now; NULL if it is legal. */
@@ -370,7 +374,8 @@ bool mk_guess_action(const mk_game *, const void *state, const char *text, mk_ac
 typedef enum { MK_PLAIN, MK_MARKS } mk_markup;
 void mk_action_label(const mk_game *, mk_action, mk_markup, mk_text *);
 void mk_event_text(const mk_game *, const mk_event *, mk_markup, mk_text *);
-void mk_prompt_text(const mk_game *, const void *state, mk_markup, mk_text *);
+/* What the game waits for, as far as a seat may know it. */
+void mk_prompt_text(const mk_game *, const void *state, int seat, mk_markup, mk_text *);
 bool mk_event_seen(const mk_event *, int seat); /* MK_SPECTATOR, MK_EVERYTHING allowed */
 const char *mk_rule_title(const mk_game *, const char *key); /* from rules.txt; NULL: unknown */
 
@@ -391,7 +396,9 @@ const char *mk_entry_at(const mk_game *,
 /* ---- 5. Views ----------------------------------------------------------- */
 
 /* A view is a list of records: a type, a key that stays the same from view to view, fields.
- * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str. */
+ * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str.
+ * Types and names of fields are literals, plain words that JSON need not escape; they are not
+ * copied, and outlive the view. */
 mk_view *mk_view_new(void);
 void mk_view_free(mk_view *);
 void mk_view_clear(mk_view *);
@@ -414,6 +421,10 @@ void mk_look_board(const mk_game *, mk_view *);
 /* {"place:newark":{…},…}: whole, or only what differs (a key that is gone: null). */
 void mk_view_json(const mk_view *, mk_text *);
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *);
+/* The delta of what a seat sees from one state to another, without writing what both have in
+ * common. The two views are room to work in; what they hold afterwards is of no use. */
+void mk_look_delta(const mk_game *, const void *before, const void *after, int seat,
+                   mk_view *room_before, mk_view *room_after, mk_text *out);
 
 /* ---- 6. A table: a game in progress ------------------------------------- */
 

@@ -94,7 +94,8 @@ mutate() {
     mkdir -p "$dir"
     list_mutants >"$dir/all"
     excuse "tests/games/$game/mutants-allowed" <"$dir/all" >"$dir/marked" || return 1
-    if ! { scripts_pass && tests_pass; } >"$dir/unchanged.log" 2>&1; then
+    if ! { "$musket" data check data && scripts_pass --data data && tests_pass; } \
+        >"$dir/unchanged.log" 2>&1; then
         cat "$dir/unchanged.log"
         echo "$game: the tests fail without any change; there is nothing to learn from mutants"
         return 1

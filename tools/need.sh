@@ -27,6 +27,10 @@ need() { # package, then the question whether it is there
 
 need libc6-dev has_header stdio.h
 need libjansson-dev has_header jansson.h
+need libwebsockets-dev has_header libwebsockets.h
+need libsodium-dev has_header sodium.h
+need libsqlite3-dev has_header sqlite3.h
+need libcurl4-openssl-dev has_header curl/curl.h
 case $1 in
 build) ;;
 test) need libcmocka-dev has_cmocka ;;

@@ -136,6 +136,15 @@ const mk_game *cli_find_game(const char *id) {
     return NULL;
 }
 
+const mk_game *cli_parse_game(const cli_usage *usage, int argc, char **argv,
+                              const cli_start *start, int *code) {
+    cli_list words;
+    *code = cli_parse(usage, argc, argv, &words);
+    if (*code != CLI_GO_ON) return NULL;
+    *code = CLI_FAILED;
+    return cli_open(start->data) ? cli_find_game(words.at[0]) : NULL;
+}
+
 /* Splits "X=Y" at the sign. False if there is none or X is too long. */
 static bool split(const char *pair, char *name, size_t size, const char **value) {
     size_t length = strcspn(pair, "=");

@@ -8,6 +8,7 @@
 
 #include "musket.h"
 
+enum { CLI_ACTION_TEXT = 4 * MK_NAME }; /* room for any action as text */
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_GO_ON = -1 };
 
 /* ---- Commands (main.c) -------------------------------------------------- */
@@ -21,6 +22,9 @@ int cli_bench(int argc, char **argv);
 int cli_fuzz(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_data(int argc, char **argv);
+int cli_serve(int argc, char **argv);
+int cli_admin(int argc, char **argv);
+int cli_verify(int argc, char **argv);
 
 /* ---- Options (args.c) --------------------------------------------------- */
 
@@ -90,6 +94,9 @@ typedef struct {
 bool cli_open(const char *data_dir);
 /* Finds a game by its id. NULL: said why, and which games there are. */
 const mk_game *cli_find_game(const char *id);
+/* For commands whose one word is a game: parses, opens the data, finds it. NULL: return *code. */
+const mk_game *cli_parse_game(const cli_usage *, int argc, char **argv, const cli_start *,
+                              int *code);
 /* The set-up that the options ask for; the key from the seed, or from the system's chance. */
 bool cli_setup(const mk_game *, const cli_start *, mk_setup *);
 /* What bots choose by: never the game's own dice, but from the seed, too. */
@@ -126,7 +133,13 @@ mk_table *cli_read_journal(const char *name, mk_code *code);
 bool cli_colours(FILE *); /* a terminal that shows colours, and a user who wants them */
 int cli_width(void);      /* columns of the terminal */
 int cli_height(void);     /* lines of the terminal */
-double cli_now(void);     /* seconds, steadily counting */
+/* Words. A tab is a space at which a line is not broken. */
+int cli_columns(const char *text);               /* on the screen, of UTF-8 text */
+size_t cli_fitting(const char *text, int width); /* bytes of the words that fit, one at least */
+int cli_print_words(const char *text, size_t length); /* returns their columns */
+/* Prints words after what stands already at `column`, wrapped under it, and ends the line. */
+void cli_wrapped(int column, const char *text);
+double cli_now(void); /* seconds, steadily counting */
 
 /* A bar on stderr while work goes on; nothing where stderr is no terminal. */
 typedef struct {
@@ -142,7 +155,9 @@ void cli_progress_end(cli_progress *); /* wipes it */
 
 /* JSON: a string member, with the comma before it. */
 void cli_json_member(mk_text *, const char *name, const char *value);
-/* Events that `seat` sees, as a JSON array. */
+/* Is an event shown to a seat, or to one who sees everything? */
+bool cli_event_shown(const mk_event *events, int index, int seat);
+/* Events that are shown to `seat`, as a JSON array. */
 void cli_json_events(const mk_game *, const mk_event *, int count, int seat, mk_text *);
 void cli_json_game(const mk_game *, mk_text *); /* games.c */
 /* The 95 % interval of a share of `hits` among `of`. */

@@ -43,12 +43,17 @@ static bool has_folder_of_game(const char *dir, const mk_game *game) {
            is_folder(name);
 }
 
+static bool has_folder_of_any_game(const char *dir) {
+    for (int i = 0; i < mk_game_count(); i++) {
+        if (has_folder_of_game(dir, mk_game_at(i))) return true;
+    }
+    return false;
+}
+
 static int check(const char *dir) {
-    int found = 0;
-    for (int i = 0; dir && i < mk_game_count(); i++)
-        found += has_folder_of_game(dir, mk_game_at(i));
     if (dir && !is_folder(dir)) return cli_error("%s: there is no such folder", dir);
-    if (dir && !found) return cli_error("%s: it has no folder of any game (p77, …)", dir);
+    if (dir && !has_folder_of_any_game(dir))
+        return cli_error("%s: it has no folder of any game (p77, …)", dir);
     if (!cli_open(dir)) return CLI_FAILED;
 
     bool fine = true;

@@ -191,7 +191,7 @@ static bool run_actions(engine *e, char *arguments, mk_error *error) {
     cli_json_member(&e->reply, "seat", e->game->seats[seat].id);
     mk_text_add(&e->reply, ",\"actions\":[");
     for (int i = 0; i < legal.count; i++) {
-        char text[200];
+        char text[CLI_ACTION_TEXT];
         mk_print_action(e->game, legal.list[i], text, sizeof text);
         if (i) mk_text_add(&e->reply, ",");
         mk_text_json(&e->reply, text);
@@ -240,7 +240,7 @@ static bool run_bot(engine *e, char *arguments, mk_error *error) {
     if (!mk_table_do(e->table, seat, action, error)) return false;
     cli_json_member(&e->reply, "by", e->game->seats[seat].id);
     if (!confined(e) || seat == e->eyes) {
-        char text[200];
+        char text[CLI_ACTION_TEXT];
         mk_print_action(e->game, action, text, sizeof text);
         cli_json_member(&e->reply, "action", text);
     }

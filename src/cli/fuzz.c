@@ -32,21 +32,21 @@ bool fuzz_sometimes(fuzz *f, uint32_t n) { return mk_below(&f->rng, n) == 0; }
  * handler: an assertion or a sanitizer must not take it away. */
 static struct {
     char file[4096];
+    char said[4300];
     mk_text lines;
-    char pending[256];
+    char pending[CLI_ACTION_TEXT];
     bool armed;
 } last_words;
 
 static void write_last_words(void) {
-    static const char said[] = "musket: it crashed; the journal that leads there was written\n";
     if (!last_words.armed) return;
     last_words.armed = false;
     int fd = open(last_words.file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (fd < 0) return;
     bool fine = write(fd, last_words.lines.p, last_words.lines.n) >= 0 &&
                 write(fd, last_words.pending, strlen(last_words.pending)) >= 0;
-    if (fine && write(STDERR_FILENO, said, sizeof said - 1) < 0) fine = false;
     close(fd);
+    if (fine) fine = write(STDERR_FILENO, last_words.said, strlen(last_words.said)) >= 0;
 }
 
 static void on_crash(int signal_number) {
@@ -323,6 +323,9 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
         snprintf(last_words.file, sizeof last_words.file, "fuzz-%s-%lld.journal", game->id,
                  (long long)a->start.seed);
     }
+    snprintf(last_words.said, sizeof last_words.said,
+             "musket: it crashed; seed %lld; `musket replay %s` leads there\n",
+             (long long)a->start.seed, last_words.file);
     int code = run(&f, a);
     mk_view_free(f.view);
     mk_text_free(&f.text[0]);
@@ -354,10 +357,7 @@ int cli_fuzz(int argc, char **argv) {
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
         "prints the seed and leaves a journal that leads to it.",
         options};
-    cli_list words;
-    int code = cli_parse(&usage, argc, argv, &words);
-    if (code != CLI_GO_ON) return code;
-    if (!cli_open(a.start.data)) return CLI_FAILED;
-    const mk_game *game = cli_find_game(words.at[0]);
-    return game ? fuzz_game(game, &a) : CLI_FAILED;
+    int code;
+    const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);
+    return game ? fuzz_game(game, &a) : code;
 }

@@ -22,13 +22,13 @@ static bool check_garbled(fuzz *f, char *text, size_t length) {
     if (!mk_parse_action(f->game, text, &action, &error)) {
         return error.text[0] ? true : fuzz_fail(f, "\"%s\" is refused without a word", text);
     }
-    char again[200];
+    char again[CLI_ACTION_TEXT];
     mk_print_action(f->game, action, again, sizeof again);
     return strcmp(text, again) == 0 || fuzz_fail(f, "\"%s\" is read as \"%s\"", text, again);
 }
 
 bool fuzz_check_text(fuzz *f, mk_action action) {
-    char text[200];
+    char text[CLI_ACTION_TEXT];
     mk_action read;
     mk_error error = {0};
     size_t length = mk_print_action(f->game, action, text, sizeof text);
@@ -48,7 +48,7 @@ bool fuzz_check_text(fuzz *f, mk_action action) {
 
 bool fuzz_check_shadow(fuzz *f) {
     const mk_entry_done *e = mk_table_entry(f->table, mk_table_count(f->table) - 1);
-    char text[200];
+    char text[CLI_ACTION_TEXT];
     mk_action action;
     mk_error error = {0};
     mk_print_action(f->game, e->action, text, sizeof text);
@@ -175,7 +175,7 @@ static bool check_read_back(fuzz *f, const mk_text *position) {
 bool fuzz_check_position(fuzz *f) {
     const void *state = mk_table_state(f->table);
     bool entry = mk_entry_at(f->game, state) != NULL;
-    if (!fuzz_sometimes(f, entry ? 16 : 64)) return true;
+    if (!fuzz_sometimes(f, entry ? 32 : 64)) return true;
 
     mk_text position = {0};
     mk_error error = {0};

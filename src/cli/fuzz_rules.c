@@ -21,7 +21,7 @@ static bool is_listed(const fuzz *f, mk_action action) {
 }
 
 static bool fail_at(fuzz *f, mk_action action, const char *what) {
-    char text[200] = "";
+    char text[CLI_ACTION_TEXT] = "";
     if (action.verb > 0 && action.verb < f->game->verb_count) {
         mk_print_action(f->game, action, text, sizeof text);
     }

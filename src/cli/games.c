@@ -6,9 +6,13 @@
 /* ---- For people --------------------------------------------------------- */
 
 static void print_row(const char *id, const char *title, const char *summary) {
-    printf("    %-14s %s", id, title);
-    if (summary && *summary) printf(": %s", summary);
-    printf("\n");
+    enum { COLUMN = 19 };
+    mk_text text = {0};
+    mk_text_add(&text, "%s", title);
+    if (summary && *summary) mk_text_add(&text, ": %s", summary);
+    printf("    %-*s", COLUMN - 4, id);
+    cli_wrapped(COLUMN, text.p);
+    mk_text_free(&text);
 }
 
 static void print_option(const mk_option *o) {

@@ -21,6 +21,9 @@ static const command COMMANDS[] = {
     {"fuzz", "play at random and check everything on the way", cli_fuzz},
     {"bench", "measure how fast games are played", cli_bench},
     {"data", "check a data pack, or export the one inside", cli_data},
+    {"serve", "serve accounts, tables in play and the page", cli_serve},
+    {"admin", "look after a server's file: list, backup, vacuum, ban, password", cli_admin},
+    {"verify", "check that the dice of a journal are those promised at its start", cli_verify},
     {"version", "print the version", show_version},
     {"help", "print this list, or help on one command", show_help},
 };

@@ -41,8 +41,7 @@ static bool cover(play *p, int seat) {
     if (isatty(STDOUT_FILENO)) printf("\033[2J\033[3J\033[H");
     printf("\n\n  Pass the keyboard to %s%s%s.\n\n", play_seat_ink(p, seat),
            p->game->seats[seat].title, play_ink(p, INK_PLAIN));
-    return play_read_line(p, "  Press Enter when only you can see this. ", line, sizeof line) ==
-           PLAY_LINE;
+    return play_read_line(p, "  Press Enter when only you can see this. ", line, sizeof line);
 }
 
 /* Has anybody else acted since this seat was last told something? */
@@ -55,7 +54,7 @@ static bool others_acted(const play *p) {
 }
 
 /* Shows the decision of the seat at the keyboard. After one's own action only what is new, and
- * of the map nothing as long as the same thing is being decided. */
+ * of the map nothing as long as the same thing is being decided; a battle board is always news. */
 static void show_decision(play *p) {
     bool others = others_acted(p);
     play_look(p);
@@ -63,7 +62,7 @@ static void show_decision(play *p) {
     const char *phase = play_str(p, "prompt", "now", "phase");
     if (others) {
         play_draw_situation(p, PLAY_ALL);
-    } else if (!phase || strcmp(phase, p->phase_drawn) != 0) {
+    } else if (play_has(p, "panel") || !phase || strcmp(phase, p->phase_drawn) != 0) {
         play_draw_situation(p, PLAY_NEWS);
     }
     snprintf(p->phase_drawn, sizeof p->phase_drawn, "%s", phase ? phase : "");
@@ -77,7 +76,7 @@ static bool decide(play *p) {
     while (mk_table_count(p->table) == before) {
         if (!*p->pending) {
             p->pending = p->typed;
-            if (play_read_line(p, "> ", p->typed, sizeof p->typed) != PLAY_LINE) return false;
+            if (!play_read_line(p, "> ", p->typed, sizeof p->typed)) return false;
         }
         play_obey(p, play_next_command(p));
         if (p->quit) return false;
@@ -92,6 +91,7 @@ static void show_unless_said(play *p) {
     if (*p->pending) {
         play_look(p);
         play_tell(p);
+        p->phase_drawn[0] = 0; /* the map is due afterwards, whatever is decided then */
     } else {
         show_decision(p);
     }
@@ -114,15 +114,11 @@ static void play_on(play *p) {
 /* ---- The end ------------------------------------------------------------ */
 
 static void offer_journal(play *p) {
-    char line[500];
-    if (p->save[0] || !p->unsaved_work || humans(p) == 0) return;
-    if (play_read_line(p, "Keep the journal? A file name, or Enter for no: ", line, sizeof line) !=
-            PLAY_LINE ||
-        !*line) {
-        return;
-    }
-    char command[520];
-    snprintf(command, sizeof command, "save %s", line);
+    static const char question[] = "Keep the journal? A file name, or Enter for no: ";
+    char command[500] = "save ";
+    char *name = command + strlen(command);
+    if (p->save[0] || !p->unsaved_work) return;
+    if (!play_read_line(p, question, name, sizeof command - strlen(command)) || !*name) return;
     play_obey(p, command);
 }
 
@@ -141,9 +137,6 @@ static void rescue(play *p) {
 static void finish(play *p) {
     bool over = mk_seat(p->game, mk_table_state(p->table)) == MK_OVER;
     if (over) {
-        int last = p->seat < 0 ? 0 : p->seat;
-        p->seat = last;
-        play_look(p);
         play_tell(p);
         p->seat = MK_EVERYTHING;
         play_look(p);
@@ -262,10 +255,7 @@ int cli_play(int argc, char **argv) {
         "--seat says otherwise (--seat british=greedy --seat american=human). docs/how-to-play.md\n"
         "shows a game; `help` in the game tells what can be typed.",
         options};
-    cli_list words;
-    int code = cli_parse(&usage, argc, argv, &words);
-    if (code != CLI_GO_ON) return code;
-    if (!cli_open(a.start.data)) return CLI_FAILED;
-    const mk_game *game = cli_find_game(words.at[0]);
-    return game ? run(game, &a) : CLI_FAILED;
+    int code;
+    const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);
+    return game ? run(game, &a) : code;
 }

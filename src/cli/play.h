@@ -19,15 +19,15 @@ typedef struct {
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
     uint64_t panel_drawn, numbers_drawn;
     char phase_drawn[MK_NAME];
-    char typed[500], *pending; /* a line, and what of it is still to be done; "": nothing */
-    char filter[200];          /* which actions are being listed… */
-    int page;                  /* … and from which page on */
+    char typed[2000], *pending; /* a line, and what of it is still to be done; "": nothing */
+    char filter[200];           /* which actions are being listed… */
+    int page;                   /* … and from which page on */
 
     /* The file that grows with the game (play_save.c). */
     char save[4096]; /* "": none */
     FILE *file;
     int saved;         /* entries in it */
-    bool unsaved_work; /* there is no file, and something was done */
+    bool unsaved_work; /* a human did something; it counts where there is no file */
 
     bool quit;
 } play;
@@ -39,18 +39,13 @@ typedef enum { INK_PLAIN, INK_STRONG, INK_QUIET, INK_NUMBER, INK_ERROR } ink;
 const char *play_ink(const play *, ink);
 const char *play_seat_ink(const play *, int seat); /* -1: nobody's */
 void play_note(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Prints words after what stands already at `column`, wrapped under it. A tab is a space at
- * which the line is not broken. */
-void play_wrapped(int column, const char *text);
-size_t play_fitting(const char *text, int width);      /* bytes of the words that fit */
-int play_print_words(const char *text, size_t length); /* returns their columns */
-int play_columns(const char *text);                    /* on the screen, of UTF-8 text */
 const char *play_dash(const play *);
 
 void play_look(play *); /* fills the view of `seat` */
 /* A field of a record, from what is now or from the board. NULL, missing: it has none. */
 const char *play_str(const play *, const char *type, const char *key, const char *field);
 long play_int(const play *, const char *type, const char *key, const char *field, long missing);
+bool play_has(const play *, const char *type); /* is there any record of this type now? */
 
 /* Panels where there are any, else the map: all of it, what changed, or nothing if nothing did. */
 typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;
@@ -59,9 +54,8 @@ void play_draw_prompt(play *);
 void play_draw_line(const play *);
 void play_draw_map(const play *);                     /* every place and its roads */
 bool play_draw_place(const play *, const char *name); /* one; false: there is none */
-/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. Returns
- * how many it drew. */
-int play_draw_summary(play *, play_extent);
+/* Where pieces are; with PLAY_NEWS only places of which the screen said something else. */
+void play_draw_summary(play *, play_extent);
 void play_draw_panels(const play *);
 uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of the view */
 void play_tell(play *); /* what happened that this seat was not told yet */
@@ -77,11 +71,10 @@ int play_count_matching(const play *, const char *words);
 
 /* ---- Typed lines (play_input.c) ----------------------------------------- */
 
-typedef enum { PLAY_LINE, PLAY_END, PLAY_INTERRUPTED } play_input;
-
 void play_catch_signals(void);
 bool play_interrupted(void);
-play_input play_read_line(const play *, const char *prompt, char *line, size_t size);
+/* False: the input ended, or a signal asks to leave. */
+bool play_read_line(const play *, const char *prompt, char *line, size_t size);
 /* Cuts the next of several commands, "take grant; go newark", off what was typed. */
 char *play_next_command(play *);
 /* What it means: an action that is done, or a command. */

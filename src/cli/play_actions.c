@@ -16,11 +16,16 @@ static bool is_action(const play *p, int record) {
     return strcmp(mk_view_type(p->now, record), "action") == 0;
 }
 
+/* Actions are numbered in the order of the legal list. */
+static long number_of(const play *p, int record) {
+    long number = 0;
+    for (int r = 0; r <= record; r++) number += is_action(p, r);
+    return number;
+}
+
 const char *play_action_numbered(const play *p, long n) {
     for (int r = 0; r < mk_view_count(p->now); r++) {
-        if (is_action(p, r) && mk_view_int(p->now, r, "number", 0) == n) {
-            return mk_view_key(p->now, r);
-        }
+        if (is_action(p, r) && --n == 0) return mk_view_key(p->now, r);
     }
     return NULL;
 }
@@ -66,9 +71,9 @@ static const char *label_of(const play *p, int record) {
 
 static void print_action(const play *p, int record, int columns) {
     const char *label = label_of(p, record);
-    int pad = columns - play_columns(label);
-    printf("%s%5ld%s  %s%*s", play_ink(p, INK_NUMBER), mk_view_int(p->now, record, "number", 0),
-           play_ink(p, INK_PLAIN), label, pad > 0 ? pad : 0, "");
+    int pad = columns - cli_columns(label);
+    printf("%s%5ld%s  %s%*s", play_ink(p, INK_NUMBER), number_of(p, record), play_ink(p, INK_PLAIN),
+           label, pad > 0 ? pad : 0, "");
 }
 
 typedef struct {
@@ -79,7 +84,7 @@ typedef struct {
 static layout lay_out(const play *p, const int *records, int first, int last) {
     layout l = {0};
     for (int i = first; i < last; i++) {
-        int columns = play_columns(label_of(p, records[i]));
+        int columns = cli_columns(label_of(p, records[i]));
         if (columns > l.widest) l.widest = columns;
     }
     l.across = (cli_width() - 1) / (l.widest + 9);

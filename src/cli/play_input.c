@@ -1,7 +1,6 @@
 /* play_input.c - what a player types: a number, an action in words, or a command. */
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -34,20 +33,23 @@ static void skip_rest_of_line(void) {
     while ((c = getchar()) != EOF && c != '\n') continue;
 }
 
-play_input play_read_line(const play *p, const char *prompt, char *line, size_t size) {
+bool play_read_line(const play *p, const char *prompt, char *line, size_t size) {
     printf("%s%s%s", play_ink(p, INK_STRONG), prompt, play_ink(p, INK_PLAIN));
     fflush(stdout);
-    if (interrupted) return PLAY_INTERRUPTED;
-    if (!fgets(line, (int)size, stdin)) {
+    if (interrupted || !fgets(line, (int)size, stdin)) {
         putchar('\n');
-        return interrupted ? PLAY_INTERRUPTED : PLAY_END;
+        return false;
     }
     size_t n = strlen(line);
-    if (n == size - 1 && line[n - 1] != '\n') skip_rest_of_line();
+    if (n == size - 1 && line[n - 1] != '\n') {
+        skip_rest_of_line();
+        printf("That line is too long; nothing of it was done.\n");
+        line[n = 0] = 0;
+    }
     while (n > 0 && isspace((unsigned char)line[n - 1])) line[--n] = 0;
     size_t blank = strspn(line, " \t");
     memmove(line, line + blank, n - blank + 1);
-    return PLAY_LINE;
+    return true;
 }
 
 char *play_next_command(play *p) {
@@ -63,12 +65,14 @@ char *play_next_command(play *p) {
 static void complain(play *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void complain(play *p, const char *format, ...) {
+    char text[800];
     va_list list;
     va_start(list, format);
-    fputs(play_ink(p, INK_ERROR), stdout);
-    vprintf(format, list);
-    printf("%s\n", play_ink(p, INK_PLAIN));
+    vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fputs(play_ink(p, INK_ERROR), stdout);
+    cli_wrapped(0, text);
+    fputs(play_ink(p, INK_PLAIN), stdout);
     p->pending = p->typed + strlen(p->typed);
 }
 
@@ -131,6 +135,24 @@ static void say_rule(play *p, const mk_error *error) {
              error->rule[0] ? ")." : "");
 }
 
+/* The greedy bot decides as long as the same thing is asked of the same seat. */
+static void run_auto(play *p, char *words) {
+    (void)words;
+    const mk_bot *bot = mk_find_bot("greedy", p->game);
+    const mk_phase *phase = mk_phase_of(p->game, mk_table_state(p->table));
+    mk_error error = {0};
+    bool done = true;
+    while (done && mk_seat(p->game, mk_table_state(p->table)) == p->seat &&
+           mk_phase_of(p->game, mk_table_state(p->table)) == phase) {
+        const void *state = mk_table_state(p->table);
+        mk_action action = mk_bot_choose(bot, p->game, state, p->seat, &p->rng);
+        done = mk_table_do(p->table, p->seat, action, &error);
+    }
+    p->unsaved_work = true;
+    play_save_entries(p);
+    if (!done) say_rule(p, &error);
+}
+
 static void run_why(play *p, char *words) {
     mk_action action;
     mk_error error = {0};
@@ -184,6 +206,7 @@ static const row ROWS[] = {
     {"more", "", "the next page of that list", run_more},
     {"why", "ACTION", "which rule forbids an action", run_why},
     {"undo", "", "take your last action back (until dice or a reveal)", run_undo},
+    {"auto", "", "let the greedy bot decide this for you, to the end of this step", run_auto},
     {"look", "[PLACE]", "where the pieces are; one place and its neighbours", run_look},
     {"map", "", "every place, with its roads", run_map},
     {"log", "[N]", "the last N lines of what happened", run_log},
@@ -226,6 +249,7 @@ static void act(play *p, mk_action action) {
     }
     p->filter[0] = 0;
     p->page = 0;
+    p->unsaved_work = true;
     play_save_entries(p);
 }
 

@@ -27,13 +27,12 @@ static const char *place_name(const play *p, const char *id) {
 /* ---- Pieces ------------------------------------------------------------- */
 
 /* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
-static void piece_text(const play *p, const char *key, mk_text *out) {
+static void noted_piece_text(const play *p, const char *key, const char *note, mk_text *out) {
     long count = play_int(p, "piece", key, "count", 1);
     long strength = play_int(p, "piece", key, "strength", -1);
     long max = play_int(p, "piece", key, "max", strength);
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
-    const char *note = play_str(p, "piece", key, "note");
     size_t begin = out->n;
     if (play_int(p, "piece", key, "hidden", 0)) {
         mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
@@ -50,6 +49,10 @@ static void piece_text(const play *p, const char *key, mk_text *out) {
     for (size_t i = begin; i < out->n; i++) {
         if (out->p[i] == ' ') out->p[i] = '\t';
     }
+}
+
+static void piece_text(const play *p, const char *key, mk_text *out) {
+    noted_piece_text(p, key, play_str(p, "piece", key, "note"), out);
 }
 
 static bool is_at(const play *p, const char *key, const char *place, int owner) {
@@ -111,7 +114,7 @@ static void print_pieces(const play *p, int owner, const char *text) {
     const char *title = owner >= 0 ? p->game->seats[owner].title : "";
     fputs(play_seat_ink(p, owner), stdout);
     printf("%s%s", title, owner >= 0 ? ": " : "");
-    play_wrapped(PIECE_COLUMN + (owner >= 0 ? play_columns(title) + 2 : 0), text);
+    cli_wrapped(PIECE_COLUMN + (owner >= 0 ? cli_columns(title) + 2 : 0), text);
     fputs(play_ink(p, INK_PLAIN), stdout);
 }
 
@@ -125,7 +128,7 @@ static bool any_pieces(const play *p, const char *id) {
 
 /* A column of a line; returns whether what follows still fits beside it. */
 static bool print_column(const play *p, ink i, const char *text, int columns) {
-    int pad = columns - play_columns(text);
+    int pad = columns - cli_columns(text);
     printf("%s%s%s", play_ink(p, i), text, play_ink(p, INK_PLAIN));
     if (pad > 0) printf("%*s", pad, "");
     return pad > 0;
@@ -150,22 +153,41 @@ static void print_place(const play *p, const char *id) {
     mk_text_free(&text);
 }
 
-static void print_off_map(const play *p) {
+static const char *note_off_map(const play *p, int record) {
+    const char *key = mk_view_key(p->now, record), *note = play_str(p, "piece", key, "note");
+    if (play_str(p, "piece", key, "place")) return NULL;
+    return note ? note : "off the map";
+}
+
+/* The pieces of an owner that are not on the map for this reason. */
+static void print_noted(const play *p, int owner, const char *note) {
     mk_text text = {0};
-    for (int owner = -1; owner < p->game->seat_count; owner++) {
-        mk_text_clear(&text);
-        EACH_RECORD(r, p->now, "piece") {
-            const char *key = mk_view_key(p->now, r);
-            if (play_str(p, "piece", key, "place")) continue;
-            if (owner_of(p, "piece", key, "owner") != owner) continue;
-            if (text.n) mk_text_add(&text, ", ");
-            piece_text(p, key, &text);
-        }
-        if (!text.n) continue;
-        printf(" %-*s", PIECE_COLUMN - 1, "Off the map");
+    EACH_RECORD(r, p->now, "piece") {
+        const char *key = mk_view_key(p->now, r), *its = note_off_map(p, r);
+        if (!its || strcmp(its, note) != 0 || owner_of(p, "piece", key, "owner") != owner) continue;
+        if (text.n) mk_text_add(&text, ", ");
+        noted_piece_text(p, key, NULL, &text);
+    }
+    if (text.n) {
+        printf(" %s%-*s%s", play_ink(p, INK_QUIET), PIECE_COLUMN - 1, note, play_ink(p, INK_PLAIN));
         print_pieces(p, owner, text.p);
     }
     mk_text_free(&text);
+}
+
+/* Reason by reason, in the order in which they first appear. */
+static void print_off_map(const play *p) {
+    enum { MOST_NOTES = 8 };
+    const char *seen[MOST_NOTES];
+    int count = 0;
+    EACH_RECORD(r, p->now, "piece") {
+        const char *note = note_off_map(p, r);
+        int i = 0;
+        while (note && i < count && strcmp(seen[i], note) != 0) i++;
+        if (!note || i < count || count == MOST_NOTES) continue;
+        seen[count++] = note;
+        for (int owner = -1; owner < p->game->seat_count; owner++) print_noted(p, owner, note);
+    }
 }
 
 /* What the screen would say of a place. */
@@ -180,8 +202,8 @@ static uint64_t place_hash(const play *p, const char *id) {
     return hash;
 }
 
-int play_draw_summary(play *p, play_extent extent) {
-    int drawn = 0;
+void play_draw_summary(play *p, play_extent extent) {
+    bool begun = false;
     if (!p->place_drawn) {
         p->place_drawn = calloc((size_t)mk_view_count(p->board) + 1, sizeof *p->place_drawn);
         if (!p->place_drawn) abort();
@@ -192,11 +214,11 @@ int play_draw_summary(play *p, play_extent extent) {
         bool news = hash != p->place_drawn[r];
         p->place_drawn[r] = hash;
         if (extent == PLAY_ALL ? !any_pieces(p, id) : !news) continue;
-        if (drawn++ == 0) play_draw_line(p);
+        if (!begun) play_draw_line(p);
+        begun = true;
         print_place(p, id);
     }
     if (extent == PLAY_ALL) print_off_map(p);
-    return drawn;
 }
 
 /* ---- Ways --------------------------------------------------------------- */
@@ -225,7 +247,7 @@ static void print_ways(const play *p, const char *id) {
     if (text.n) {
         const char *arrow = p->utf8 ? "→" : "to";
         printf("%*s%s%s ", PIECE_COLUMN, "", play_ink(p, INK_QUIET), arrow);
-        play_wrapped(PIECE_COLUMN + play_columns(arrow) + 1, text.p);
+        cli_wrapped(PIECE_COLUMN + cli_columns(arrow) + 1, text.p);
         fputs(play_ink(p, INK_PLAIN), stdout);
     }
     mk_text_free(&text);
@@ -307,7 +329,7 @@ static void print_heading(const play *p, const char *panel) {
         }
     }
     printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel, play_ink(p, INK_PLAIN));
-    play_wrapped(4 + play_columns(label ? label : panel), text.p ? text.p : "");
+    cli_wrapped(4 + cli_columns(label ? label : panel), text.p ? text.p : "");
     mk_text_free(&text);
 }
 
@@ -365,9 +387,9 @@ static void print_row(const play *p, const char *panel, long row, int width) {
     for (bool first = true; more; first = false) {
         more = false;
         for (int s = 0; s < p->game->seat_count; s++) {
-            size_t n = play_fitting(left[s], width - LABEL - 2);
+            size_t n = cli_fitting(left[s], width - LABEL - 2);
             printf("  %s%-*s", play_seat_ink(p, s), LABEL - 1, first && label[s] ? label[s] : "");
-            int columns = play_print_words(left[s], n);
+            int columns = cli_print_words(left[s], n);
             bool last = s == p->game->seat_count - 1;
             printf("%s%*s", play_ink(p, INK_PLAIN), last ? 0 : width - LABEL - 1 - columns, "");
             left[s] += n;
@@ -385,7 +407,7 @@ static void print_board(const play *p, const char *panel) {
     for (int s = 0; s < p->game->seat_count; s++) {
         const char *title = p->game->seats[s].title;
         printf("  %s%s%s%*s", play_seat_ink(p, s), title, play_ink(p, INK_PLAIN),
-               s == p->game->seat_count - 1 ? 0 : width - 2 - play_columns(title), "");
+               s == p->game->seat_count - 1 ? 0 : width - 2 - cli_columns(title), "");
     }
     putchar('\n');
     for (long row = next_row(p, panel, -1); row >= 0; row = next_row(p, panel, row)) {

@@ -16,7 +16,6 @@ static void give_up(play *p) {
     if (p->file) fclose(p->file);
     p->file = NULL;
     p->save[0] = 0;
-    p->unsaved_work = true;
 }
 
 static bool reopen(play *p) {
@@ -39,15 +38,11 @@ bool play_save_begin(play *p, const char *file) {
     if (strlen(file) >= sizeof p->save) return cli_error("%s: the name is too long", file), false;
     strcpy(p->save, file);
     write_growing(p);
-    p->unsaved_work = !p->file;
     return p->file != NULL;
 }
 
 void play_save_entries(play *p) {
-    if (!p->file) {
-        p->unsaved_work = true;
-        return;
-    }
+    if (!p->file) return;
     int count = mk_table_count(p->table), before = p->saved;
     mk_text text = {0};
     for (; p->saved < count; p->saved++) mk_journal_entry(p->table, p->saved, &text);

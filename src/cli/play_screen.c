@@ -31,43 +31,6 @@ void play_note(const play *p, ink i, const char *format, ...) {
     va_end(list);
 }
 
-static int word_columns(const char *text, size_t length) {
-    int n = 0;
-    for (size_t i = 0; i < length; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return n;
-}
-
-int play_columns(const char *text) { return word_columns(text, strlen(text)); }
-
-/* As many words as fit into `width` columns, but one at least. */
-size_t play_fitting(const char *text, int width) {
-    size_t end = 0;
-    for (size_t at = 0; text[at];) {
-        size_t next = at + strspn(text + at, " ");
-        next += strcspn(text + next, " ");
-        if (end > 0 && word_columns(text, next) > width) break;
-        end = at = next;
-    }
-    return end;
-}
-
-int play_print_words(const char *text, size_t length) {
-    for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
-    return word_columns(text, length);
-}
-
-void play_wrapped(int column, const char *text) {
-    int width = cli_width() - 1 - column;
-    for (bool first = true; *text; first = false) {
-        size_t n = play_fitting(text, width);
-        if (!first) printf("\n%*s", column, "");
-        play_print_words(text, n);
-        text += n;
-        text += strspn(text, " ");
-    }
-    putchar('\n');
-}
-
 /* ---- The view ----------------------------------------------------------- */
 
 void play_look(play *p) {
@@ -111,7 +74,7 @@ static uint64_t hash_types(const play *p, const char *types) {
     return hash;
 }
 
-static bool has_records(const play *p, const char *type) {
+bool play_has(const play *p, const char *type) {
     for (int r = 0; r < mk_view_count(p->now); r++) {
         if (strcmp(mk_view_type(p->now, r), type) == 0) return true;
     }
@@ -147,14 +110,14 @@ static void draw_numbers(const play *p) {
         }
     }
     fputs(play_ink(p, INK_STRONG), stdout);
-    play_wrapped(0, line.p);
+    cli_wrapped(0, line.p);
     fputs(play_ink(p, INK_PLAIN), stdout);
     mk_text_free(&line);
 }
 
 void play_draw_situation(play *p, play_extent extent) {
     uint64_t panels = hash_types(p, "panel piece");
-    if (!has_records(p, "panel")) {
+    if (!play_has(p, "panel")) {
         play_draw_summary(p, extent);
     } else if (extent == PLAY_ALL || panels != p->panel_drawn) {
         play_draw_line(p);
@@ -173,11 +136,11 @@ void play_draw_prompt(play *p) {
     if (numbers != p->numbers_drawn) draw_numbers(p);
     p->numbers_drawn = numbers;
     printf("%s%s%s ", play_seat_ink(p, p->seat), play_ink(p, INK_STRONG), p->utf8 ? "▸" : ">");
-    play_wrapped(2, text ? text : "");
+    cli_wrapped(2, text ? text : "");
     printf("%s  ", play_ink(p, INK_QUIET));
     mk_text line = {0};
     if (rule) mk_text_add(&line, "%s%s(%s)", title ? title : "", title ? " " : "", rule);
-    play_wrapped(2, line.p ? line.p : "");
+    cli_wrapped(2, line.p ? line.p : "");
     fputs(play_ink(p, INK_PLAIN), stdout);
     mk_text_free(&line);
 }
@@ -244,7 +207,7 @@ static void print_lines(const play *p, const lines *l, int most) {
     if (first > 0) play_note(p, INK_QUIET, "  … %d lines before: log %d", first, l->count);
     for (int i = first; i < l->count; i++) {
         printf("  %s ", play_dash(p));
-        play_wrapped(4, l->line[i]);
+        cli_wrapped(4, l->line[i]);
     }
 }
 

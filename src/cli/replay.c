@@ -24,7 +24,7 @@ static void print_events(replay *r, int index) {
     int count;
     const mk_event *events = mk_table_events(r->table, index, &count);
     for (int i = 0; i < count; i++) {
-        if (!mk_event_seen(&events[i], r->seat)) continue;
+        if (!cli_event_shown(events, i, r->seat)) continue;
         mk_text_clear(&r->line);
         mk_event_text(r->game, &events[i], MK_PLAIN, &r->line);
         printf("        %s\n", r->line.p ? r->line.p : "");
@@ -34,7 +34,7 @@ static void print_events(replay *r, int index) {
 static void print_entry(replay *r, int index) {
     if (index >= 0) {
         const mk_entry_done *e = mk_table_entry(r->table, index);
-        char action[200] = "…";
+        char action[CLI_ACTION_TEXT] = "…";
         if (e->action.verb == 0) {
             printf("%6d  undo, back to %d\n", index + 1, e->undo_to);
         } else {
@@ -73,7 +73,7 @@ static void json_entry(replay *r, int index) {
     if (index >= 0) {
         const mk_entry_done *e = mk_table_entry(r->table, index);
         cli_json_member(out, "seat", e->action.verb ? r->game->seats[e->seat].id : NULL);
-        char action[200];
+        char action[CLI_ACTION_TEXT];
         if (e->action.verb == 0) {
             mk_text_add(out, ",\"undo_to\":%d", e->undo_to);
         } else if (may_show_action(r, e->seat)) {

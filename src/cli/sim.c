@@ -156,12 +156,9 @@ int cli_sim(int argc, char **argv) {
         "Lets bots play many games and reports how often each side won (with 95 % intervals), how\n"
         "long the games were, and why they ended. The result depends on the seed, not on --jobs.",
         options};
-    cli_list words;
-    int code = cli_parse(&usage, argc, argv, &words);
-    if (code != CLI_GO_ON) return code;
-    if (!cli_open(a.start.data)) return CLI_FAILED;
-    const mk_game *game = cli_find_game(words.at[0]);
-    if (!game) return CLI_FAILED;
+    int code;
+    const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);
+    if (!game) return code;
     cli_players players;
     for (int s = 0; s < MK_MAX_SEATS; s++) players.bot[s] = mk_find_bot("greedy", game);
     if (!cli_seats(game, &a.start.seats, CLI_BOTS_ONLY, &players)) return CLI_FAILED;

@@ -81,17 +81,21 @@ static void results_plot(mk_text *out, const sim_report *r) {
 }
 
 static void results_table(mk_text *out, const sim_report *r) {
-    mk_text_add(out, "<table><tr><th>side</th><th>won</th><th>share</th><th>95 %% interval</th>"
-                     "<th>shared</th></tr>\n");
+    int64_t shared = 0;
+    for (int s = 0; s < r->game->seat_count; s++) shared += r->shared[s];
+    mk_text_add(out,
+                "<table><tr><th>side</th><th>won</th><th>share</th><th>95 %% interval</th>%s"
+                "</tr>\n",
+                shared ? "<th>shared</th>" : "");
     for (int s = 0; s < r->game->seat_count; s++) {
         double low, high;
         cli_wilson(r->first[s], r->count, &low, &high);
         mk_text_add(out, "<tr><td>");
         add_escaped(out, r->game->seats[s].title);
-        mk_text_add(out,
-                    "</td><td>%lld</td><td>%.1f %%</td><td>%.1f – %.1f %%</td><td>%lld</td></tr>\n",
-                    (long long)r->first[s], percent(r->first[s], r->count), 100 * low, 100 * high,
-                    (long long)r->shared[s]);
+        mk_text_add(out, "</td><td>%lld</td><td>%.1f %%</td><td>%.1f – %.1f %%</td>",
+                    (long long)r->first[s], percent(r->first[s], r->count), 100 * low, 100 * high);
+        if (shared) mk_text_add(out, "<td>%lld</td>", (long long)r->shared[s]);
+        mk_text_add(out, "</tr>\n");
     }
     mk_text_add(out, "</table>\n");
 }
@@ -106,11 +110,20 @@ typedef struct {
     int highest;
 } histogram;
 
+/* The smallest of 1, 2, 5, 10, 20, 50 … that needs few enough bins. */
+static int bin_width(int span) {
+    int width = 1;
+    for (int step = 0; (span + width - 1) / width >= MAX_BINS; step++) {
+        width = step % 3 == 1 ? width / 2 * 5 : width * 2;
+    }
+    return width;
+}
+
 static histogram make_histogram(const sim_report *r, const sim_lengths *l) {
-    histogram h = {.first = l->value[0]};
-    int span = l->value[r->count - 1] - h.first + 1;
-    h.width = (span + MAX_BINS - 1) / MAX_BINS;
-    h.bins = (span + h.width - 1) / h.width;
+    int least = l->value[0], most = l->value[r->count - 1];
+    histogram h = {.width = bin_width(most - least + 1)};
+    h.first = least / h.width * h.width;
+    h.bins = (most - h.first) / h.width + 1;
     for (int i = 0; i < r->count; i++) {
         int n = ++h.count[(l->value[i] - h.first) / h.width];
         if (n > h.highest) h.highest = n;

@@ -118,6 +118,47 @@ static struct winsize window(void) {
 int cli_width(void) { return window().ws_col; }
 int cli_height(void) { return window().ws_row; }
 
+/* ---- Words --------------------------------------------------------------- */
+
+static int word_columns(const char *text, size_t length) {
+    int n = 0;
+    for (size_t i = 0; i < length; i++) n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+int cli_columns(const char *text) { return word_columns(text, strlen(text)); }
+
+/* As many words as fit into `width` columns, but one at least. */
+size_t cli_fitting(const char *text, int width) {
+    size_t end = 0;
+    for (size_t at = 0; text[at];) {
+        size_t next = at + strspn(text + at, " ");
+        next += strcspn(text + next, " ");
+        if (end > 0 && word_columns(text, next) > width) break;
+        end = at = next;
+    }
+    return end;
+}
+
+int cli_print_words(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) putchar(text[i] == '\t' ? ' ' : text[i]);
+    return word_columns(text, length);
+}
+
+void cli_wrapped(int column, const char *text) {
+    int width = cli_width() - 1 - column;
+    for (bool first = true; *text; first = false) {
+        size_t n = cli_fitting(text, width);
+        if (!first) printf("\n%*s", column, "");
+        cli_print_words(text, n);
+        text += n;
+        text += strspn(text, " ");
+    }
+    putchar('\n');
+}
+
+/* ---- Progress ------------------------------------------------------------ */
+
 double cli_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -175,12 +216,20 @@ static void json_event(const mk_game *game, const mk_event *e, mk_text *out) {
     mk_text_free(&text);
 }
 
+/* What not all may know is told twice, in full and then redacted to the others. Who sees all
+ * needs only the first. */
+bool cli_event_shown(const mk_event *events, int index, int seat) {
+    if (!mk_event_seen(&events[index], seat)) return false;
+    if (seat != MK_EVERYTHING || index == 0) return true;
+    return (events[index].audience ^ events[index - 1].audience) != MK_EVERYONE;
+}
+
 void cli_json_events(const mk_game *game, const mk_event *events, int count, int seat,
                      mk_text *out) {
     mk_text_add(out, "[");
     bool first = true;
     for (int i = 0; i < count; i++) {
-        if (!mk_event_seen(&events[i], seat)) continue;
+        if (!cli_event_shown(events, i, seat)) continue;
         if (!first) mk_text_add(out, ",");
         first = false;
         json_event(game, &events[i], out);

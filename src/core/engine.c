@@ -165,6 +165,18 @@ const mk_phase *mk_phase_of(const mk_game *game, const void *state) {
     return b->depth ? top_phase(game, b) : NULL;
 }
 
+const mk_frame *mk_frame_seen(const mk_game *game, const void *state, int seat) {
+    const mk_base *b = state;
+    if (b->depth == 0) return NULL;
+    const mk_frame *frame = mk_top_const(b);
+    if (seat == frame->seat || seat == MK_EVERYTHING) return frame;
+    while (game->phases[frame->phase].inner) {
+        assert(frame > b->frame); /* an inner step has a decision beneath */
+        frame--;
+    }
+    return frame;
+}
+
 void mk_list(const mk_game *game, const void *state, mk_actions *out) {
     const mk_base *b = state;
     out->count = 0;

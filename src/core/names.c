@@ -124,8 +124,17 @@ const char *mk_near_text(const mk_near *near, char *out, size_t size) {
 
 /* As snprintf: writes what fits behind the first `n` bytes, returns how long it would all be. */
 static size_t append(char *out, size_t size, size_t n, const char *before, const char *word) {
-    int more = snprintf(n < size ? out + n : NULL, n < size ? size - n : 0, "%s%s", before, word);
-    return n + (size_t)more;
+    const char *const part[2] = {before, word};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(part[i]);
+        if (n < size) {
+            size_t fits = length < size - n - 1 ? length : size - n - 1;
+            memcpy(out + n, part[i], fits);
+            out[n + fits] = '\0';
+        }
+        n += length;
+    }
+    return n;
 }
 
 /* An action that does not exist is printed with question marks, for messages about it; that form
@@ -222,8 +231,16 @@ typedef struct {
     const uint8_t *kind;
 } facts;
 
+static void add_word(mk_text *out, const char *word) { mk_text_bytes(out, word, strlen(word)); }
+
 static void add_mark(const char *kind, const char *id, const char *label, mk_text *out) {
-    mk_text_add(out, "[%s:%s|%s]", kind, id, label);
+    add_word(out, "[");
+    add_word(out, kind);
+    add_word(out, ":");
+    add_word(out, id);
+    add_word(out, "|");
+    add_word(out, label);
+    add_word(out, "]");
 }
 
 static void add_number(const facts *f, int kind, int value, mk_text *out) {
@@ -233,7 +250,7 @@ static void add_number(const facts *f, int kind, int value, mk_text *out) {
     else if (f->markup == MK_MARKS && mk_is_named(f->game, kind) && value >= 0)
         add_mark(f->game->kinds[kind].name, mk_id(f->game, kind, value), label, out);
     else
-        mk_text_add(out, "%s", label);
+        add_word(out, label);
 }
 
 /* {2..}: a list of things of one kind needs that kind only once, at its beginning. */
@@ -254,7 +271,7 @@ static void add_seat(const facts *f, mk_text *out) {
     if (f->markup == MK_MARKS)
         add_mark("seat", seat->id, seat->title, out);
     else
-        mk_text_add(out, "%s", seat->title);
+        add_word(out, seat->title);
 }
 
 /* What stands between braces. False: it means nothing to us and stays as it is. */
@@ -263,16 +280,17 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
         add_seat(f, out);
         return true;
     }
-    char *behind;
-    if (n == 0 || field[0] < '0' || field[0] > '9') return false;
-    long index = strtol(field, &behind, 10);
-    if (index >= MK_EVENT_NUMBERS) return false;
+    const char *behind = field;
+    int index = 0;
+    while (*behind >= '0' && *behind <= '9' && index < MK_EVENT_NUMBERS)
+        index = 10 * index + (*behind++ - '0');
+    if (behind == field || index >= MK_EVENT_NUMBERS) return false;
     if (behind == field + n && index < f->count) {
         add_number(f, f->kind[index], f->number[index], out);
         return true;
     }
     if (behind + 2 != field + n || memcmp(behind, "..", 2) != 0) return false;
-    add_numbers_from(f, (int)index, out);
+    add_numbers_from(f, index, out);
     return true;
 }
 
@@ -311,13 +329,14 @@ void mk_event_text(const mk_game *game, const mk_event *event, mk_markup markup,
     add_sentence(&f, kind->text, out);
 }
 
-void mk_prompt_text(const mk_game *game, const void *state, mk_markup markup, mk_text *out) {
-    const mk_phase *phase = mk_phase_of(game, state);
-    if (!phase) {
+void mk_prompt_text(const mk_game *game, const void *state, int seat, mk_markup markup,
+                    mk_text *out) {
+    const mk_frame *frame = mk_frame_seen(game, state, seat);
+    if (!frame) {
         mk_text_add(out, "The game is over.");
         return;
     }
-    const mk_frame *frame = mk_top_const(state);
+    const mk_phase *phase = &game->phases[frame->phase];
     const int16_t number[3] = {frame->a, frame->b, frame->c};
     facts f = {game, markup, frame->seat, 3, number, phase->kind};
     add_sentence(&f, phase->prompt, out);

@@ -4,7 +4,6 @@
 
 #include "core/data.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -100,9 +100,9 @@ static void add_fact(const mk_game *game, const void *state, int seat, fact f, m
         add_value(game, f.row->value, f.row->get(state, f.subject), out);
 }
 
-static const char *phase_name(const mk_game *game, const void *state) {
-    const mk_phase *phase = mk_phase_of(game, state);
-    return phase ? phase->name : "over";
+static const char *phase_name(const mk_game *game, const void *state, int seat) {
+    const mk_frame *frame = mk_frame_seen(game, state, seat);
+    return frame ? game->phases[frame->phase].name : "over";
 }
 
 static const char *seat_name(const mk_game *game, const void *state) {
@@ -114,7 +114,7 @@ bool mk_get_text(const mk_game *game, const void *state, int seat, const char *n
                  mk_error *error) {
     fact f;
     if (strcmp(name, "phase") == 0)
-        mk_text_add(out, "%s", phase_name(game, state));
+        mk_text_add(out, "%s", phase_name(game, state, seat));
     else if (strcmp(name, "seat") == 0)
         mk_text_add(out, "%s", seat_name(game, state));
     else if (find_fact(game, name, &f, error))
@@ -158,7 +158,7 @@ void mk_dump(const mk_game *game, const void *state, int seat, mk_dump_what what
 uint64_t mk_hash(const mk_game *game, const void *state) {
     mk_text text = {0};
     mk_dump(game, state, MK_EVERYTHING, MK_DUMP_SETTABLE, &text);
-    mk_text_add(&text, "phase=%s\nseat=%s\n", phase_name(game, state), seat_name(game, state));
+    mk_text_add(&text, "phase=%s\nseat=%s\n", phase_name(game, state, MK_EVERYTHING), seat_name(game, state));
     uint64_t hash = mk_fnv(MK_FNV_START, text.p, text.n);
     mk_text_free(&text);
     return hash;

@@ -6,6 +6,7 @@
 #include "core/fnv.h"
 #include "core/pack.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,9 +103,8 @@ static bool read_rules(const mk_game *game, opened_game *o, mk_error *err) {
         line[strcspn(line, "\r")] = 0;
         if (line[strspn(line, " \t")] == 0 || line[0] == '#') continue;
         if (!split_rule(line, &o->rules[o->rule_count++])) {
-            mk_fail(err, MK_E_DATA, "expected a rule key and its title");
-            if (err) err->line = number, snprintf(err->file, sizeof err->file, "%s", name);
-            return false;
+            return mk_fail(err, MK_E_DATA, "%s: line %d: expected a rule key and its title", name,
+                           number);
         }
     }
     qsort(o->rules, (size_t)o->rule_count, sizeof *o->rules, by_key);
@@ -150,6 +150,7 @@ static bool read_packs(const char *dir, mk_error *err) {
 }
 
 bool mk_open(const char *data_dir, mk_error *err) {
+    assert(mk_game_count() <= MAX_GAMES);
     close_all();
     if (data_dir && !read_packs(data_dir, err)) return false;
     for (int i = 0; mk_games[i]; i++) {

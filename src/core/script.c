@@ -350,6 +350,13 @@ static bool run_dice(script *s, char *args) {
     return true;
 }
 
+/* What a rule test leads to must be a possible position, whatever the test asks of it. */
+static bool position_holds(script *s) {
+    char why[300];
+    if (mk_check(s->game, mk_table_state(s->table), why, sizeof why)) return true;
+    return fail(s, "the position is impossible: %s", why);
+}
+
 static bool run_do(script *s, char *args) {
     int seat = 0;
     mk_action action;
@@ -363,7 +370,7 @@ static bool run_do(script *s, char *args) {
     }
     s->told_count = 0;
     remember_entry(s, mk_table_count(s->table) - 1);
-    return dice_fit(s);
+    return position_holds(s) && dice_fit(s);
 }
 
 static bool run_undo(script *s, char *args) {

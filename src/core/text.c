@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "musket.h"
+#include "core/text.h"
 
 /* Room for `more` bytes and the terminator. Without memory for a few kilobytes of text nothing
  * sensible can be said or saved any more, so nobody has to check for it. */
@@ -22,6 +22,11 @@ static void make_room(mk_text *t, size_t more) {
     t->room = room;
 }
 
+char *mk_text_room(mk_text *t, size_t more) {
+    make_room(t, more);
+    return t->p + t->n;
+}
+
 void mk_text_bytes(mk_text *t, const char *bytes, size_t n) {
     make_room(t, n);
     if (n > 0) memcpy(t->p + t->n, bytes, n);
@@ -31,16 +36,25 @@ void mk_text_bytes(mk_text *t, const char *bytes, size_t n) {
 
 void mk_text_add(mk_text *t, const char *format, ...) {
     va_list args;
+    size_t left = t->room - t->n;
     va_start(args, format);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = vsnprintf(left ? t->p + t->n : NULL, left, format, args);
     va_end(args);
     if (n < 0) return; /* only a broken format or wide characters: nothing to add */
 
-    make_room(t, (size_t)n);
-    va_start(args, format);
-    vsnprintf(t->p + t->n, (size_t)n + 1, format, args);
-    va_end(args);
+    if ((size_t)n >= left) {
+        make_room(t, (size_t)n);
+        va_start(args, format);
+        vsnprintf(t->p + t->n, (size_t)n + 1, format, args);
+        va_end(args);
+    }
     t->n += (size_t)n;
+}
+
+void mk_text_number(mk_text *t, long value) {
+    char *begin = mk_text_room(t, MK_NUMBER), *end = mk_put_number(begin, value);
+    *end = '\0';
+    t->n += (size_t)(end - begin);
 }
 
 void mk_text_clear(mk_text *t) {
@@ -87,19 +101,19 @@ static void json_escape(mk_text *t, char c) {
  * is always JSON. Runs of plain characters are copied at once. */
 void mk_text_json(mk_text *t, const char *s) {
     mk_text_bytes(t, "\"", 1);
-    while (*s) {
+    for (;;) {
         const char *run = s;
-        int n;
-        while ((n = utf8_length((const unsigned char *)s)) > 0 && (unsigned char)*s >= ' ' &&
-               *s != '"' && *s != '\\')
-            s += n;
+        while (mk_is_plain((unsigned char)*s)) s++;
         mk_text_bytes(t, run, (size_t)(s - run));
         if (*s == '\0') break;
-        if (n == 0)
-            mk_text_bytes(t, "\xef\xbf\xbd", 3);
-        else
+        int n = utf8_length((const unsigned char *)s);
+        if (n > 1)
+            mk_text_bytes(t, s, (size_t)n);
+        else if (n == 1)
             json_escape(t, *s);
-        s++;
+        else
+            mk_text_bytes(t, "\xef\xbf\xbd", 3);
+        s += n > 0 ? n : 1;
     }
     mk_text_bytes(t, "\"", 1);
 }

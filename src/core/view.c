@@ -1,6 +1,6 @@
 /* view.c - what a seat may know, as records; docs/views.md has their schema.
  *
- * A view is three growing arrays: the bytes of all its strings, the fields, the records. A
+ * A view is three growing arrays: the bytes of its strings, the fields, the records. A
  * record is a run of fields; strings are named by where they begin, since the bytes move as they
  * grow. A table of slots finds a record by type and key. Clearing keeps the memory, so that a
  * view that is filled again and again soon allocates nothing.
@@ -10,19 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fnv.h"
-#include "musket.h"
+#include "core/text.h"
 
 typedef uint32_t place_in_text;
-#define NO_TEXT UINT32_MAX
+#define NO_TEXT UINT64_MAX
 
+/* Without a pointer or a place of its own view in it but the name, so that records of two views
+ * can be compared as bytes. */
 typedef struct {
-    place_in_text name, text; /* text: NO_TEXT for a number */
-    long value;
+    const char *name; /* a literal of whoever fills the view, as is a record's type */
+    int64_t value;
+    uint64_t text; /* where it begins behind the record's name; NO_TEXT for a number */
 } view_field;
 
 typedef struct {
-    place_in_text type;
+    const char *type;
     place_in_text name; /* "type:key" */
     place_in_text key;  /* within name */
     uint32_t hash;      /* of name */
@@ -72,16 +74,32 @@ void mk_view_clear(mk_view *v) {
 
 static const char *text_at(const mk_view *v, place_in_text at) { return v->text.p + at; }
 
-static place_in_text keep(mk_view *v, const char *s) {
+static place_in_text keep(mk_view *v, const char *s, size_t n) {
     place_in_text at = (place_in_text)v->text.n;
-    mk_text_bytes(&v->text, s, strlen(s) + 1);
+    mk_text_bytes(&v->text, s, n + 1);
     return at;
 }
 
-static uint32_t hash_of(const char *type, const char *key) {
-    uint64_t hash = mk_fnv(MK_FNV_START, type, strlen(type));
-    return (uint32_t)mk_fnv(mk_fnv(hash, ":", 1), key, strlen(key));
+/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. */
+static uint64_t mix(uint64_t hash, const char *s, size_t n) {
+    uint64_t word;
+    for (; n >= sizeof word; n -= sizeof word, s += sizeof word) {
+        memcpy(&word, s, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, s, n);
+    hash = (hash ^ word ^ (uint64_t)n << 56) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
 }
+
+static uint32_t hash_of(const char *type, size_t type_length, const char *key, size_t key_length) {
+    return (uint32_t)mix(mix(0, type, type_length), key, key_length);
+}
+
+/* Literals: mostly the same one. */
+static bool is_same(const char *a, const char *b) { return a == b || strcmp(a, b) == 0; }
 
 /* The slot of this record, or the free one where it belongs. */
 static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const char *key) {
@@ -89,8 +107,7 @@ static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const cha
     uint32_t i = hash & last;
     for (; v->slot[i]; i = (i + 1) & last) {
         const view_record *r = &v->record[v->slot[i] - 1];
-        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 &&
-            strcmp(text_at(v, r->type), type) == 0)
+        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 && is_same(r->type, type))
             break;
     }
     return &v->slot[i];
@@ -105,28 +122,29 @@ static void make_record_room(mk_view *v) {
     memset(v->slot, 0, 2 * room * sizeof *v->slot);
     for (int i = 0; i < v->record_count; i++) {
         const view_record *r = &v->record[i];
-        *slot_of(v, r->hash, text_at(v, r->type), text_at(v, r->key)) = i + 1;
+        *slot_of(v, r->hash, r->type, text_at(v, r->key)) = i + 1;
     }
 }
 
 void mk_rec(mk_view *v, const char *type, const char *key) {
+    size_t type_length = strlen(type), key_length = strlen(key);
     make_record_room(v);
-    uint32_t hash = hash_of(type, key);
+    uint32_t hash = hash_of(type, type_length, key, key_length);
     int *slot = slot_of(v, hash, type, key);
     assert(*slot == 0 && "two records of one type and key");
     view_record *r = &v->record[v->record_count++];
     *slot = v->record_count;
-    *r = (view_record){.hash = hash, .first = v->field_count};
-    r->type = keep(v, type);
+    *r = (view_record){.type = type, .hash = hash, .first = v->field_count};
     r->name = (place_in_text)v->text.n;
-    mk_text_add(&v->text, "%s:", type);
-    r->key = keep(v, key);
+    mk_text_bytes(&v->text, type, type_length);
+    mk_text_bytes(&v->text, ":", 1);
+    r->key = keep(v, key, key_length);
 }
 
 static int find_field(const mk_view *v, int record, const char *name) {
     int first = v->record[record].first, end = first + v->record[record].count;
     for (int i = first; i < end; i++)
-        if (strcmp(text_at(v, v->field[i].name), name) == 0) return i;
+        if (is_same(v->field[i].name, name)) return i;
     return -1;
 }
 
@@ -137,11 +155,12 @@ static void add_field(mk_view *v, const char *name, const char *text, long value
         v->field_room = v->field_room ? 2 * v->field_room : 256;
         v->field = grown(v->field, (size_t)v->field_room, sizeof *v->field);
     }
+    view_record *r = &v->record[v->record_count - 1];
     view_field *f = &v->field[v->field_count++];
-    f->name = keep(v, name);
-    f->text = text ? keep(v, text) : NO_TEXT;
+    f->name = name;
+    f->text = text ? keep(v, text, strlen(text)) - r->name : NO_TEXT;
     f->value = value;
-    v->record[v->record_count - 1].count++;
+    r->count++;
 }
 
 void mk_rec_int(mk_view *v, const char *name, long value) { add_field(v, name, NULL, value); }
@@ -152,16 +171,26 @@ void mk_rec_str(mk_view *v, const char *name, const char *value) {
 
 /* ---- Reading ------------------------------------------------------------ */
 
+/* NULL: it is a number. */
+static const char *text_of(const mk_view *v, const view_record *r, const view_field *f) {
+    return f->text == NO_TEXT ? NULL : text_at(v, r->name + (place_in_text)f->text);
+}
+
+/* All bytes of a record, its name and its texts, stand together. */
+static size_t bytes_of(const mk_view *v, const view_record *r) {
+    const view_record *end = v->record + v->record_count;
+    return (r + 1 < end ? r[1].name : v->text.n) - r->name;
+}
+
 int mk_view_count(const mk_view *v) { return v->record_count; }
 
-const char *mk_view_type(const mk_view *v, int record) {
-    return text_at(v, v->record[record].type);
-}
+const char *mk_view_type(const mk_view *v, int record) { return v->record[record].type; }
 
 const char *mk_view_key(const mk_view *v, int record) { return text_at(v, v->record[record].key); }
 
 int mk_view_find(const mk_view *v, const char *type, const char *key) {
-    return v->slot ? *slot_of(v, hash_of(type, key), type, key) - 1 : -1;
+    if (!v->slot) return -1;
+    return *slot_of(v, hash_of(type, strlen(type), key, strlen(key)), type, key) - 1;
 }
 
 long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
@@ -171,12 +200,12 @@ long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
 
 const char *mk_view_str(const mk_view *v, int record, const char *name) {
     int i = find_field(v, record, name);
-    return i < 0 || v->field[i].text == NO_TEXT ? NULL : text_at(v, v->field[i].text);
+    return i < 0 ? NULL : text_of(v, &v->record[record], &v->field[i]);
 }
 
 const char *mk_view_field(const mk_view *v, int record, int index) {
     const view_record *r = &v->record[record];
-    return index < r->count ? text_at(v, v->field[r->first + index].name) : NULL;
+    return index < r->count ? v->field[r->first + index].name : NULL;
 }
 
 /* ---- What core adds ----------------------------------------------------- */
@@ -198,11 +227,11 @@ static void add_rule(const mk_game *game, const char *key, mk_view *v) {
     mk_rec_str(v, "rule_title", mk_rule_title(game, key));
 }
 
-static void add_prompt(const mk_game *game, const void *state, mk_view *v) {
-    const mk_phase *phase = mk_phase_of(game, state);
+static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
+    const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
     mk_text plain = {0}, marks = {0};
-    mk_prompt_text(game, state, MK_PLAIN, &plain);
-    mk_prompt_text(game, state, MK_MARKS, &marks);
+    mk_prompt_text(game, state, seat, MK_PLAIN, &plain);
+    mk_prompt_text(game, state, seat, MK_MARKS, &marks);
     mk_rec(v, "prompt", "now");
     mk_rec_str(v, "seat", game->seats[mk_seat(game, state)].id);
     mk_rec_str(v, "phase", phase->name);
@@ -224,15 +253,13 @@ static void add_argument(const mk_game *game, int kind, int value, const char *f
 }
 
 /* The key is the text that the parser takes: what a client sends to do it. */
-static void add_action(const mk_game *game, mk_action action, int number, mk_text *label,
-                       mk_view *v) {
+static void add_action(const mk_game *game, mk_action action, mk_text *label, mk_view *v) {
     const mk_verb *verb = &game->verbs[action.verb];
     char key[4 * MK_NAME];
     mk_print_action(game, action, key, sizeof key);
     mk_text_clear(label);
     mk_action_label(game, action, MK_PLAIN, label);
     mk_rec(v, "action", key);
-    mk_rec_int(v, "number", number);
     mk_rec_str(v, "label", label->p);
     mk_rec_str(v, "verb", verb->name);
     add_argument(game, verb->kind[0], action.a, "a", "a_kind", v);
@@ -244,7 +271,7 @@ static void add_actions(const mk_game *game, const void *state, mk_view *v) {
     mk_actions actions;
     mk_text label = {0};
     mk_list(game, state, &actions);
-    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], i + 1, &label, v);
+    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], &label, v);
     mk_text_free(&label);
 }
 
@@ -259,17 +286,25 @@ static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
     }
 }
 
-void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
+/* All but the legal actions. */
+static void look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
     mk_view_clear(v);
     game->view(state, seat, v);
     add_seats(game, state, v);
-    int decides = mk_seat(game, state);
-    if (decides == MK_OVER) {
+    if (mk_seat(game, state) == MK_OVER)
         add_outcome(game, state, v);
-        return;
-    }
-    add_prompt(game, state, v);
-    if (seat == decides || seat == MK_EVERYTHING) add_actions(game, state, v);
+    else
+        add_prompt(game, state, seat, v);
+}
+
+static bool sees_actions(const mk_game *game, const void *state, int seat) {
+    int decides = mk_seat(game, state);
+    return decides != MK_OVER && (seat == decides || seat == MK_EVERYTHING);
+}
+
+void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
+    look_around(game, state, seat, v);
+    if (sees_actions(game, state, seat)) add_actions(game, state, v);
 }
 
 void mk_look_board(const mk_game *game, mk_view *v) {
@@ -290,19 +325,41 @@ static void write_name(const mk_view *v, const view_record *r, bool *first, mk_t
     mk_text_bytes(out, ":", 1);
 }
 
+static char *put(char *out, const char *s) {
+    while (*s) *out++ = *s++;
+    return out;
+}
+
+/* The text as a JSON string if nothing in it needs care, else NULL. */
+static char *put_plain(char *out, const char *s) {
+    *out++ = '"';
+    while (mk_is_plain((unsigned char)*s)) *out++ = *s++;
+    *out++ = '"';
+    return *s ? NULL : out;
+}
+
+/* "name":value of one field, with the comma before it. */
+static void write_field(const char *name, const char *text, long value, bool first, mk_text *out) {
+    size_t needed = strlen(name) + (text ? strlen(text) : MK_NUMBER) + 8;
+    char *p = mk_text_room(out, needed);
+    if (!first) *p++ = ',';
+    *p++ = '"';
+    p = put(p, name);
+    *p++ = '"';
+    *p++ = ':';
+    char *end = text ? put_plain(p, text) : mk_put_number(p, value);
+    if (end) p = end;
+    *p = '\0';
+    out->n = (size_t)(p - out->p);
+    if (!end) mk_text_json(out, text);
+}
+
 static void write_record(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
     write_name(v, r, first, out);
     mk_text_bytes(out, "{", 1);
-    bool first_field = true;
-    for (int i = r->first; i < r->first + r->count; i++) {
-        const view_field *f = &v->field[i];
-        comma(out, &first_field);
-        mk_text_json(out, text_at(v, f->name));
-        mk_text_bytes(out, ":", 1);
-        if (f->text == NO_TEXT)
-            mk_text_add(out, "%ld", f->value);
-        else
-            mk_text_json(out, text_at(v, f->text));
+    for (int i = 0; i < r->count; i++) {
+        const view_field *f = &v->field[r->first + i];
+        write_field(f->name, text_of(v, r, f), (long)f->value, i == 0, out);
     }
     mk_text_bytes(out, "}", 1);
 }
@@ -314,44 +371,123 @@ void mk_view_json(const mk_view *v, mk_text *out) {
     mk_text_bytes(out, "}", 1);
 }
 
-static bool same_field(const mk_view *v, const view_field *f, const mk_view *w,
-                       const view_field *g) {
-    if (strcmp(text_at(v, f->name), text_at(w, g->name)) != 0) return false;
-    if (f->text == NO_TEXT || g->text == NO_TEXT) return f->text == g->text && f->value == g->value;
-    return strcmp(text_at(v, f->text), text_at(w, g->text)) == 0;
-}
-
 static bool same_record(const mk_view *v, const view_record *r, const mk_view *w,
                         const view_record *q) {
-    if (r->count != q->count) return false;
-    for (int i = 0; i < r->count; i++)
-        if (!same_field(v, &v->field[r->first + i], w, &w->field[q->first + i])) return false;
-    return true;
+    size_t bytes = bytes_of(v, r), fields = (size_t)r->count * sizeof(view_field);
+    return r->count == q->count && bytes == bytes_of(w, q) &&
+           memcmp(text_at(v, r->name), text_at(w, q->name), bytes) == 0 &&
+           memcmp(&v->field[r->first], &w->field[q->first], fields) == 0;
 }
 
-/* The record of the same type and key in another view; NULL: it has none. */
-static const view_record *counterpart(const mk_view *v, const view_record *r,
-                                      const mk_view *other) {
+/* The record of the same type and key in another view; NULL: it has none. It mostly stands behind
+ * the one that was found before: `next` says where. */
+static const view_record *counterpart(const mk_view *v, const view_record *r, const mk_view *other,
+                                      int *next) {
+    const char *key = text_at(v, r->key);
     if (other->record_count == 0) return NULL;
-    int found = *slot_of(other, r->hash, text_at(v, r->type), text_at(v, r->key));
+    if (*next < other->record_count) {
+        const view_record *q = &other->record[*next];
+        if (q->hash == r->hash && is_same(q->type, r->type) &&
+            strcmp(text_at(other, q->key), key) == 0) {
+            ++*next;
+            return q;
+        }
+    }
+    int found = *slot_of(other, r->hash, r->type, key);
+    if (found) *next = found;
     return found ? &other->record[found - 1] : NULL;
 }
 
 /* What is gone first, as null; then what is new or changed. A record that changed is written
  * whole: its reader replaces it and needs no rule for single fields. */
+static void write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
+    int next = 0;
+    for (int i = 0; i < before->record_count; i++) {
+        const view_record *r = &before->record[i];
+        if (counterpart(before, r, after, &next)) continue;
+        write_name(before, r, first, out);
+        mk_text_bytes(out, "null", 4);
+    }
+    next = 0;
+    for (int i = 0; i < after->record_count; i++) {
+        const view_record *r = &after->record[i];
+        const view_record *old = counterpart(after, r, before, &next);
+        if (!old || !same_record(after, r, before, old)) write_record(after, r, first, out);
+    }
+}
+
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
     bool first = true;
     mk_text_bytes(out, "{", 1);
-    for (int i = 0; i < before->record_count; i++) {
-        const view_record *r = &before->record[i];
-        if (counterpart(before, r, after)) continue;
-        write_name(before, r, &first, out);
-        mk_text_bytes(out, "null", 4);
+    write_delta(before, after, &first, out);
+    mk_text_bytes(out, "}", 1);
+}
+
+/* ---- What changed, from state to state ---------------------------------- */
+
+/* The record of an action says nothing but the action. So two lists need not be written to be
+ * compared: most of what is legal after an action was so before it. */
+enum { ACTION_SLOTS = 2 * MK_MAX_ACTIONS };
+
+typedef struct {
+    mk_actions before, after;
+    uint16_t slot[ACTION_SLOTS]; /* 1 + index in `before`, 0: free */
+    bool stays[MK_MAX_ACTIONS];  /* of `before` */
+} action_lists;
+
+static uint16_t *action_slot(action_lists *l, mk_action action) {
+    uint64_t word;
+    memcpy(&word, &action, sizeof word);
+    unsigned i = (unsigned)(word * 0x9e3779b97f4a7c15u >> 51) % ACTION_SLOTS;
+    for (; l->slot[i]; i = (i + 1) % ACTION_SLOTS)
+        if (memcmp(&l->before.list[l->slot[i] - 1], &action, sizeof action) == 0) break;
+    return &l->slot[i];
+}
+
+static void list_seen(const mk_game *game, const void *state, int seat, mk_actions *out) {
+    out->count = 0;
+    if (sees_actions(game, state, seat)) mk_list(game, state, out);
+}
+
+static void write_gone_action(const mk_game *game, mk_action action, bool *first, mk_text *out) {
+    char key[4 * MK_NAME] = "action:";
+    mk_print_action(game, action, key + strlen(key), sizeof key - strlen(key));
+    comma(out, first);
+    mk_text_json(out, key);
+    mk_text_bytes(out, ":null", 5);
+}
+
+/* Puts the new actions into `v`, which has the rest of the view, and writes those that are gone. */
+static void compare_actions(const mk_game *game, action_lists *l, mk_view *v, bool *first,
+                            mk_text *out) {
+    mk_text label = {0};
+    memset(l->slot, 0, sizeof l->slot);
+    for (int i = 0; i < l->before.count; i++) {
+        *action_slot(l, l->before.list[i]) = (uint16_t)(i + 1);
+        l->stays[i] = false;
     }
-    for (int i = 0; i < after->record_count; i++) {
-        const view_record *r = &after->record[i];
-        const view_record *old = counterpart(after, r, before);
-        if (!old || !same_record(after, r, before, old)) write_record(after, r, &first, out);
+    for (int i = 0; i < l->after.count; i++) {
+        int known = *action_slot(l, l->after.list[i]);
+        if (known)
+            l->stays[known - 1] = true;
+        else
+            add_action(game, l->after.list[i], &label, v);
     }
+    for (int i = 0; i < l->before.count; i++)
+        if (!l->stays[i]) write_gone_action(game, l->before.list[i], first, out);
+    mk_text_free(&label);
+}
+
+void mk_look_delta(const mk_game *game, const void *before, const void *after, int seat,
+                   mk_view *room_before, mk_view *room_after, mk_text *out) {
+    static _Thread_local action_lists lists;
+    bool first = true;
+    look_around(game, before, seat, room_before);
+    look_around(game, after, seat, room_after);
+    list_seen(game, before, seat, &lists.before);
+    list_seen(game, after, seat, &lists.after);
+    mk_text_bytes(out, "{", 1);
+    compare_actions(game, &lists, room_after, &first, out);
+    write_delta(room_before, room_after, &first, out);
     mk_text_bytes(out, "}", 1);
 }

@@ -25,7 +25,16 @@ fails 1 'no seat called' "$MUSKET" replay "$dir/game" --seat french
 "$MUSKET" replay "$dir/game" --seat american >"$dir/american"
 check 'a seat reads its own actions' grep -q 'american place' "$dir/american"
 check 'a seat does not read the others' sh -c "! grep -q 'american place' '$dir/british'"
+"$MUSKET" replay "$dir/game" >"$dir/out"
+check 'who sees all reads it once, in full' sh -c "grep -q 'American places Weedon' '$dir/out' &&
+    ! grep -q 'American places a block' '$dir/out'"
 check 'a seat reads what may be known' grep -q 'American places a block at' "$dir/british"
+
+# A step that is left to the bot, and one action of it taken back.
+printf 'auto\nundo\nquit\n' | "$MUSKET" play p77 --seat british=random --seat american=human \
+    --save "$dir/auto" >"$dir/out"
+check 'auto decides a whole step' grep -q 'Turn 1' "$dir/out"
+check 'what the bot did last is not a thing to undo after dice' grep -q 'cannot be taken back' "$dir/out"
 
 # Cut off in the middle: the readable part is shown, and can be resumed.
 head -c 900 "$dir/game" >"$dir/cut"

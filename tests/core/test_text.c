@@ -486,14 +486,14 @@ static void the_prompt_speaks_of_the_top_frame(void **unused) {
     mk_text t = {0};
     assert_true(mk_setup_init(&coin_game, &setup, NULL, NULL));
     mk_start(&coin_game, &s, &setup, NULL);
-    mk_prompt_text(&coin_game, &s, MK_PLAIN, &t);
+    mk_prompt_text(&coin_game, &s, MK_EVERYTHING, MK_PLAIN, &t);
     assert_text(&t, "Even hides a coin.");
     mk_apply(&coin_game, &s, (mk_action){COIN_HIDE, COIN_HEADS, 0, 0}, NULL);
     mk_apply(&coin_game, &s, (mk_action){COIN_GUESS, COIN_TAILS, 2, 0}, NULL);
-    mk_prompt_text(&coin_game, &s, MK_MARKS, &t);
+    mk_prompt_text(&coin_game, &s, MK_EVERYTHING, MK_MARKS, &t);
     assert_text(&t, "[seat:even|Even]: 2 on [face:tails|Britannia]. Raise?");
     s.base.depth = 0;
-    mk_prompt_text(&coin_game, &s, MK_PLAIN, &t);
+    mk_prompt_text(&coin_game, &s, MK_EVERYTHING, MK_PLAIN, &t);
     assert_text(&t, "The game is over.");
     mk_text_free(&t);
 }

@@ -1,4 +1,6 @@
 /* battle.c - battles: which kind, deployment, rounds, and each side's turn in a round. */
+#include <string.h>
+
 #include "p77.h"
 
 static inline p77_side attacker(const p77_state *s) { return s->active; }
@@ -32,10 +34,10 @@ static void reveal_positions(p77_state *s, mk_log *log) {
     mk_tell(log, P77_E_REVEALED, -1, MK_EVERYONE, news, b->at);
 }
 
-static void begin_battle_turn(p77_state *s, p77_side side, mk_log *log) {
-    mk_frame *f = mk_top(&s->base);
-    *f = (mk_frame){P77_PH_BATTLE_TURN, (int8_t)side, s->battle.at, s->battle.round, 0};
-    p77_next_in_turn(s, log);
+/* No position is empty and none has acted: there is something to do. */
+static void begin_battle_turn(p77_state *s, p77_side side) {
+    *mk_top(&s->base) =
+        (mk_frame){P77_PH_BATTLE_TURN, (int8_t)side, s->battle.at, s->battle.round, 0};
 }
 
 static void begin_battle(p77_state *s, int space, mk_log *log) {
@@ -53,7 +55,7 @@ static void begin_battle(p77_state *s, int space, mk_log *log) {
     if (kind == P77_SKIRMISH) { /* all stand in the center, there is nothing to choose */
         s->battle.position[P77_CENTER] = s->here[space];
         reveal_positions(s, log);
-        begin_battle_turn(s, defender(s), log);
+        begin_battle_turn(s, defender(s));
     }
 }
 
@@ -63,6 +65,7 @@ void p77_next_battle(p77_state *s, mk_log *log) {
     s->battle = (p77_battle){.at = P77_NO_SPACE};
     p77_set pending = p77_pending_battles(s);
     if (!pending) {
+        memset(s->attack_way, P77_NO_WAY, sizeof s->attack_way);
         p77_check_supply(s, log);
         return;
     }
@@ -152,7 +155,7 @@ void p77_deploy_apply(void *state, mk_action a, mk_log *log) {
         return;
     }
     reveal_positions(s, log); /* p77.deploy.hidden */
-    begin_battle_turn(s, defender(s), log);
+    begin_battle_turn(s, defender(s));
 }
 
 /* ---- Rounds: from the second on, each side may withdraw first ---- */
@@ -163,7 +166,7 @@ static void ask_to_stand(p77_state *s, p77_side side, mk_log *log) {
         if (side == defender(s))
             ask_to_stand(s, attacker(s), log);
         else
-            begin_battle_turn(s, defender(s), log);
+            begin_battle_turn(s, defender(s));
         return;
     }
     *mk_top(&s->base) =
@@ -177,7 +180,7 @@ static void begin_round(p77_state *s, mk_log *log) {
     if (RULE("p77.withdraw.second_round", s->battle.round >= p77.withdrawal_round))
         ask_to_stand(s, defender(s), log); /* p77.withdraw.defender_first */
     else
-        begin_battle_turn(s, defender(s), log);
+        begin_battle_turn(s, defender(s));
 }
 
 void p77_stand_list(const void *state, mk_actions *out) {
@@ -200,7 +203,7 @@ void p77_stand_apply(void *state, mk_action a, mk_log *log) {
     else if (side == defender(s))
         ask_to_stand(s, attacker(s), log);
     else
-        begin_battle_turn(s, defender(s), log);
+        begin_battle_turn(s, defender(s));
 }
 
 /* ---- A side's turn in a round: each of its blocks moves or fires once ---- */
@@ -227,6 +230,8 @@ static const char *why_not_act(const p77_state *s, int unit) {
 }
 
 static const char *why_not_fire(const p77_state *s, int unit) {
+    p77_set moved = s->battle.acted & s->battle.position[P77_RESERVE] & ~s->battle.fled;
+    FORBID("p77.battle_move.no_fire", p77_in(moved, unit));
     const char *why = why_not_act(s, unit);
     if (why) return why;
     FORBID("p77.fire.reserve", p77_in(s->battle.position[P77_RESERVE], unit));
@@ -248,6 +253,13 @@ static const char *why_not_commit(const p77_state *s, int unit, int position) {
     FORBID("p77.flee.stays", p77_in(s->battle.fled, unit));
     FORBID("p77.battle_move", position == P77_RESERVE);
     return NULL;
+}
+
+/* Whether to withdraw was asked before the round began; in the first it is not asked at all. */
+static const char *why_not_withdraw_now(const p77_state *s) {
+    FORBID("p77.withdraw.second_round", s->battle.round < p77.withdrawal_round);
+    FORBID("p77.withdraw.nowhere", !p77_retreat_spaces(s, deciding(s), s->battle.at));
+    return "p77.withdraw";
 }
 
 /* Blocks in reserve may stay there; a block in a position must fire or move. */
@@ -276,13 +288,14 @@ const char *p77_battle_turn_why_not(const void *state, mk_action a) {
     case P77_V_FIRE: return why_not_fire(s, a.a);
     case P77_V_RECALL: return why_not_recall(s, a.a);
     case P77_V_COMMIT: return why_not_commit(s, a.a, a.b);
+    case P77_V_WITHDRAW: return why_not_withdraw_now(s);
     default: return why_not_cease(s);
     }
 }
 
 static void end_battle_turn(p77_state *s, p77_side side, mk_log *log) {
     if (side == defender(s))
-        begin_battle_turn(s, attacker(s), log); /* p77.round */
+        begin_battle_turn(s, attacker(s)); /* p77.round */
     else
         begin_round(s, log);
 }

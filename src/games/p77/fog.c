@@ -210,6 +210,18 @@ static void deal_side(p77_state *s, p77_side side, int seat, mk_rng *rng) {
     p77_settle(s);
 }
 
+/* p77.setup: while the American places his army, each block stands where it may start. */
+static bool fits_set_up(const p77_state *s) {
+    if (s->base.frame[0].phase != P77_PH_SET_UP) return true;
+    P77_EACH(u, p77.of_side[P77_AMERICAN]) {
+        bool on_map = s->at[u] < P77_MAX_SPACES;
+        bool may_start =
+            !on_map || p77.unit[u].start == s->at[u] || p77_in(p77.unit[u].start_choice, s->at[u]);
+        if (!may_start) return false;
+    }
+    return true;
+}
+
 /* A deal can break what everybody saw (more than ten units and their leaders came over one
  * river road): then it is dealt again; if it never fits, things stay as they are. */
 void p77_determinize(void *state, int seat, mk_rng *rng) {
@@ -220,7 +232,7 @@ void p77_determinize(void *state, int seat, mk_rng *rng) {
         for (int side = 0; side < P77_SIDES; side++) {
             if (side != seat) deal_side(&dealt, (p77_side)side, seat, rng);
         }
-        if (!p77_check(&dealt, why, sizeof why)) continue;
+        if (!fits_set_up(&dealt) || !p77_check(&dealt, why, sizeof why)) continue;
         *s = dealt;
         break;
     }

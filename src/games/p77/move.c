@@ -52,7 +52,7 @@ static void tell_step(const p77_state *s, int lead, int from, int to, mk_log *lo
                 (int16_t)to);
     if (count == 1)
         mk_tell(log, P77_E_MARCH_HIDDEN, side, MK_BUT(side), 0, (int16_t)from, (int16_t)to);
-    else if (p77_boxes(s))
+    else if (p77_boxes(s) && p77_in_box(s, lead)) /* p77.boxes.hidden */
         mk_tell(log, P77_E_GROUP_BOXED, side, MK_BUT(side), 0, (int16_t)lead, (int16_t)from,
                 (int16_t)to);
     else
@@ -159,14 +159,13 @@ void p77_movement_apply(void *state, mk_action a, mk_log *log) {
         p77_end_movement(s, log);
         return;
     }
-    s->ap_left--; /* p77.action_points.cost */
     s->group = P77_BIT(a.a);
+    s->box[a.a] = P77_NO_UNIT;
     if (a.verb == P77_V_MARCH) {
-        s->box[a.a] = P77_NO_UNIT;
+        s->ap_left--; /* p77.action_points.cost */
         step(s, a.a, a.b, p77_rate(s, a.a) - 1, log);
         return;
     }
-    s->box[a.a] = P77_NO_UNIT;
     s->group |= p77_in_box(s, a.a);
     s->taken = s->left = 0;
     mk_frame *f = mk_push(&s->base, P77_PH_MUSTER, s->active);
@@ -258,6 +257,7 @@ void p77_march_apply(void *state, mk_action a, mk_log *log) {
     case P77_V_TAKE: take(s, a.a, log); return;
     case P77_V_LEAVE: leave(s, a.a, log); return;
     case P77_V_GO:
+        if (setting_out(s)) s->ap_left--; /* paid when the group is seen to move */
         mk_pop(&s->base);
         step(s, f.a, a.a, f.b - 1, log);
         return;

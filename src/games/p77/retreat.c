@@ -85,7 +85,9 @@ void p77_retreat_apply(void *state, mk_action a, mk_log *log) {
 void p77_overrun(p77_state *s, int space, mk_log *log) {
     p77_side side = p77_enemy(s->active);
     p77_open_boxes(s, s->here[space]);
-    mk_tell(log, P77_E_OVERRUN, s->active, MK_EVERYONE, 0, (int16_t)space);
+    /* Who survives has more than one SP, and who does not is shown: undo stops behind either. */
+    uint8_t news = p77_at(s, space, side) & ~s->known ? MK_REVEALED : 0;
+    mk_tell(log, P77_E_OVERRUN, s->active, MK_EVERYONE, news, (int16_t)space);
     P77_EACH(u, p77_at(s, space, side)) {
         if (!p77_over(s)) p77_lose_sp(s, u, log);
     }

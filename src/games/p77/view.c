@@ -112,7 +112,7 @@ static const char *note_of(const p77_state *s, int u) {
     if (s->at[u] == P77_UNPLACED) return "to be placed";
     if (p77_in(s->battle.fled, u)) return "fled";
     if (p77_in(s->group, u)) return "on the move";
-    return p77_in(s->moved, u) ? "moved" : NULL;
+    return p77_in(s->moved, u) && p77_position_of(s, u) < 0 ? "moved" : NULL;
 }
 
 static void view_block(const p77_state *s, int u, mk_view *v) {

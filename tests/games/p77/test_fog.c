@@ -9,81 +9,11 @@
 
 #include <cmocka.h>
 
-#include "games/p77/p77.h"
-#include "musket.h"
+#include "board.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static const mk_game *game;
-
-static int open_games(void **state) {
-    (void)state;
-    mk_error e = {0};
-    if (!mk_open(NULL, &e)) return -1;
-    game = mk_find_game("p77");
-    return game ? 0 : -1;
-}
-
-/* ---- Positions ---------------------------------------------------------- */
-
-static int unit(const char *id) {
-    int u = mk_find(game, P77_UNIT, id);
-    if (u < 0) fail_msg("there is no unit %s", id);
-    return u;
-}
-
-static int space(const char *id) {
-    int at = mk_find(game, P77_SPACE, id);
-    if (at < 0) fail_msg("there is no space %s", id);
-    return at;
-}
-
-typedef enum { WITHOUT_BOXES, WITH_BOXES } boxes;
-
-static void begin(p77_state *s, boxes option, uint64_t seed) {
-    mk_setup setup;
-    mk_error e = {0};
-    assert_true(mk_setup_init(game, &setup, NULL, &e));
-    assert_true(
-        mk_setup_option(game, &setup, "holding_boxes", option == WITH_BOXES ? "on" : "off", &e));
-    mk_setup_seed(&setup, seed);
-    mk_start(game, s, &setup, NULL);
-}
-
-static void set(p77_state *s, const char *assignments) {
-    mk_error e = {0};
-    if (!mk_set(game, s, assignments, NULL, &e)) fail_msg("%s: %s", assignments, e.text);
-}
-
-/* Nobody is on the map but those whom the assignments bring back. */
-static void begin_empty(p77_state *s, boxes option, const char *assignments) {
-    begin(s, option, 1);
-    for (int u = 0; u < p77.unit_count; u++) {
-        s->at[u] = P77_ELIMINATED;
-        s->sp[u] = 0;
-    }
-    p77_settle(s);
-    char text[2000];
-    snprintf(text, sizeof text,
-             "turn=5 active=british first=british british.ap=4 american.ap=4 ap_left=4 %s",
-             assignments);
-    set(s, text);
-}
-
-static void act(p77_state *s, const char *text) {
-    mk_action action;
-    mk_error e = {0};
-    if (!mk_parse_action(game, text, &action, &e) ||
-        !mk_do(game, s, mk_seat(game, s), action, NULL, &e))
-        fail_msg("%s: %s", text, e.text);
-}
-
-static void act_all(p77_state *s, const char *const *actions) {
-    for (; *actions; actions++) act(s, *actions);
-}
-#define ACT(s, ...) act_all(s, (const char *const[]){__VA_ARGS__, NULL})
 
 static p77_state deal(const p77_state *s, int seat, mk_rng *rng) {
     p77_state dealt = *s;
@@ -340,6 +270,51 @@ static void labels_in_deployment_are_uniform(void **state) {
     assert_uniform_labels(counts, hidden_from(&s, P77_AMERICAN), "the British left");
 }
 
+/* How much was lost is known, not by whom: of three blocks that lost one SP together, each may be
+ * the one. */
+static void losses_are_dealt_anew(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 87);
+    p77_state s;
+    begin_empty(&s, WITHOUT_BOXES,
+                "a_scott,a_nash,m_potter,greene.at=newport a_scott.sp=3 b_bde1.at=head_of_elk "
+                "phase=movement");
+    int counts[P77_MAX_UNITS] = {0};
+    for (int i = 0; i < DEALS; i++) {
+        p77_state dealt = deal(&s, P77_BRITISH, &rng);
+        int losers = 0;
+        P77_EACH(u, p77_at(&dealt, space("newport"), P77_AMERICAN)) {
+            int lost = p77.unit[u].sp - dealt.sp[u];
+            assert_in_range(lost, 0, 1);
+            counts[u] += lost;
+            losers += lost;
+        }
+        assert_int_equal(losers, 1);
+    }
+    /* A leader has only one SP and would be dead. */
+    assert_uniform_labels(counts,
+                          P77_BIT(unit("a_scott")) | P77_BIT(unit("a_nash")) |
+                              P77_BIT(unit("m_potter")),
+                          "one loss among three");
+}
+
+static void the_dice_are_dealt_anew(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 88);
+    p77_state s;
+    begin(&s, WITHOUT_BOXES, 9);
+    int sames = 0;
+    p77_state one = deal(&s, P77_BRITISH, &rng), two = deal(&s, P77_BRITISH, &rng);
+    for (int i = 0; i < 100; i++) {
+        int real = mk_die(&s.base.rng, 6), first = mk_die(&one.base.rng, 6);
+        sames += real == first;
+        sames += mk_die(&two.base.rng, 6) == first;
+    }
+    assert_in_range(sames, 10, 60); /* of 200, a sixth */
+}
+
 /* ---- What was seen stays ------------------------------------------------ */
 
 static void assert_unit_stays(const p77_state *s, const p77_state *dealt, int u) {
@@ -367,7 +342,6 @@ static void blocks_that_were_seen_stay(void **state) {
         "deploy b_bde3 right", "deploy b_art1 reserve");
     static const char *const seen[][3] = {[P77_BRITISH] = {"b_bde1", "b_bde2", "b_bde3"},
                                           [P77_AMERICAN] = {"a_scott", "a_nash", "a_ogden"}};
-    const int results[] = {3, 3, 3, 3, 3, 3, 3, 3, 3, 3};
     /* In battle, and after the Americans left together and unhurt, and the British stayed. */
     for (int after = 0; after < 2; after++) {
         for (int i = 0; i < 200; i++) {
@@ -382,8 +356,7 @@ static void blocks_that_were_seen_stay(void **state) {
             }
         }
         if (after) break;
-        mk_error e = {0};
-        assert_true(mk_feed(&s.base.rng, results, 9, &e));
+        FEED(&s, 3, 3, 3, 3, 3, 3, 3, 3, 3);
         act(&s, "recall a_scott"); /* its position is empty: a retreat under fire */
         act(&s, "retreat newport");
         assert_int_equal(s.at[unit("a_scott")], space("newport"));
@@ -411,6 +384,28 @@ static void blocks_that_parted_are_forgotten(void **state) {
                           "after parting");
 }
 
+/* A leader gathers his group. Stirling moves as far as Sullivan and takes as many: either it is. */
+static void deals_differ_while_a_group_gathers(void **state) {
+    (void)state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 89);
+    p77_state s;
+    begin_empty(&s, WITHOUT_BOXES,
+                "sullivan,a_nash,a_ogden.at=newport stirling.at=concord a_scott.at=concord "
+                "b_bde1.at=head_of_elk active=american phase=movement");
+    ACT(&s, "lead sullivan", "take a_nash");
+    int counts[P77_MAX_UNITS] = {0};
+    for (int i = 0; i < DEALS; i++) {
+        p77_state dealt = deal(&s, P77_BRITISH, &rng);
+        int leader = mk_top(&dealt.base)->a;
+        assert_true(p77_in(dealt.group, leader));
+        assert_int_equal(p77_size(dealt.group), 2);
+        counts[leader]++;
+    }
+    assert_uniform_labels(counts, P77_BIT(unit("sullivan")) | P77_BIT(unit("stirling")),
+                          "who leads");
+}
+
 /* Militia fled, its side retreats under fire and the owner has hits to give in secret: strengths
  * are unknown now, and the fled are still militia. */
 static void deals_differ_while_hits_are_taken(void **state) {
@@ -428,8 +423,7 @@ static void deals_differ_while_hits_are_taken(void **state) {
                            1, 1, 1, 1,                            /* b_bde1: four flee */
                            1, 6, 6, 6,                            /* b_bde2: the others */
                            6, 6, 6, 6, 3, 3, 3, 3};               /* both, at the retreat */
-    mk_error e = {0};
-    assert_true(mk_feed(&s.base.rng, results, 29, &e));
+    feed(&s, results, (int)(sizeof results / sizeof *results));
     ACT(&s, "fire m_potter", "fire m_irvine", "fire m_lacey", "fire m_newcomb", "fire m_forman",
         "fire a_scott", "fire b_bde1", "flee m_potter", "flee m_irvine", "flee m_lacey",
         "flee m_newcomb", "fire b_bde2", "lose a_scott", "lose a_scott", "lose a_scott");
@@ -453,17 +447,63 @@ static int losses_of(const p77_state *s, p77_side side) {
     return losses;
 }
 
+/* What all can see of the blocks of a side in a location, or in a position of the battle: how many
+ * there are, and of how many each thing is true. */
+typedef struct {
+    int blocks, moved, in_group, acted, fled;
+} crowd;
+
+static crowd crowd_of(const p77_state *s, p77_set units) {
+    return (crowd){p77_size(units), p77_size(units & s->moved), p77_size(units & s->group),
+                   p77_size(units & s->battle.acted), p77_size(units & s->battle.fled)};
+}
+
+/* Those that are not in a box: what is in one is nobody's to count. */
+static p77_set outside_boxes(const p77_state *s, p77_side side) {
+    p77_set units = 0;
+    P77_EACH(u, p77.of_side[side]) units |= s->box[u] == P77_NO_UNIT ? P77_BIT(u) : 0;
+    return units;
+}
+
+static void assert_crowds_stay(const p77_state *s, const p77_state *dealt, p77_side side) {
+    p77_set units = outside_boxes(s, side), dealt_units = outside_boxes(dealt, side);
+    for (int at = 0; at < p77.space_count; at++) {
+        crowd is = crowd_of(s, s->here[at] & units);
+        crowd now = crowd_of(dealt, dealt->here[at] & dealt_units);
+        assert_memory_equal(&is, &now, sizeof is);
+    }
+    for (int p = 0; p < P77_POSITIONS; p++) {
+        crowd is = crowd_of(s, s->battle.position[p] & units);
+        crowd now = crowd_of(dealt, dealt->battle.position[p] & dealt_units);
+        assert_memory_equal(&is, &now, sizeof is);
+    }
+}
+
+/* Who leads the move in progress could lead it: his rate is what the move was begun with. */
+static void assert_lead_fits(const p77_state *dealt) {
+    for (int i = 0; i < dealt->base.depth; i++) {
+        const mk_frame *f = &dealt->base.frame[i];
+        if (f->phase == P77_PH_MUSTER) assert_int_equal(p77_rate(dealt, f->a), f->b);
+        if (f->phase == P77_PH_ON_THE_MARCH) assert_true(p77_rate(dealt, f->a) > f->b);
+    }
+}
+
+/* In the set-up a block stands where its kind may start. */
+static void assert_set_up_fits(const p77_state *dealt) {
+    if (mk_top_const(&dealt->base)->phase != P77_PH_SET_UP) return;
+    P77_EACH(u, p77.of_side[P77_AMERICAN]) {
+        if (dealt->at[u] >= P77_MAX_SPACES) continue;
+        bool fits =
+            p77.unit[u].start == dealt->at[u] || p77_in(p77.unit[u].start_choice, dealt->at[u]);
+        if (!fits) fail_msg("%s cannot start there", p77.unit[u].id);
+    }
+}
+
 static void assert_counts_stay(const p77_state *s, const p77_state *dealt, int seat) {
     char why[200];
     if (!mk_check(game, dealt, why, sizeof why)) fail_msg("dealt anew: %s", why);
     for (int side = 0; side < P77_SIDES; side++) {
-        for (int at = 0; at < p77.space_count; at++) {
-            int visible = 0, dealt_visible = 0;
-            P77_EACH(u, p77_at(s, at, (p77_side)side)) visible += s->box[u] == P77_NO_UNIT;
-            P77_EACH(u, p77_at(dealt, at, (p77_side)side))
-            dealt_visible += dealt->box[u] == P77_NO_UNIT;
-            assert_int_equal(visible, dealt_visible);
-        }
+        assert_crowds_stay(s, dealt, (p77_side)side);
         assert_int_equal(losses_of(s, (p77_side)side), losses_of(dealt, (p77_side)side));
     }
     P77_EACH(u, p77.all_units) {
@@ -471,6 +511,8 @@ static void assert_counts_stay(const p77_state *s, const p77_state *dealt, int s
         if (seat == (int)p77.unit[u].side || !p77_hidden_from(s, u, seat))
             assert_unit_stays(s, dealt, u);
     }
+    assert_lead_fits(dealt);
+    assert_set_up_fits(dealt);
 }
 
 /* ---- Whole games -------------------------------------------------------- */
@@ -621,8 +663,11 @@ int main(void) {
         cmocka_unit_test(labels_are_uniform_before_a_battle),
         cmocka_unit_test(labels_in_reserve_are_uniform),
         cmocka_unit_test(labels_in_deployment_are_uniform),
+        cmocka_unit_test(losses_are_dealt_anew),
+        cmocka_unit_test(the_dice_are_dealt_anew),
         cmocka_unit_test(blocks_that_were_seen_stay),
         cmocka_unit_test(blocks_that_parted_are_forgotten),
+        cmocka_unit_test(deals_differ_while_a_group_gathers),
         cmocka_unit_test(deals_differ_while_hits_are_taken),
         cmocka_unit_test(boxes_keep_their_sum_and_limits),
         cmocka_unit_test(whole_games_without_boxes),

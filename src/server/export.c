@@ -1,0 +1,66 @@
+/* export.c - what can be taken away: a seat's record at any time, the journal after the end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+
+/* The table in the path, read, with nothing under way. NULL: it was answered. */
+static table *find_read(request *r) {
+    char why[300];
+    table *t = lobby_find(r);
+    if (!t) return NULL;
+    if (t->row.state == TABLE_OPEN) {
+        http_error(r, 409, "conflict", "The game has not begun.");
+        return NULL;
+    }
+    if (t->pending > 0 || !table_load(r->server, t, why, sizeof why)) {
+        http_error(r, 503, "busy", "The table cannot be read just now.");
+        return NULL;
+    }
+    if (t->upgraded || t->base_n >= 0) {
+        http_error(r, 409, "conflict",
+                   "This game has outlived a change of its rules; only its log can be read.");
+        return NULL;
+    }
+    return t;
+}
+
+static void answer_file(request *r, const table *t, const char *ending) {
+    snprintf(r->download, sizeof r->download, "attachment; filename=\"%.12s.%.8s\"", t->row.code,
+             ending);
+    http_answer(r, 200, "text/plain; charset=utf-8");
+}
+
+void lobby_record(request *r) {
+    char name[MK_NAME];
+    table *t = find_read(r);
+    if (!t) return;
+    int seat = MK_SPECTATOR;
+    if (http_query(r, "seat", name, sizeof name)) {
+        seat = mk_find_seat(t->game, name);
+        if (seat < 0) {
+            http_error(r, 404, "not_found", "The game has no such seat.");
+            return;
+        }
+        if (!table_is_over(t) && !(tables_seats_of(t, r->user.id) >> seat & 1)) {
+            http_error(r, 403, "forbidden", "Before the end a record is for its own player.");
+            return;
+        }
+    }
+    mk_record_write(t->live, seat, &r->answer);
+    answer_file(r, t, "record");
+}
+
+void lobby_journal(request *r) {
+    table *t = lobby_find(r);
+    if (!t) return;
+    if (!table_is_over(t)) {
+        http_error(r, 403, "forbidden", "The journal holds all secrets: only after the end.");
+        return;
+    }
+    t = find_read(r);
+    if (!t) return;
+    mk_journal_write(t->live, &r->answer);
+    answer_file(r, t, "journal");
+}

@@ -1,0 +1,51 @@
+/* metrics.c - counters as Prometheus reads them. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "server/server.h"
+
+static long resident_bytes(void) {
+    long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (!f) return 0;
+    if (fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
+    fclose(f);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+static void counter(mk_text *out, const char *name, const char *help, uint64_t value) {
+    mk_text_add(out, "# HELP musket_%s %s\n# TYPE musket_%s counter\nmusket_%s %llu\n", name, help,
+                name, name, (unsigned long long)value);
+}
+
+static void gauge(mk_text *out, const char *name, const char *help, long value) {
+    mk_text_add(out, "# HELP musket_%s %s\n# TYPE musket_%s gauge\nmusket_%s %ld\n", name, help,
+                name, name, value);
+}
+
+void metrics_write(const server *s, mk_text *out) {
+    const server_metrics *m = &s->metrics;
+    int live = 0;
+    for (const table *t = s->tables; t; t = t->next) live += t->live != NULL;
+    gauge(out, "clients", "open WebSockets", m->clients);
+    gauge(out, "tables", "tables in memory", s->table_count);
+    gauge(out, "tables_live", "tables whose position is in memory", live);
+    gauge(out, "resident_bytes", "memory in use", resident_bytes());
+    gauge(out, "healthy", "1 if the last write was kept", writer_healthy(s->writer));
+    counter(out, "http_requests_total", "HTTP requests", m->requests);
+    counter(out, "frames_in_total", "frames received", m->frames_in);
+    counter(out, "frames_out_total", "frames sent", m->frames_out);
+    counter(out, "bytes_out_total", "bytes of frames sent", m->bytes_out);
+    counter(out, "moves_total", "actions accepted and kept", m->moves);
+    counter(out, "bot_moves_total", "of them by bots", m->bot_moves);
+    counter(out, "refused_total", "actions refused", m->refused);
+    counter(out, "batches_total", "transactions", m->batches);
+    counter(out, "writes_total", "writes in them", m->writes);
+    counter(out, "write_failures_total", "transactions that failed", m->write_failures);
+    counter(out, "limited_total", "requests and frames over a limit", m->limited);
+    counter(out, "logins_total", "logins", m->logins);
+    counter(out, "login_failures_total", "logins with a wrong name or password", m->login_failures);
+    counter(out, "mails_total", "mails sent", m->mails);
+    counter(out, "mail_failures_total", "mails that could not be sent", m->mail_failures);
+    counter(out, "slow_closed_total", "sockets closed for reading too slowly", m->slow_closed);
+}

@@ -1,0 +1,397 @@
+/* table_live.c - something is done on a table: its operation, its frames, its batch.
+ *
+ * The engine has already said yes when we come here. The operation gets the next number, its row
+ * goes into the batch together with the frames for all who look on, and when the batch is on the
+ * disk the frames go out. If it is not, they are dropped and the table is read again.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "server/server.h"
+
+enum { POSITION_EVERY = 64 }; /* operations between stored positions within a turn */
+
+typedef struct {
+    write_op write;
+    table *table;
+    store_op op;    /* its texts are below */
+    char *position; /* NULL: none to store */
+    store_place place;
+    int drop_position; /* -1: none */
+    bool over, save_row;
+    store_table *row; /* a copy, if it is to be saved */
+    message *out[VIEWERS];
+    message *over_message;
+    char texts[]; /* line and events */
+} operation;
+
+const char *table_seat_id(const table *t, int seat) {
+    return seat >= 0 && t->game ? t->game->seats[seat].id : NULL;
+}
+
+/* ---- Events ------------------------------------------------------------- */
+
+static void add(mk_text *out, const char *text) { mk_text_bytes(out, text, strlen(text)); }
+
+static void write_seat(const mk_game *game, int seat, mk_text *out) {
+    add(out, ",\"seat\":");
+    if (seat >= 0)
+        mk_text_json(out, game->seats[seat].id);
+    else
+        add(out, "null");
+}
+
+static void write_event(const mk_game *game, const mk_event *e, mk_text *sentence, mk_text *out) {
+    mk_text_number(out, e->audience);
+    add(out, " {\"kind\":");
+    mk_text_json(out, game->events[e->kind].name);
+    write_seat(game, e->seat, out);
+    add(out, ",\"numbers\":[");
+    for (int i = 0; i < e->count; i++) {
+        if (i) add(out, ",");
+        mk_text_number(out, e->n[i]);
+    }
+    add(out, e->flags & MK_ROLLED ? "],\"rolled\":true" : "]");
+    add(out, e->flags & MK_REVEALED ? ",\"revealed\":true,\"text\":" : ",\"text\":");
+    mk_text_clear(sentence);
+    mk_event_text(game, e, MK_MARKS, sentence);
+    mk_text_json(out, sentence->p ? sentence->p : "");
+    mk_text_bytes(out, "}\n", 2);
+}
+
+void table_write_events(const table *t, int entry, mk_text *lines) {
+    int count;
+    const mk_event *e = mk_table_events(t->live, entry, &count);
+    mk_text sentence = {0};
+    for (int i = 0; i < count; i++) write_event(t->game, &e[i], &sentence, lines);
+    mk_text_free(&sentence);
+}
+
+/* What is no game's event: told to everyone. */
+static void write_deed(const table *t, const deed *d, mk_text *lines) {
+    mk_text_add(lines, "%d {\"kind\":\"table\"", MK_EVERYONE);
+    write_seat(t->game, d->seat, lines);
+    mk_text_add(lines, ",\"numbers\":[],\"text\":");
+    mk_text_json(lines, d->text ? d->text : "");
+    mk_text_add(lines, "}\n");
+}
+
+void table_events_json(const char *lines, int seat, mk_text *out) {
+    bool first = true;
+    mk_text_bytes(out, "[", 1);
+    while (*lines) {
+        char *text;
+        mk_event told = {.audience = (uint8_t)strtol(lines, &text, 10)};
+        size_t n = strcspn(text, "\n");
+        if (*text == ' ' && mk_event_seen(&told, seat)) {
+            if (!first) mk_text_bytes(out, ",", 1);
+            first = false;
+            mk_text_bytes(out, text + 1, n - 1);
+        }
+        lines = text + n + (text[n] == '\n');
+    }
+    mk_text_bytes(out, "]", 1);
+}
+
+/* ---- Outcomes ----------------------------------------------------------- */
+
+static void write_numbers(const table *t, const char *name, const int *number, mk_text *out) {
+    mk_text_add(out, ",\"%s\":{", name);
+    for (int i = 0; i < t->row.seat_count; i++)
+        mk_text_add(out, "%s\"%s\":%d", i ? "," : "", table_seat_id(t, i), number[i]);
+    mk_text_add(out, "}");
+}
+
+void table_outcome(const table *t, const char *reason, int loser, mk_text *out) {
+    int rank[MK_MAX_SEATS];
+    for (int i = 0; i < MK_MAX_SEATS; i++) rank[i] = i == loser ? t->row.seat_count : 1;
+    mk_text_add(out, "{\"reason\":\"%s\"", reason);
+    write_numbers(t, "ranks", rank, out);
+    mk_text_add(out, "}");
+}
+
+static void outcome_by_rules(const table *t, mk_text *out) {
+    mk_outcome o = {0};
+    int rank[MK_MAX_SEATS], margin[MK_MAX_SEATS];
+    t->game->outcome(mk_table_state(t->live), &o);
+    for (int i = 0; i < MK_MAX_SEATS; i++) {
+        rank[i] = o.rank[i];
+        margin[i] = o.margin[i];
+    }
+    mk_text_add(out, "{\"reason\":\"rule\",\"rule\":");
+    mk_text_json(out, o.reason ? o.reason : "");
+    const char *title = o.reason ? mk_rule_title(t->game, o.reason) : NULL;
+    mk_text_add(out, ",\"rule_title\":");
+    mk_text_json(out, title ? title : "");
+    write_numbers(t, "ranks", rank, out);
+    write_numbers(t, "margins", margin, out);
+    mk_text_add(out, "}");
+}
+
+static message *over_message(const table *t) {
+    mk_text out = {0};
+    mk_text_add(&out, "{\"t\":\"over\",\"outcome\":%s,\"key\":\"", t->row.outcome);
+    for (int i = 0; i < MK_KEY_BYTES; i++) mk_text_add(&out, "%02x", t->row.key[i]);
+    mk_text_add(&out, "\"}");
+    message *m = message_of(&out);
+    mk_text_free(&out);
+    return m;
+}
+
+/* ---- Frames ------------------------------------------------------------- */
+
+void table_hold(server *s, const table *t) {
+    memcpy(s->before, mk_table_state(t->live), t->game->state_size);
+    s->held = t;
+}
+
+void table_unhold(server *s, const table *t) {
+    if (s->held == t) s->held = NULL;
+}
+
+/* What changes for a seat by the operation that is under way. */
+static void write_delta(server *s, table *t, int seat, mk_text *out) {
+    const void *now = mk_table_state(t->live);
+    const void *before = s->held == t ? s->before : now;
+    mk_look_delta(t->game, before, now, seat, s->view_before, s->view_now, out);
+}
+
+static message *view_message(server *s, table *t, int seat, const char *events) {
+    mk_text *out = &s->frame;
+    mk_text_clear(out);
+    add(out, "{\"t\":\"view\",\"n\":");
+    mk_text_number(out, t->n);
+    add(out, ",\"entries\":");
+    mk_text_number(out, mk_table_count(t->live));
+    add(out, ",\"delta\":");
+    write_delta(s, t, seat, out);
+    add(out, ",\"events\":");
+    table_events_json(events, seat, out);
+    add(out, ",\"undo\":");
+    mk_text_number(out, seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
+    if (t->row.clock_days) {
+        add(out, ",\"clock\":");
+        clock_json(s, t, out);
+    }
+    add(out, "}");
+    return message_of(out);
+}
+
+static void make_frames(server *s, table *t, operation *o) {
+    for (client *c = t->clients; c; c = c->table_next) {
+        int v = viewer_of(c->seat);
+        if (!c->has_view) c->waiting = true; /* has seen nothing yet: gets the whole */
+        if (!c->waiting && !o->out[v]) o->out[v] = view_message(s, t, c->seat, o->op.events);
+    }
+    if (o->over) o->over_message = over_message(t);
+}
+
+/* ---- The batch ---------------------------------------------------------- */
+
+static store_code run_operation(store *db, write_op *w) {
+    operation *o = (operation *)w;
+    store_code code = store_op_add(db, o->table->row.id, &o->op);
+    if (code == STORE_OK && o->drop_position >= 0)
+        code = store_position_drop(db, o->table->row.id, o->drop_position);
+    if (code == STORE_OK && o->position)
+        code = store_position_save(db, o->table->row.id, &o->place, o->position, -1);
+    if (code == STORE_OK && o->row) code = store_table_save(db, o->row);
+    return code;
+}
+
+static void send_frames(operation *o) {
+    for (client *c = o->table->clients; c; c = c->table_next) {
+        if (c->waiting) continue;
+        if (o->out[viewer_of(c->seat)]) client_send(c, o->out[viewer_of(c->seat)]);
+        if (o->over_message) client_send(c, o->over_message);
+    }
+}
+
+static void operation_done(server *s, write_op *w, bool kept) {
+    operation *o = (operation *)w;
+    table *t = o->table;
+    t->pending--;
+    t->busy--;
+    if (!kept) {
+        t->spoilt = s->spoilt_any = true;
+    } else {
+        if (o->op.kind == OP_ACTION) s->metrics.moves++;
+        send_frames(o);
+        for (client *c = t->clients; c && t->pending == 0; c = c->table_next)
+            if (c->waiting) frame_send_joined(c);
+    }
+    for (int i = 0; i < VIEWERS; i++) message_drop(o->out[i]);
+    message_drop(o->over_message);
+    free(o->position);
+    free(o->row);
+    free(o);
+}
+
+/* Positions are kept at entry points, at least once a turn; undoing past one takes it away. */
+static void store_place_if_due(table *t, operation *o, bool new_turn) {
+    int entries = mk_table_count(t->live);
+    bool undone = (o->op.kind == OP_UNDO && entries < t->position.entries) ||
+                  (o->op.kind == OP_UNDO_TO &&
+                   mk_table_entry(t->live, entries - 1)->undo_to < t->position.entries);
+    int old = t->position.n > t->base_n ? t->position.n : -1; /* the base itself must stay */
+    if (t->position.n >= 0 && undone) {
+        o->drop_position = old;
+        t->position = (store_place){.n = -1};
+    }
+    bool due = t->position.n < 0 || new_turn || t->n - t->position.n >= POSITION_EVERY;
+    const void *state = mk_table_state(t->live);
+    if (o->op.kind != OP_ACTION || o->over || !due || !mk_entry_at(t->game, state)) return;
+    mk_text text = {0};
+    if (mk_position_write(t->game, state, MK_POSITION_WITH_DICE, &text, NULL)) {
+        t->position = (store_place){.n = t->n, .entries = entries};
+        memcpy(t->position.thought, t->thought, sizeof t->thought);
+        o->place = t->position;
+        o->position = must_copy(text.p);
+        if (old >= 0) o->drop_position = old;
+    }
+    mk_text_free(&text);
+}
+
+static operation *new_operation(server *s, table *t, const deed *d) {
+    mk_text_clear(&s->line);
+    mk_text_clear(&s->events);
+    if (d->kind == OP_ACTION || d->kind == OP_UNDO_TO)
+        mk_journal_entry(t->live, mk_table_count(t->live) - 1, &s->line);
+    if (d->line) mk_text_add(&s->line, "%s", d->line);
+    if (d->kind == OP_ACTION)
+        table_write_events(t, mk_table_count(t->live) - 1, &s->events);
+    else if (d->kind == OP_SETUP)
+        table_write_events(t, -1, &s->events);
+    else
+        write_deed(t, d, &s->events);
+
+    operation *o = must_alloc(sizeof *o + s->line.n + s->events.n + 2);
+    o->write = (write_op){.run = run_operation, .done = operation_done};
+    o->table = t;
+    o->drop_position = -1;
+    char *line = o->texts, *events = o->texts + s->line.n + 1;
+    if (s->line.n) memcpy(line, s->line.p, s->line.n);
+    if (s->events.n) memcpy(events, s->events.p, s->events.n);
+    o->op = (store_op){.n = d->kind == OP_SETUP ? 0 : ++t->n,
+                       .kind = d->kind,
+                       .seat = d->seat,
+                       .at = server_time(),
+                       .line = line,
+                       .events = events};
+    return o;
+}
+
+/* Does it end the game? By the rules, or by what was done. */
+static void end_if_over(table *t, const deed *d, operation *o) {
+    if (t->decides != MK_OVER && !d->outcome) return;
+    mk_text outcome = {0};
+    if (d->outcome)
+        mk_text_add(&outcome, "%s", d->outcome);
+    else
+        outcome_by_rules(t, &outcome);
+    snprintf(t->row.outcome, sizeof t->row.outcome, "%s", outcome.p);
+    mk_text_free(&outcome);
+    t->row.state = TABLE_OVER;
+    o->over = o->save_row = true;
+}
+
+void table_done(server *s, table *t, const deed *d) {
+    int decided = t->decides;
+    operation *o = new_operation(s, t, d);
+    clock_charge(s, t, d->kind, o->op.at);
+    t->decides = mk_seat(t->game, mk_table_state(t->live));
+    int turn = t->turn;
+    clock_bonus(s, t);
+    if (d->kind == OP_PAUSE) t->paused = true;
+    if (d->kind == OP_RESUME) t->paused = false;
+    if (d->seat >= 0)
+        t->warned &= (uint8_t) ~(1u << d->seat), t->mailed &= (uint8_t) ~(1u << d->seat);
+    t->row.changed = o->op.at;
+    o->save_row = d->save_row;
+    end_if_over(t, d, o);
+    store_place_if_due(t, o, t->turn != turn);
+    if (o->save_row) {
+        o->row = must_alloc(sizeof *o->row);
+        *o->row = t->row;
+    }
+    frame_cancel_proposal(s, t);
+    make_frames(s, t, o);
+    s->held = NULL;
+    t->known = true;
+    t->pending++;
+    t->busy++;
+    t->idle_since = server_now();
+    writer_add(s->writer, &o->write);
+    if (t->decides != decided || o->save_row || d->kind != OP_ACTION)
+        lobby_touch(s, t, o->save_row || d->kind != OP_ACTION);
+    table_wake_bot(s, t);
+}
+
+/* ---- Bots --------------------------------------------------------------- */
+
+typedef struct {
+    job job;
+    table *table;
+    const mk_game *game;
+    const mk_bot *bot;
+    int n, seat;
+    mk_action action; /* verb 0: none was chosen */
+    mk_rng rng;
+    _Alignas(16) uint8_t state[];
+} thought;
+
+static void think(job *j) {
+    thought *th = (thought *)j;
+    th->action = mk_bot_choose(th->bot, th->game, th->state, th->seat, &th->rng);
+}
+
+static void thought_done(server *s, job *j) {
+    thought *th = (thought *)j;
+    table *t = th->table;
+    t->busy--;
+    t->thinking = false;
+    mk_error error;
+    bool current = t->live && t->n == th->n && !t->spoilt && t->row.state == TABLE_PLAYING &&
+                   !t->paused && t->decides == th->seat;
+    if (current) table_hold(s, t);
+    if (current && th->action.verb && mk_table_do(t->live, th->seat, th->action, &error)) {
+        s->metrics.bot_moves++;
+        table_done(s, t, &(deed){.kind = OP_ACTION, .seat = th->seat});
+    } else if (!current) {
+        table_wake_bot(s, t);
+    }
+    free(th);
+}
+
+/* The bot's own choices are no game's dice: it has a generator for itself. */
+static void seed_bot(mk_rng *rng) {
+    uint8_t key[MK_KEY_BYTES];
+    random_bytes(key, sizeof key);
+    mk_rng_key(rng, key);
+}
+
+void table_wake_bot(server *s, table *t) {
+    if (!t->live || t->thinking || t->spoilt || t->gone) return;
+    if (t->row.state != TABLE_PLAYING || t->paused || t->decides < 0) return;
+    const store_seat *seat = &t->row.seat[t->decides];
+    if (seat->state != SEAT_BOT) return;
+    const mk_bot *bot = mk_find_bot(seat->bot, t->game);
+    if (!bot) bot = mk_bot_at(0); /* one that is no longer there: somebody has to play */
+    thought *th = must_alloc(sizeof *th + t->game->state_size);
+    *th = (thought){.job = {.run = think, .done = thought_done},
+                    .table = t,
+                    .game = t->game,
+                    .bot = bot,
+                    .n = t->n,
+                    .seat = t->decides};
+    memcpy(th->state, mk_table_state(t->live), t->game->state_size);
+    seed_bot(&th->rng);
+    if (!pool_add(s->bots, &th->job)) {
+        free(th); /* too many think already: the next tick tries again */
+        return;
+    }
+    t->thinking = true;
+    t->busy++;
+}

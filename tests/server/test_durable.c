@@ -1,0 +1,223 @@
+/* Durability: what was acknowledged is there after kill -9; what cannot be stored has not
+ * happened; a backup taken in the middle of play is whole. */
+#include "house.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TABLES = 12, KILLS = 12 };
+
+typedef struct {
+    char code[16];
+    int acknowledged; /* the version whose view the mover has in hand */
+    player seat[2];
+} game;
+
+static const char *const seats[2] = {"british", "american"};
+
+static void join_both(house *h, wire_jar *jar, game *g) {
+    for (int i = 0; i < 2; i++) player_join(h, jar, g->code, seats[i], &g->seat[i]);
+}
+
+static void leave_both(game *g) {
+    for (int i = 0; i < 2; i++) player_leave(&g->seat[i]);
+}
+
+/* Plays until `until`, one move at each table in turn, without waiting for the other seat. */
+static void play_all(game *games, double until) {
+    for (int i = 0; wire_now() < until; i = (i + 1) % TABLES) {
+        game *g = &games[i];
+        player *mover = player_decides(&g->seat[0]) ? &g->seat[0] : &g->seat[1];
+        if (g->seat[0].over || !player_decides(mover)) continue;
+        player_do(mover, player_choose(mover));
+        player_until(mover == g->seat ? g->seat + 1 : g->seat, mover->n);
+        g->acknowledged = mover->n;
+    }
+}
+
+static void nothing_acknowledged_is_lost_by_kill(void **unused) {
+    (void)unused;
+    house h;
+    static game games[TABLES];
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    for (int i = 0; i < TABLES; i++)
+        house_table(&h, &jar,
+                    "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                    games[i].code);
+    int total = 0;
+    for (int k = 0; k < KILLS; k++) {
+        for (int i = 0; i < TABLES; i++) join_both(&h, &jar, &games[i]);
+        for (int i = 0; i < TABLES; i++) {
+            /* Everything that was acknowledged is there; at most what was under way is more. */
+            assert_true(games[i].seat[0].n >= games[i].acknowledged);
+            assert_int_equal(games[i].seat[0].n, games[i].seat[1].n);
+            games[i].acknowledged = games[i].seat[0].n;
+        }
+        play_all(games, wire_now() + 0.25 + 0.03 * k);
+        /* One more on its way at each table when the end comes. */
+        for (int i = 0; i < TABLES; i++) {
+            player *mover = player_decides(&games[i].seat[0]) ? games[i].seat : games[i].seat + 1;
+            char frame[400];
+            if (!player_decides(mover)) continue;
+            snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", mover->n,
+                     player_choose(mover));
+            wire_send(&mover->socket, frame);
+        }
+        wire_kill(&h.server);
+        for (int i = 0; i < TABLES; i++) leave_both(&games[i]);
+        assert_true(wire_restart(&h.server));
+    }
+    for (int i = 0; i < TABLES; i++) total += games[i].acknowledged;
+    assert_true(total > 20 * KILLS);
+    house_close(&h);
+}
+
+/* ---- A disk that is full ------------------------------------------------- */
+
+static void limit_files(const house *h, rlim_t size) {
+    struct rlimit limit = {size, RLIM_INFINITY};
+    assert_int_equal(prlimit(h->server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+static void a_full_disk_refuses_and_loses_nothing(void **unused) {
+    (void)unused;
+    house h;
+    game g = {0};
+    char wal[300], frame[400];
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                g.code);
+    join_both(&h, &jar, &g);
+    players_move(&g.seat[0], &g.seat[1], 20);
+    int n = g.seat[0].n;
+    json_t *before = json_deep_copy(g.seat[1].view);
+
+    struct stat st;
+    snprintf(wal, sizeof wal, "%s-wal", h.server.db);
+    assert_int_equal(stat(wal, &st), 0);
+    limit_files(&h, (rlim_t)st.st_size);
+    player *mover = player_decides(&g.seat[0]) ? &g.seat[0] : &g.seat[1];
+    for (int i = 0; i < 3; i++) {
+        snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", n,
+                 player_choose(mover));
+        json_t *refused = player_ask(mover, frame, "refused");
+        assert_string_equal(json_text(refused, "reason"), "unsaved");
+        json_decref(refused);
+        json_decref(player_ask(mover, "{\"t\":\"ping\"}", "pong"));
+        assert_int_equal(mover->n, n);
+    }
+    json_decref(house_ask(&h, &jar, "/healthz", NULL, 503));
+    json_decref(house_ask(&h, &jar, "/api/tables",
+                          "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                          503));
+    wire_jar other = {""};
+    json_decref(house_ask(&h, &other, "/api/guest", "{}", 503));
+
+    /* Room again: the game goes on where it stood. */
+    limit_files(&h, RLIM_INFINITY);
+    leave_both(&g);
+    join_both(&h, &jar, &g);
+    assert_int_equal(g.seat[0].n, n);
+    assert_true(json_equal(before, g.seat[1].view));
+    json_decref(before);
+    players_move(&g.seat[0], &g.seat[1], 20);
+    assert_int_equal(g.seat[0].n, n + 20);
+    json_decref(house_ask(&h, &jar, "/healthz", NULL, 200));
+    leave_both(&g);
+    wire_kill(&h.server);
+    assert_true(wire_restart(&h.server));
+    join_both(&h, &jar, &g);
+    assert_int_equal(g.seat[0].n, n + 20);
+    leave_both(&g);
+    house_close(&h);
+}
+
+static int run_as_nobody(const char *command) {
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (getuid() == 0 && setuid(65534) != 0) _exit(99);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(98);
+    }
+    int status;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void a_file_that_cannot_be_written_is_said_at_the_start(void **unused) {
+    (void)unused;
+    house h;
+    char command[1400];
+    house_open(&h, NULL);
+    assert_int_equal(wire_stop(&h.server), 0);
+    snprintf(command, sizeof command, "chmod 755 %s; chmod 444 %s; chmod 555 %s", h.dir,
+             h.server.db, h.dir);
+    assert_int_equal(system(command), 0);
+    snprintf(command, sizeof command,
+             "timeout 10 %s serve --listen 127.0.0.1:0 --db %s 2>&1 | grep -q 'readonly'",
+             house_binary(), h.server.db);
+    assert_int_equal(run_as_nobody(command), 0);
+    snprintf(command, sizeof command,
+             "timeout 10 %s serve --listen 127.0.0.1:0 --db %s/no/such/file", house_binary(),
+             h.dir);
+    assert_int_equal(run_as_nobody(command), 1);
+    snprintf(command, sizeof command, "chmod 755 %s", h.dir);
+    assert_int_equal(system(command), 0);
+    house_wipe(&h);
+}
+
+/* ---- Backup -------------------------------------------------------------- */
+
+static void a_backup_in_the_middle_of_play_is_whole(void **unused) {
+    (void)unused;
+    house h, copy;
+    game g = {0};
+    char command[1400];
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                g.code);
+    join_both(&h, &jar, &g);
+    players_move(&g.seat[0], &g.seat[1], 30);
+    int least = g.seat[0].n;
+    snprintf(command, sizeof command,
+             "%s admin backup %s/copy.db --db %s > /dev/null && %s admin list tables --db %s > "
+             "/dev/null",
+             h.server.binary, h.dir, h.server.db, h.server.binary, h.server.db);
+    FILE *backup = popen(command, "r");
+    players_move(&g.seat[0], &g.seat[1], 30);
+    assert_int_equal(pclose(backup), 0);
+    snprintf(command, sizeof command, "%s admin vacuum --db %s", h.server.binary, h.server.db);
+    assert_int_equal(system(command), 0);
+    players_move(&g.seat[0], &g.seat[1], 10);
+    assert_int_equal(g.seat[0].n, least + 40);
+    leave_both(&g);
+
+    copy = h;
+    snprintf(copy.server.db, sizeof copy.server.db, "%s/copy.db", h.dir);
+    assert_true(wire_restart(&copy.server));
+    join_both(&copy, &jar, &g);
+    assert_true(g.seat[0].n >= least && g.seat[0].n <= least + 30);
+    players_move(&g.seat[0], &g.seat[1], 10);
+    leave_both(&g);
+    assert_int_equal(wire_stop(&copy.server), 0);
+    house_close(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_acknowledged_is_lost_by_kill),
+        cmocka_unit_test(a_full_disk_refuses_and_loses_nothing),
+        cmocka_unit_test(a_file_that_cannot_be_written_is_said_at_the_start),
+        cmocka_unit_test(a_backup_in_the_middle_of_play_is_whole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,170 @@
+/* Upgrades: a table in play outlives rules that lead elsewhere. The second binary is the mutate
+ * build with one rule turned round. */
+#include "house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char second[400];
+
+static int find_second(void **unused) {
+    (void)unused;
+    snprintf(second, sizeof second, "%s", house_binary());
+    char *asan = strstr(second, "/asan/musket");
+    if (asan) strcpy(asan, "/mutate/musket");
+    if (!asan || access(second, X_OK) != 0) second[0] = '\0'; /* skipped: it was not built */
+    return 0;
+}
+
+static int forget_flip(void **unused) {
+    (void)unused;
+    return unsetenv("MUSKET_FLIP");
+}
+
+static bool in_second_round(const player *p) {
+    return json_number(json_object_get(p->view, "panel:battle"), "round") >= 2;
+}
+
+/* The log as somebody sees it who joins now. */
+static json_t *log_of(house *h, const wire_jar *jar, const char *code, const char *seat, int *n,
+                      bool *upgraded) {
+    wire_socket s;
+    char frame[160];
+    assert_true(wire_open(&h->server, jar, NULL, &s, NULL));
+    snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"%s\"}", code, seat);
+    wire_send(&s, frame);
+    json_t *joined = wire_expect(&s, "joined", SECONDS);
+    assert_non_null(joined);
+    assert_true(json_is_object(json_object_get(joined, "view")));
+    *n = json_number(joined, "n");
+    *upgraded = json_number(joined, "table.upgraded") == 1;
+    json_t *log = json_incref(json_object_get(joined, "log"));
+    json_decref(joined);
+    wire_close(&s);
+    return log;
+}
+
+/* Is the beginning of a log another log, event for event? */
+static void assert_begins_with(json_t *log, json_t *beginning) {
+    size_t i, k = 0;
+    json_t *entry;
+    int first = json_number(json_array_get(log, 0), "n");
+    json_array_foreach(beginning, i, entry) {
+        if (json_number(entry, "n") < first) continue; /* no longer among the last 200 */
+        assert_true(json_equal(entry, json_array_get(log, k++)));
+    }
+    assert_true(k > 0);
+}
+
+/* So many moves more, fewer if the game ends. */
+static void play_on(house *h, wire_jar *jar, const char *code, int moves, int *n) {
+    player a, b;
+    int before;
+    player_join(h, jar, code, "british", &a);
+    player_join(h, jar, code, "american", &b);
+    before = a.n;
+    players_move(&a, &b, moves);
+    *n = a.n;
+    json_decref(player_ask(&a, "{\"t\":\"ping\"}", "pong")); /* an over frame has passed */
+    assert_true(a.over || a.n == before + moves);
+    player_leave(&a);
+    player_leave(&b);
+}
+
+static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
+    (void)unused;
+    house h;
+    char code[16], first[256];
+    player a, b;
+    int n, after;
+    bool upgraded;
+    if (!*second) skip();
+    house_open(&h, NULL);
+    snprintf(first, sizeof first, "%s", h.server.binary);
+    wire_jar jar = house_guest(&h);
+    for (int tries = 0; tries < 20; tries++) { /* a game may end before its first long battle */
+        house_table(&h, &jar,
+                    "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", code);
+        player_join(&h, &jar, code, "british", &a);
+        player_join(&h, &jar, code, "american", &b);
+        while (!in_second_round(&a) && !a.over && (player_decides(&a) || player_decides(&b)))
+            players_move(&a, &b, 1);
+        if (in_second_round(&a)) break;
+        player_leave(&a);
+        player_leave(&b);
+    }
+    assert_true(in_second_round(&a));
+    players_move(&a, &b, 1);
+    n = a.n;
+    player_leave(&a);
+    player_leave(&b);
+    json_t *seen = log_of(&h, &jar, code, "british", &after, &upgraded);
+    assert_false(upgraded);
+    assert_int_equal(wire_stop(&h.server), 0);
+
+    /* Whether to withdraw is now asked in the first round only: this battle leads elsewhere. */
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
+    snprintf(h.server.binary, sizeof h.server.binary, "%.255s", second);
+    assert_true(wire_restart(&h.server));
+    json_t *log = log_of(&h, &jar, code, "british", &after, &upgraded);
+    assert_true(upgraded);
+    assert_int_equal(after, n + 1);
+    assert_begins_with(log, seen);
+    json_t *last = json_array_get(log, json_array_size(log) - 1);
+    assert_string_equal(json_text(last, "what"), "upgrade");
+    assert_non_null(strstr(json_text(last, "events.0.text"), "rules"));
+    json_decref(log);
+    play_on(&h, &jar, code, 40, &n);
+    assert_true(n > after);
+
+    /* The same binary again: nothing more happens. Killed this time. */
+    wire_kill(&h.server);
+    assert_true(wire_restart(&h.server));
+    json_decref(log_of(&h, &jar, code, "american", &after, &upgraded));
+    assert_int_equal(after, n);
+    play_on(&h, &jar, code, 20, &n);
+    assert_int_equal(wire_stop(&h.server), 0);
+
+    /* And back to the first rules. */
+    unsetenv("MUSKET_FLIP");
+    snprintf(h.server.binary, sizeof h.server.binary, "%s", first);
+    assert_true(wire_restart(&h.server));
+    log = log_of(&h, &jar, code, "british", &after, &upgraded);
+    assert_begins_with(log, seen);
+    assert_true(after == n || after == n + 1);
+    json_decref(log);
+    play_on(&h, &jar, code, 60, &after);
+    json_decref(seen);
+    house_close(&h);
+}
+
+static void a_table_that_replays_the_same_notices_nothing(void **unused) {
+    (void)unused;
+    house h;
+    char code[16];
+    int n, after;
+    bool upgraded;
+    if (!*second) skip();
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                code);
+    play_on(&h, &jar, code, 80, &n);
+    assert_int_equal(wire_stop(&h.server), 0);
+    snprintf(h.server.binary, sizeof h.server.binary, "%.255s", second);
+    assert_true(wire_restart(&h.server));
+    json_decref(log_of(&h, &jar, code, "british", &after, &upgraded));
+    assert_false(upgraded);
+    assert_int_equal(after, n);
+    house_close(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(a_table_in_a_battle_outlives_a_broken_rule, forget_flip),
+        cmocka_unit_test(a_table_that_replays_the_same_notices_nothing),
+    };
+    return cmocka_run_group_tests(tests, find_second, NULL);
+}
