@@ -31,15 +31,14 @@ void c77_activate(c77_state *s, int leader, int bold, mk_log *log) {
 }
 
 /* c77.7.4: unused points expire. */
-void c77_end_activation(c77_state *s, mk_log *log) {
-    (void)log;
+void c77_end_activation(c77_state *s) {
     memset(&s->act, 0, sizeof s->act);
     s->act.leader = C77_NONE;
     c77_start_army(s, C77_PRIMARY_ARMY, C77_NONE);
 }
 
 void c77_leader_gone(c77_state *s, int leader) {
-    if (s->act.leader == leader) c77_end_activation(s, NULL);
+    if (s->act.leader == leader) c77_end_activation(s);
     if (s->army[C77_SECOND_ARMY].leader == leader) c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
 }
 
@@ -53,7 +52,7 @@ void c77_spend(c77_state *s, int points) {
 /* ---- Range (c77.2.2.1) ---- */
 
 /* Contiguous spaces that the enemy does not control. */
-c77_set c77_in_range(const c77_state *s, int leader) {
+static c77_set in_range_of(const c77_state *s, int leader) {
     int side = c77_leader_side(leader), from = c77_space_of(s->at[leader]);
     c77_set open = c77_area(s) & ~(s->occupied[c77_enemy(side)] & ~s->occupied[side]);
     c77_set reached = C77_BIT(from), edge = reached;
@@ -149,7 +148,7 @@ static void order(c77_state *s, int operation, mk_log *log) {
     switch (operation) {
     case C77_STORM:
         c77_spend(s, s->act.points);
-        c77_storm(s, log);
+        c77_storm(s);
         c77_go_on(s, log);
         return;
     case C77_EMBARK: c77_embark(s); return;
@@ -321,13 +320,13 @@ static const char *why_not_supply(const c77_state *s, int source, c77_set open) 
 void c77_supply_site_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    C77_EACH(space, sites(s, f->b, c77_in_range(s, s->act.leader)))
+    C77_EACH(space, sites(s, f->b, in_range_of(s, s->act.leader)))
     mk_offer(out, C77_V_SITE, space, 0, 0);
 }
 
 const char *c77_supply_site_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
-    c77_set range = c77_in_range(s, s->act.leader);
+    c77_set range = in_range_of(s, s->act.leader);
     FORBID("c77.7.3.7", !c77_in(range, x.a));
     FORBID("c77.15.1.2", !c77_in(sites(s, mk_top_const(&s->base)->b, range), x.a));
     return NULL;
@@ -413,7 +412,7 @@ void c77_activation_list(const void *state, mk_actions *out) {
         if (!why_not_disband(s, place)) mk_offer(out, C77_V_DISBAND, place, 0, 0);
     }
     if (!s->act.points) return;
-    c77_set range = c77_in_range(s, s->act.leader);
+    c77_set range = in_range_of(s, s->act.leader);
     if (s->act.points >= c77.cost_supply) list_supply(s, range, out);
     C77_EACH_LEADER(l, c77.subordinates & c77.of_side[acting_side(s)]) {
         if (!why_not_activate(s, l, range)) mk_offer(out, C77_V_ACTIVATE, l, 0, 0);
@@ -430,7 +429,7 @@ static const char *why_not_raid(const c77_state *s, mk_action x) {
     const char *why =
         indians ? why_not_indian_raid(s, x.a, x.b, x.c) : why_not_supply_raid(s, x.a, x.b, x.c);
     if (why) return why;
-    bool in_range = c77_in(c77_in_range(s, s->act.leader), x.a);
+    bool in_range = c77_in(in_range_of(s, s->act.leader), x.a);
     if (indians)
         FORBID("c77.7.3.6", !in_range);
     else
@@ -442,11 +441,11 @@ const char *c77_activation_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
     switch (x.verb) {
     case C77_V_FINISH: return NULL;
-    case C77_V_ACTIVATE: return why_not_activate(s, x.a, c77_in_range(s, s->act.leader));
+    case C77_V_ACTIVATE: return why_not_activate(s, x.a, in_range_of(s, s->act.leader));
     case C77_V_ORDER: return why_not_order(s, x.a);
     case C77_V_INDIAN_RAID:
     case C77_V_SUPPLY_RAID: return why_not_raid(s, x);
-    case C77_V_SUPPLY: return why_not_supply(s, x.b, sites(s, x.b, c77_in_range(s, s->act.leader)));
+    case C77_V_SUPPLY: return why_not_supply(s, x.b, sites(s, x.b, in_range_of(s, s->act.leader)));
     case C77_V_DISBAND: return why_not_disband(s, x.a);
     default: return c77_why_not_march(s, C77_PRIMARY_ARMY, x);
     }
@@ -455,7 +454,7 @@ const char *c77_activation_why_not(const void *state, mk_action x) {
 static void finish(c77_state *s, mk_log *log) {
     bool within_march = mk_top(&s->base)->c;
     mk_pop(&s->base);
-    if (!within_march) c77_end_activation(s, log);
+    if (!within_march) c77_end_activation(s);
     c77_go_on(s, log);
 }
 

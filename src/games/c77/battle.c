@@ -6,7 +6,7 @@
 /* ---- Who fights ---- */
 
 /* In a storm the defender is inside the fort; otherwise all are in the open. */
-int c77_battle_place(const c77_state *s, int side) {
+static int battle_place(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     bool inside = b->kind == C77_BY_STORM && side != b->attacker;
     return inside ? c77_fort_place(c77_fort_at(b->at)) : b->at;
@@ -14,7 +14,7 @@ int c77_battle_place(const c77_state *s, int side) {
 
 /* c77.19.1 to c77.19.3: garrison boxes (c77.2.1.11) take part in the battles of their city. */
 static c77_set fighting_places(const c77_state *s, int side) {
-    int place = c77_battle_place(s, side);
+    int place = battle_place(s, side);
     c77_set places = C77_BIT(place);
     if (side != C77_BRITISH) return places;
     if (place == c77.montreal)
@@ -29,11 +29,11 @@ static int present(const c77_state *s, int side, int class) {
     return count;
 }
 
-int c77_fighting(const c77_state *s, int side, int class) {
+static int fighting(const c77_state *s, int side, int class) {
     return present(s, side, class) - s->battle.held[side][class];
 }
 
-c77_leaders c77_battle_leaders(const c77_state *s, int side) {
+static c77_leaders battle_leaders(const c77_state *s, int side) {
     c77_leaders leaders = 0;
     C77_EACH(place, fighting_places(s, side)) leaders |= c77_leaders_at(s, place, side);
     return leaders;
@@ -59,7 +59,7 @@ static bool may_be_senior(const c77_state *s, int side, int leader) {
 c77_leaders c77_seniors(const c77_state *s, int side) {
     c77_leaders seniors = 0;
     int best = -1;
-    C77_EACH_LEADER(l, c77_battle_leaders(s, side)) {
+    C77_EACH_LEADER(l, battle_leaders(s, side)) {
         if (!may_be_senior(s, side, l)) continue;
         int standing = 2 * c77_face_of(s, l)->rank + (c77.leader[l].kind == C77_PRIMARY);
         if (standing > best) {
@@ -83,7 +83,7 @@ static muster_roll count_sp(const c77_state *s, int side) {
     for (int class = 0; class < C77_CLASSES; class ++) {
         int type = c77_type_of(class);
         if (c77.unit[type].side == side)
-            r.sp[class & C77_UNSUPPLIED][type] += c77_fighting(s, side, class);
+            r.sp[class & C77_UNSUPPLIED][type] += fighting(s, side, class);
     }
     return r;
 }
@@ -102,7 +102,7 @@ static int others_of(const muster_roll *r, int unsupplied) {
 }
 
 static bool fights_british_leader(const c77_state *s, bool hessian) {
-    C77_EACH_LEADER(l, c77_battle_leaders(s, C77_BRITISH)) {
+    C77_EACH_LEADER(l, battle_leaders(s, C77_BRITISH)) {
         bool indian = c77.leader[l].only == C77_INDIAN;
         if (!indian && c77.leader[l].hessian == hessian) return true;
     }
@@ -127,14 +127,14 @@ static void add_nations(const c77_state *s, int side, const muster_roll *r, c77_
 }
 
 static int further_leaders(const c77_state *s, int side) {
-    c77_leaders others = c77_battle_leaders(s, side) & ~s->unsupplied;
+    c77_leaders others = battle_leaders(s, side) & ~s->unsupplied;
     if (s->battle.senior[side] != C77_NONE) others &= ~C77_LEADER_BIT(s->battle.senior[side]);
     return __builtin_popcount(others);
 }
 
 static int expert_dice(const c77_state *s, int side, c77_expertise e) {
     int leader = s->expert[e];
-    if (leader >= c77.leader_count || !c77_among(c77_battle_leaders(s, side), leader)) return 0;
+    if (leader >= c77.leader_count || !c77_among(battle_leaders(s, side), leader)) return 0;
     return s->expert_level[e];
 }
 
@@ -146,7 +146,7 @@ static int rating(const c77_state *s, int side) {
 }
 
 /* c77.13.3: every source of dice, in its order. */
-c77_dice c77_battle_dice(const c77_state *s, int side) {
+static c77_dice battle_dice(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     muster_roll r = count_sp(s, side);
     c77_dice d = {0};
@@ -232,14 +232,14 @@ static c77_dice stormed_dice(const c77_state *s, int side) {
     return d;
 }
 
-c77_dice c77_storm_dice(const c77_state *s, int side) {
+static c77_dice storm_dice(const c77_state *s, int side) {
     c77_dice d = side == s->battle.attacker ? stormer_dice(s, side) : stormed_dice(s, side);
     if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
     return d;
 }
 
 c77_dice c77_dice_of(const c77_state *s, int side) {
-    return s->battle.kind == C77_BY_STORM ? c77_storm_dice(s, side) : c77_battle_dice(s, side);
+    return s->battle.kind == C77_BY_STORM ? storm_dice(s, side) : battle_dice(s, side);
 }
 
 static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
@@ -277,7 +277,7 @@ static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
 static int sp_in_battle(const c77_state *s, int side) {
     int count = 0;
     for (int class = 0; class < C77_CLASSES; class ++)
-        if (c77.unit[c77_type_of(class)].side == side) count += c77_fighting(s, side, class);
+        if (c77.unit[c77_type_of(class)].side == side) count += fighting(s, side, class);
     return count;
 }
 
@@ -308,7 +308,7 @@ static int loss_type(int type) { return type == C77_SHIP ? C77_ARTILLERY_B : typ
 static int left_of(const c77_state *s, int side, int type) {
     int count = 0;
     for (int class = 0; class < C77_CLASSES; class ++)
-        if (loss_type(c77_type_of(class)) == type) count += c77_fighting(s, side, class);
+        if (loss_type(c77_type_of(class)) == type) count += fighting(s, side, class);
     return count;
 }
 
@@ -316,7 +316,7 @@ static int left_of(const c77_state *s, int side, int type) {
  * has taken as many. */
 static const char *why_not_lose(const c77_state *s, int side, int class, int place) {
     int type = loss_type(c77_type_of(class));
-    FORBID("c77.13.3.3", c77.unit[type].side != side || c77_fighting(s, side, class) <= 0);
+    FORBID("c77.13.3.3", c77.unit[type].side != side || fighting(s, side, class) <= 0);
     FORBID("c77.13.3.3", !c77_in(fighting_places(s, side), place) || !s->stack[place].sp[class]);
     for (int other = 0; other < C77_SHIP; other++) {
         if (other == type || c77.unit[other].side != side || !left_of(s, side, other)) continue;
@@ -339,7 +339,7 @@ static void lose_all(c77_state *s, int side, mk_log *log) {
     C77_EACH(place, fighting_places(s, side)) {
         for (int class = 0; class < C77_CLASSES; class ++) {
             if (c77.unit[c77_type_of(class)].side != side) continue;
-            while (s->stack[place].sp[class] && c77_fighting(s, side, class) > 0)
+            while (s->stack[place].sp[class] && fighting(s, side, class) > 0)
                 lose(s, side, class, place, log);
         }
     }
@@ -496,7 +496,7 @@ int c77_excess(const c77_state *s, int side) {
     for (int class = 0; class < C77_CLASSES; class ++) {
         int type = c77_type_of(class);
         if (c77.unit[type].side != side) continue;
-        count += c77_fighting(s, side, class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
+        count += fighting(s, side, class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
     }
     return count - c77.battle_limit;
 }
@@ -504,7 +504,7 @@ int c77_excess(const c77_state *s, int side) {
 static const char *why_not_hold(const c77_state *s, int class, int count) {
     int side = c77_deciding(s);
     FORBID("c77.13.2", count == 0 || c77.unit[c77_type_of(class)].side != side);
-    FORBID("c77.13.2", count > c77_fighting(s, side, class) || count > c77_excess(s, side));
+    FORBID("c77.13.2", count > fighting(s, side, class) || count > c77_excess(s, side));
     return NULL;
 }
 
@@ -513,7 +513,7 @@ void c77_hold_list(const void *state, mk_actions *out) {
     int side = c77_deciding(s), excess = c77_excess(s, side);
     for (int class = 0; class < C77_CLASSES; class ++) {
         if (c77.unit[c77_type_of(class)].side != side) continue;
-        int most = least(least(c77_fighting(s, side, class), excess), 15);
+        int most = least(least(fighting(s, side, class), excess), 15);
         for (int n = 1; n <= most; n++) mk_offer(out, C77_V_HOLD, class, n, 0);
     }
 }

@@ -321,7 +321,6 @@ typedef struct {
     uint8_t at;       /* space */
     uint8_t attacker; /* side */
     uint8_t army;     /* C77_PRIMARY_ARMY or C77_SECOND_ARMY for a march */
-    uint8_t from;     /* where that march came from */
     uint8_t attempt_count;
     uint8_t planned;              /* dice of battle planning */
     uint8_t failed_avoids;        /* of the defender */
@@ -452,9 +451,7 @@ void c77_win(c77_state *, c77_side, c77_reason, mk_log *);
 void c77_note_philadelphia(c77_state *, mk_log *);
 int c77_roll_two(c77_state *);
 void c77_rally(c77_state *, int leader, int type, mk_log *);
-const char *c77_reason_key(c77_reason);
 void c77_outcome(const void *state, mk_outcome *);
-int c77_marker_number(int bit);           /* of a bit of the cup, as its kind numbers it */
 int c77_british_goals(const c77_state *); /* spaces they control of those they need */
 
 /* ---- setup.c ---- */
@@ -477,7 +474,6 @@ void c77_move_leader(c77_state *, int leader, int place);
 void c77_move_force(c77_state *, const c77_force *, int side, int from, int to);
 void c77_occupy(c77_state *, int space, mk_log *);
 void c77_expose(c77_state *, int space, mk_log *);
-void c77_relieve(c77_state *, int space);
 void c77_supply_home(c77_state *, int place, int side);
 void c77_off_the_map(c77_state *, int leader);
 c77_set c77_sources(const c77_state *, int side);
@@ -487,8 +483,7 @@ int c77_bound(const c77_state *, int place, int type);
 
 /* ---- activation.c ---- */
 void c77_activate(c77_state *, int leader, int bold, mk_log *);
-void c77_end_activation(c77_state *, mk_log *);
-c77_set c77_in_range(const c77_state *, int leader);
+void c77_end_activation(c77_state *);
 void c77_leader_gone(c77_state *, int leader);
 void c77_spend(c77_state *, int points);
 
@@ -501,11 +496,8 @@ const char *c77_why_not_bring(const c77_state *, int leader, const c77_force *, 
                               int companion);
 void c77_take(c77_force *, int class, int count);
 void c77_bring(c77_state *, c77_force *, int place, int side, int companion);
-void c77_offer_take(const c77_state *, mk_actions *, int leader, const c77_force *, int place,
-                    int marks);
 const char *c77_why_not_step(const c77_state *, int side, int from, int to);
 bool c77_obstacle(const c77_state *, int side, int from, int to);
-int c77_way_for(const c77_state *, int side, int from, int to);
 void c77_stop_army(c77_state *, c77_army *, c77_pace);
 void c77_trim_army(c77_state *, c77_army *);
 c77_army *c77_army_of(c77_state *, int leader);
@@ -516,14 +508,16 @@ void c77_list_march(const c77_state *, int index, mk_actions *);
 const char *c77_why_not_march(const c77_state *, int index, mk_action);
 void c77_apply_march(c77_state *, int index, mk_action, mk_log *);
 
-/* ---- interrupt.c: intercept, avoid, reinforce ---- */
-void c77_enter(c77_state *, c77_battle_kind, int space, int side, mk_log *);
+/* ---- entry.c: the sequence of a battle ---- */
+c77_battle *c77_enter(c77_state *, c77_battle_kind, int space, int side);
+void c77_came_from(c77_state *, int side, int from);
 void c77_battle_step(c77_state *, mk_log *);
-void c77_intercept_rolls(c77_state *, mk_log *);
+
+/* ---- interrupt.c: intercept, avoid, reinforce ---- */
+bool c77_intercept_rolls(c77_state *, mk_log *);
 void c77_reinforce_rolls(c77_state *, mk_log *);
 void c77_avoid_rolls(c77_state *, int automatic, mk_log *);
 bool c77_ask_attempts(c77_state *, c77_attempt_kind);
-c77_set c77_avoid_spaces(const c77_state *);
 
 /* ---- battle.c ---- */
 typedef struct {              /* how many dice, and why */
@@ -531,13 +525,8 @@ typedef struct {              /* how many dice, and why */
     int rating, leaders, nations, surprise, planned, expert;
     int total;
 } c77_dice;
-c77_dice c77_battle_dice(const c77_state *, int side);
-c77_dice c77_storm_dice(const c77_state *, int side);
 c77_dice c77_dice_of(const c77_state *, int side);
-int c77_battle_place(const c77_state *, int side); /* where its SP fight: the space or the fort */
-c77_leaders c77_battle_leaders(const c77_state *, int side);
 c77_leaders c77_seniors(const c77_state *, int side);
-int c77_fighting(const c77_state *, int side, int class); /* SP of a class in the battle */
 void c77_throw_dice(c77_state *, mk_log *);
 bool c77_next_loss(c77_state *, mk_log *);
 void c77_decide_battle(c77_state *, mk_log *);
@@ -549,15 +538,14 @@ int c77_expert_bonus(const c77_state *, int leader, c77_expertise);
 /* ---- retreat.c: retreats, forts entered, escapes, captures ---- */
 bool c77_ask_fort(c77_state *, int retreating);
 void c77_retreat(c77_state *, mk_log *);
-c77_set c77_retreat_spaces(const c77_state *, int side);
 void c77_next_escape(c77_state *, mk_log *);
-void c77_next_capture(c77_state *, mk_log *);
+void c77_next_capture(c77_state *);
 void c77_end_battle(c77_state *, mk_log *);
 
 /* ---- siege.c ---- */
 void c77_ask_sorties(c77_state *, int side);
 const char *c77_why_not_storm(const c77_state *);
-void c77_storm(c77_state *, mk_log *);
+void c77_storm(c77_state *);
 void c77_storm_result(c77_state *, mk_log *);
 
 /* ---- supply.c ---- */

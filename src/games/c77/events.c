@@ -323,7 +323,7 @@ static void smith(c77_state *s, mk_log *log) {
     mk_tell(log, C77_E_PLACED, C77_PATRIOT, MK_EVERYONE, 0, (int16_t)count, C77_MILITIA,
             (int16_t)c77.castleton);
     if (s->stack[c77.castleton].total[C77_BRITISH])
-        c77_enter(s, C77_BY_ARRIVAL, c77.castleton, C77_PATRIOT, log);
+        c77_enter(s, C77_BY_ARRIVAL, c77.castleton, C77_PATRIOT);
     else
         c77_occupy(s, c77.castleton, log);
 }

@@ -436,7 +436,7 @@ static c77_state *drop_progress(void *state) {
     s->checking = s->event_side = 0;
     s->sortied = 0;
     s->winner = s->reason = 0;
-    c77_end_activation(s, NULL);
+    c77_end_activation(s);
     c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
     return s;
 }

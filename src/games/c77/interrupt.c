@@ -1,161 +1,28 @@
-/* interrupt.c - an army enters a space: the sequence of c77.10.5 and c77.13.1 up to the battle,
- * with what others may do in between: intercept, avoid, reinforce. */
+/* interrupt.c - what others do while an army enters a space: intercept, avoid, reinforce (10.0 to
+ * 12.0). */
 #include "c77.h"
 
 #include <string.h>
 
 static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); }
 
-/* ---- The sequence ---- */
-
-/* A side's army entered a space, landed there, or comes out of or before a fort. */
-void c77_enter(c77_state *s, c77_battle_kind kind, int space, int side, mk_log *log) {
-    (void)log;
-    c77_battle *b = &s->battle;
-    int army = b->army, from = b->from, fort = c77_fort_at(space);
-    memset(b, 0, sizeof *b);
-    b->kind = (uint8_t)kind;
-    b->at = (uint8_t)space;
-    b->attacker = (uint8_t)side;
-    b->army = (uint8_t)army;
-    b->from = (uint8_t)from;
-    b->senior[0] = b->senior[1] = b->winner = C77_NONE;
-    b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_SENIOR;
-    if (kind != C77_BY_MARCH) return;
-    b->entered[side] = C77_BIT(from);
-    if (fort != C77_NONE && c77_in(s->occupied[c77_enemy(side)], space))
-        s->siege_from[fort] |= C77_BIT(from);
-}
-
-/* SP that stand in the open at the battle: outside a fort; garrison boxes belong to their city. */
-static int in_the_open(const c77_state *s, int side) {
-    int at = s->battle.at, total = s->stack[at].total[side];
-    if (side != C77_BRITISH) return total;
-    if (at == c77.montreal)
-        total += s->stack[c77_box(C77_MONTREAL_BOX)].total[side] +
-                 s->stack[c77_box(C77_TICONDEROGA_BOX)].total[side];
-    if (at == c77.new_york) total += s->stack[c77_box(C77_NEW_YORK_BOX)].total[side];
-    return total;
-}
-
-/* c77.10.1: an army of an SP or a train can be intercepted; leaders alone cannot (c77.9.11). */
-static bool can_be_intercepted(const c77_state *s) {
-    if (s->battle.kind != C77_BY_MARCH) return true;
-    const c77_force *f = &s->army[s->battle.army].force;
-    return RULE("c77.9.11", !c77_force_empty(f) || f->trains[0] || f->trains[1]);
-}
-
-/* After the interceptions: is there an enemy at all? */
-static void look_for_enemies(c77_state *s, mk_log *log) {
-    c77_battle *b = &s->battle;
-    int enemy = defender(s);
-    b->step = C77_S_FORT;
-    if (c77_in(s->occupied[enemy], b->at) && s->stack[b->at].total[b->attacker]) return;
-    c77_occupy(s, b->at, log);
-    b->step = C77_S_END;
-}
-
-/* c77.13.1: both sides must be in the open. */
-static void meet(c77_state *s, mk_log *log) {
-    c77_battle *b = &s->battle;
-    if (in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
-        b->step = C77_S_SENIOR;
-        return;
-    }
-    c77_occupy(s, b->at, log);
-    if (c77_in(s->occupied[defender(s)], b->at))
-        mk_tell(log, C77_E_SIEGE, b->attacker, MK_EVERYONE, 0, b->at);
-    b->step = C77_S_END;
-}
-
-/* c77.7.3.8: points of the active primary leader buy dice. */
-static void ask_plan(c77_state *s) {
-    c77_battle *b = &s->battle;
-    b->step = C77_S_HOLD;
-    if (b->kind != C77_BY_MARCH || s->act.leader == C77_NONE) return;
-    if (s->act.points < c77.cost_planning) return;
-    mk_frame *f = c77_ask(s, C77_PH_PLAN, b->attacker);
-    f->a = b->at;
-    f->b = s->act.points;
-}
-
-static void ask_seniors(c77_state *s) {
-    c77_battle *b = &s->battle;
-    for (int side = 0; side < C77_SIDES; side++) {
-        c77_leaders seniors = c77_seniors(s, side);
-        if (b->senior[side] != C77_NONE || !seniors) continue;
-        if (seniors & (seniors - 1)) {
-            c77_ask(s, C77_PH_SENIOR, side)->a = b->at;
-            return;
-        }
-        b->senior[side] = (uint8_t)__builtin_ctz(seniors);
-    }
-    b->step = C77_S_PLAN;
-}
-
-static void ask_hold(c77_state *s) {
-    c77_battle *b = &s->battle;
-    for (int side = 0; side < C77_SIDES; side++) {
-        int excess = c77_excess(s, side);
-        if (excess <= 0) continue;
-        mk_frame *f = c77_ask(s, C77_PH_HOLD, side);
-        f->a = b->at;
-        f->b = (int16_t)excess;
-        return;
-    }
-    b->step = C77_S_DICE;
-}
-
-/* One step; c77_go_on calls it again unless somebody was asked. */
-void c77_battle_step(c77_state *s, mk_log *log) {
-    c77_battle *b = &s->battle;
-    switch (b->step) {
-    case C77_S_LEADERS_ALONE: /* c77.9.10: they do not hinder the march */
-        if (!c77_in(s->occupied[defender(s)], b->at)) c77_expose(s, b->at, log);
-        b->step = C77_S_INTERCEPT;
-        return;
-    case C77_S_INTERCEPT:
-        b->step = C77_S_INTERCEPT_ROLLS;
-        if (can_be_intercepted(s)) c77_ask_attempts(s, C77_INTERCEPT);
-        return;
-    case C77_S_INTERCEPT_ROLLS: c77_intercept_rolls(s, log); return;
-    case C77_S_FORT:
-        b->step = C77_S_AVOID;
-        c77_ask_fort(s, 0);
-        return;
-    case C77_S_AVOID:
-        b->step = C77_S_REINFORCE;
-        c77_ask_attempts(s, C77_AVOID);
-        return;
-    case C77_S_REINFORCE:
-        b->step = C77_S_AUTOMATIC;
-        c77_ask_attempts(s, C77_REINFORCE);
-        return;
-    case C77_S_AUTOMATIC: c77_avoid_rolls(s, 1, log); return;
-    case C77_S_REINFORCE_ROLLS: c77_reinforce_rolls(s, log); return;
-    case C77_S_AVOID_ROLLS: c77_avoid_rolls(s, 0, log); return;
-    case C77_S_MEETING: meet(s, log); return;
-    case C77_S_PLAN: ask_plan(s); return;
-    case C77_S_SENIOR: ask_seniors(s); return;
-    case C77_S_HOLD: ask_hold(s); return;
-    case C77_S_DICE:
-        c77_throw_dice(s, log);
-        b->step = C77_S_LOSSES;
-        return;
-    case C77_S_LOSSES:
-        if (!c77_next_loss(s, log)) b->step = C77_S_RESULT;
-        return;
-    case C77_S_RESULT: c77_decide_battle(s, log); return;
-    case C77_S_RETREAT_FORT:
-        b->step = C77_S_RETREAT;
-        c77_ask_fort(s, 1);
-        return;
-    case C77_S_RETREAT: c77_retreat(s, log); return;
-    default: c77_end_battle(s, log); return;
-    }
-}
-
 /* ---- Declaring ---- */
+
+/* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
+ * comes from or means to come from. */
+static c77_set avoid_spaces(const c77_state *s) {
+    const c77_battle *b = &s->battle;
+    int side = defender(s), enemy = b->attacker;
+    c77_set closed = b->entered[enemy], spaces = 0;
+    for (int i = 0; i < b->attempt_count; i++)
+        if (b->attempt[i].what == C77_REINFORCE && c77_is_space(b->attempt[i].from))
+            closed |= C77_BIT(b->attempt[i].from);
+    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
+        if (c77_in(s->occupied[enemy], to) && !s->stack[to].total[side]) continue;
+        if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
+    }
+    return spaces;
+}
 
 static int declaring(const c77_state *s) {
     switch (mk_top_const(&s->base)->phase) {
@@ -215,7 +82,7 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
     if (what == C77_AVOID) {
         FORBID("c77.11.1", from != b->at);
         FORBID("c77.11.0", c77_among(b->intercepted.leaders, leader));
-        FORBID("c77.11.2", !c77_avoid_spaces(s));
+        FORBID("c77.11.2", !avoid_spaces(s));
         return NULL;
     }
     FORBID("c77.19.1", c77_is(leader, C77_POWELL)); /* the garrison goes to its fort only */
@@ -462,32 +329,30 @@ static void draw_armies_along(c77_state *s, const c77_force *moved) {
 /* The army of a successful attempt comes to the battle. */
 static void come(c77_state *s, const c77_attempt *t, mk_log *log) {
     c77_battle *b = &s->battle;
-    int side = c77_leader_side(t->leader), fort = c77_fort_at(b->at);
+    int side = c77_leader_side(t->leader);
     c77_move_force(s, &t->force, side, t->from, b->at);
     if (c77_is_space(t->from)) {
-        b->entered[side] |= C77_BIT(t->from);
-        if (fort != C77_NONE) s->siege_from[fort] |= C77_BIT(t->from);
+        c77_came_from(s, side, t->from);
         c77_occupy(s, t->from, log);
     }
     draw_armies_along(s, &t->force);
 }
 
-/* c77.10.4: who succeeds comes, and surprises. */
-void c77_intercept_rolls(c77_state *s, mk_log *log) {
+/* c77.10.4: who succeeds comes, and surprises. The next of those declared rolls; false: all have.
+ */
+bool c77_intercept_rolls(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_attempt *t = next_attempt(s, C77_INTERCEPT);
-    if (!t) {
-        look_for_enemies(s, log);
-        return;
-    }
+    if (!t) return false;
     int modifier = t->friendly ? c77.roll_friendly : 0;
     if (c77_obstacle(s, c77_leader_side(t->leader), t->from, b->at)) modifier += c77.roll_obstacle;
     t->done = 1;
-    if (!attempt_succeeds(s, t, t->leader, modifier, C77_INTERCEPTOR, log)) return;
+    if (!attempt_succeeds(s, t, t->leader, modifier, C77_INTERCEPTOR, log)) return true;
     b->interceptions++;
     add_force(&b->intercepted, &t->force);
     come(s, t, log);
     c77_feat_of(s, t->leader, C77_INTERCEPTOR);
+    return true;
 }
 
 /* c77.7.3.9, c77.7.3: before the roll of a subordinate who was activated in this activation. */
@@ -552,29 +417,13 @@ void c77_coordinate_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Avoiding battle ---- */
 
-/* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
- * comes from or means to come from. */
-c77_set c77_avoid_spaces(const c77_state *s) {
-    const c77_battle *b = &s->battle;
-    int side = defender(s), enemy = b->attacker;
-    c77_set closed = b->entered[enemy], spaces = 0;
-    for (int i = 0; i < b->attempt_count; i++)
-        if (b->attempt[i].what == C77_REINFORCE && c77_is_space(b->attempt[i].from))
-            closed |= C77_BIT(b->attempt[i].from);
-    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
-        if (c77_in(s->occupied[enemy], to) && !s->stack[to].total[side]) continue;
-        if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
-    }
-    return spaces;
-}
-
 /* Why not there? For who asks; the list knows the spaces. */
 static const char *why_not_avoid_to(const c77_state *s, int to) {
     const c77_battle *b = &s->battle;
     FORBID("c77.11.4", !c77_is_space(to));
     const char *why = c77_why_not_step(s, defender(s), b->at, to);
     if (why) return why;
-    FORBID("c77.11.2", !c77_in(c77_avoid_spaces(s), to));
+    FORBID("c77.11.2", !c77_in(avoid_spaces(s), to));
     return NULL;
 }
 
@@ -624,7 +473,7 @@ void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
         b->step = automatic ? C77_S_REINFORCE_ROLLS : C77_S_MEETING;
         return;
     }
-    c77_set spaces = c77_avoid_spaces(s);
+    c77_set spaces = avoid_spaces(s);
     if (!spaces) {
         avoid_fails(s, t, log);
         return;
@@ -639,7 +488,7 @@ void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
 }
 
 void c77_avoid_to_list(const void *state, mk_actions *out) {
-    C77_EACH(to, c77_avoid_spaces(state)) mk_offer(out, C77_V_TO, to, 0, 0);
+    C77_EACH(to, avoid_spaces(state)) mk_offer(out, C77_V_TO, to, 0, 0);
 }
 
 const char *c77_avoid_to_why_not(const void *state, mk_action x) {

@@ -6,7 +6,7 @@
 /* ---- Ways ---- */
 
 /* What a connection is to a side now. Felled trees make the roads of the north rough. */
-int c77_way_for(const c77_state *s, int side, int from, int to) {
+static int way_for(const c77_state *s, int side, int from, int to) {
     int way = c77.way[from][to];
     bool blocked = s->felled_trees && side == C77_BRITISH && c77_in(c77.northern, from) &&
                    c77_in(c77.northern, to);
@@ -16,7 +16,7 @@ int c77_way_for(const c77_state *s, int side, int from, int to) {
 
 /* c77.2.1.6: who goes over a dual connection takes the road. */
 bool c77_obstacle(const c77_state *s, int side, int from, int to) {
-    int way = c77_way_for(s, side, from, to);
+    int way = way_for(s, side, from, to);
     return way == C77_WATER || way == C77_ROUGH;
 }
 
@@ -86,8 +86,8 @@ void c77_take(c77_force *f, int class, int count) {
 }
 
 /* Offers every class with these marks at most, in every number that is allowed. */
-void c77_offer_take(const c77_state *s, mk_actions *out, int leader, const c77_force *f, int place,
-                    int marks) {
+static void offer_take(const c77_state *s, mk_actions *out, int leader, const c77_force *f,
+                       int place, int marks) {
     const uint8_t *sp = s->stack[place].sp;
     int side = c77_leader_side(leader), only = c77.leader[leader].only;
     int first = side == C77_BRITISH ? C77_REGULAR : C77_CONTINENTAL;
@@ -265,7 +265,7 @@ static const char *why_not_go(const c77_state *s, const c77_army *a, int to) {
     int from = s->at[a->leader], side = c77_leader_side(a->leader);
     why = c77_why_not_step(s, side, from, to);
     if (why) return why;
-    int way = c77_way_for(s, side, from, to);
+    int way = way_for(s, side, from, to);
     FORBID("c77.9.2", way == C77_ROUGH && a->steps && !a->forced);
     bool ship = a->force.sp[C77_SHIP * C77_MARKS];
     FORBID("c77.19.6", ship && way != C77_WATER && way != C77_DUAL);
@@ -297,7 +297,7 @@ void c77_list_march(const c77_state *s, int index, mk_actions *out) {
         if (!why_not_go(s, a, to)) mk_offer(out, C77_V_GO, to, 0, 0);
     }
     bool fresh = !a->steps && !a->forced;
-    c77_offer_take(s, out, a->leader, &a->force, place, fresh ? C77_UNSUPPLIED : 0);
+    offer_take(s, out, a->leader, &a->force, place, fresh ? C77_UNSUPPLIED : 0);
     C77_EACH_LEADER(l, c77_leaders_at(s, place, side) & ~s->marched & ~a->force.leaders) {
         int c = C77_COMPANION_LEADERS + l;
         if (!why_not_bring(s, a, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
@@ -344,7 +344,7 @@ static void go(c77_state *s, int index, int to, mk_log *log) {
     int from = s->at[a->leader], side = c77_leader_side(a->leader);
     bool ship = a->force.sp[C77_SHIP * C77_MARKS] || a->force.sp[C77_SHIP * C77_MARKS + 2];
     bool obstacle = c77_obstacle(s, side, from, to) ||
-                    (ship && RULE("c77.19.6", c77_way_for(s, side, from, to) == C77_DUAL));
+                    (ship && RULE("c77.19.6", way_for(s, side, from, to) == C77_DUAL));
     mark_marched(s, a, from);
     c77_move_force(s, &a->force, side, from, to);
     if (c77_is(a->leader, C77_SMITH))
@@ -355,9 +355,8 @@ static void go(c77_state *s, int index, int to, mk_log *log) {
     mk_tell(log, C77_E_MARCH, side, MK_EVERYONE, 0, a->leader, (int16_t)c77_force_size(&a->force),
             (int16_t)from, (int16_t)to);
     c77_occupy(s, from, log);
-    s->battle.army = (uint8_t)index;
-    s->battle.from = (uint8_t)from;
-    c77_enter(s, C77_BY_MARCH, to, side, log);
+    c77_enter(s, C77_BY_MARCH, to, side)->army = (uint8_t)index;
+    c77_came_from(s, side, from);
 }
 
 void c77_apply_march(c77_state *s, int index, mk_action x, mk_log *log) {
@@ -452,7 +451,7 @@ static int nearest_after(const c77_state *s, int from, int to) {
     int limit = unsupplied(s, a) ? c77.unsupplied_spaces : c77.march_spaces;
     if (c77_obstacle(s, C77_BRITISH, from, to) || a->steps + 1 >= limit) return best;
     C77_EACH(next, c77.near[to] & c77_area(s)) {
-        bool open = c77_way_for(s, C77_BRITISH, to, next) != C77_ROUGH;
+        bool open = way_for(s, C77_BRITISH, to, next) != C77_ROUGH;
         if (!open || !free_of_patriots(s, next)) continue;
         int distance = c77_distance(s, next, c77.ticonderoga);
         if (distance < best) best = distance;

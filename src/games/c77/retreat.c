@@ -183,7 +183,7 @@ void c77_fort_apply(void *state, mk_action x, mk_log *log) {
 
 /* c77.13.6, c77.13.6.1: to a space from which the army came or one closer to its supply; never to
  * an enemy, nor where an enemy of this battle came from. */
-c77_set c77_retreat_spaces(const c77_state *s, int side) {
+static c77_set retreat_spaces(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     c77_set spaces = 0;
     c77_set closed = s->occupied[c77_enemy(side)] | b->entered[c77_enemy(side)];
@@ -306,7 +306,7 @@ void c77_retreat(c77_state *s, mk_log *log) {
         clear_field(s, log);
         return;
     }
-    c77_set spaces = c77_retreat_spaces(s, loser);
+    c77_set spaces = retreat_spaces(s, loser);
     if (!spaces) {
         eliminate(s, b->at, loser, log);
         clear_field(s, log);
@@ -318,14 +318,14 @@ void c77_retreat(c77_state *s, mk_log *log) {
 }
 
 void c77_retreat_list(const void *state, mk_actions *out) {
-    C77_EACH(to, c77_retreat_spaces(state, c77_deciding(state)))
+    C77_EACH(to, retreat_spaces(state, c77_deciding(state)))
     mk_offer(out, C77_V_TO, to, 0, 0);
 }
 
 const char *c77_retreat_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
     int side = c77_deciding(s);
-    if (c77_in(c77_retreat_spaces(s, side), x.a)) return NULL;
+    if (c77_in(retreat_spaces(s, side), x.a)) return NULL;
     FORBID("c77.13.6.1", c77_is_space(x.a) && (c77_in(s->occupied[c77_enemy(side)], x.a) ||
                                                c77_in(s->battle.entered[c77_enemy(side)], x.a)));
     return "c77.13.6";
@@ -456,8 +456,7 @@ static void drop_capture(c77_state *s) {
 }
 
 /* For each marker captured one of the captor's own; for a train only a train. */
-void c77_next_capture(c77_state *s, mk_log *log) {
-    (void)log;
+void c77_next_capture(c77_state *s) {
     const c77_capture *c = &s->capture[0];
     bool possible = s->supply[c->side] && c77_controls(s, c->side, c->at);
     if (!possible || c->trains + c->depots == 0) {

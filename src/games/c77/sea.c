@@ -138,7 +138,7 @@ void c77_embark_apply(void *state, mk_action x, mk_log *log) {
     } else {
         mk_pop(&s->base);
         set_sail(s, x.a, log);
-        c77_end_activation(s, log);
+        c77_end_activation(s);
         c77_go_on(s, log);
     }
 }
@@ -166,7 +166,7 @@ static void land(c77_state *s, mk_log *log) {
     s->warned = 0;
     mk_tell(log, C77_E_LANDS, C77_BRITISH, MK_EVERYONE, MK_REVEALED, (int16_t)c77_force_size(&f),
             (int16_t)port);
-    c77_enter(s, C77_BY_LANDING, port, C77_BRITISH, log);
+    c77_enter(s, C77_BY_LANDING, port, C77_BRITISH);
 }
 
 /* c77.5.0 I.b, c77.2.1.7 */

@@ -55,7 +55,7 @@ void c77_setup(void *state, const mk_setup *setup, mk_log *log) {
     memset(s->expert, C77_NONE, sizeof s->expert);
     s->markers = r->markers;
     s->first = C77_NONE;
-    c77_end_activation(s, log);
+    c77_end_activation(s);
     c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
     c77_begin_turn(s, log);
     c77_go_on(s, log);

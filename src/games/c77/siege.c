@@ -31,7 +31,7 @@ const char *c77_sortie_why_not(const void *state, mk_action x) {
 }
 
 /* c77.14.8: the whole garrison comes out and attacks, with or without a leader. */
-static void sortie(c77_state *s, int side, int space, mk_log *log) {
+static void sortie(c77_state *s, int side, int space) {
     int fort = c77_fort_at(space), inside = c77_fort_place(fort);
     c77_force f;
     memset(&f, 0, sizeof f);
@@ -40,7 +40,7 @@ static void sortie(c77_state *s, int side, int space, mk_log *log) {
     f.leaders = c77_leaders_at(s, inside, side);
     s->sortied |= (uint16_t)(1u << fort);
     c77_move_force(s, &f, side, inside, space);
-    c77_enter(s, C77_BY_SORTIE, space, side, log);
+    c77_enter(s, C77_BY_SORTIE, space, side);
 }
 
 void c77_sortie_apply(void *state, mk_action x, mk_log *log) {
@@ -50,7 +50,7 @@ void c77_sortie_apply(void *state, mk_action x, mk_log *log) {
     if (x.verb == C77_V_FINISH)
         s->sortied = UINT16_MAX;
     else
-        sortie(s, side, x.a, log);
+        sortie(s, side, x.a);
     c77_go_on(s, log);
 }
 
@@ -66,9 +66,9 @@ const char *c77_why_not_storm(const c77_state *s) {
     return NULL;
 }
 
-void c77_storm(c77_state *s, mk_log *log) {
+void c77_storm(c77_state *s) {
     s->act.points = 0;
-    c77_enter(s, C77_BY_STORM, s->at[s->act.leader], c77_leader_side(s->act.leader), log);
+    c77_enter(s, C77_BY_STORM, s->at[s->act.leader], c77_leader_side(s->act.leader));
 }
 
 /* c77.14.5.3: nobody retreats; whoever has no SP left loses his supply there as well. */

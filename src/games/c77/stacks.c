@@ -187,7 +187,7 @@ static void capture_supply(c77_state *s, int place, int captor, mk_log *log) {
 }
 
 /* c77.14.1: when only one side is in a space, nobody is inside the fort. */
-void c77_relieve(c77_state *s, int space) {
+static void relieve(c77_state *s, int space) {
     int fort = c77_fort_at(space);
     if (fort == C77_NONE) return;
     int inside = c77_fort_place(fort);
@@ -253,7 +253,7 @@ void c77_expose(c77_state *s, int space, mk_log *log) {
  * whether a siege is over, who is left among enemies. Called whenever the dust has settled there.
  */
 void c77_occupy(c77_state *s, int space, mk_log *log) {
-    c77_relieve(s, space);
+    relieve(s, space);
     for (int side = 0; side < C77_SIDES; side++) {
         if (!c77_controls(s, side, space)) continue;
         s->held[side] |= C77_BIT(space);

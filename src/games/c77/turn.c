@@ -29,7 +29,7 @@ void c77_go_on(c77_state *s, mk_log *log) {
         } else if (s->feat_count) {
             c77_next_feat(s, log);
         } else if (s->capture_count) {
-            c77_next_capture(s, log);
+            c77_next_capture(s);
         } else if (s->battle.kind != C77_NO_BATTLE) {
             c77_battle_step(s, log);
         } else if (depth) {
@@ -51,7 +51,7 @@ int c77_roll_two(c77_state *s) {
 
 /* ---- Victory ---- */
 
-const char *c77_reason_key(c77_reason reason) {
+static const char *reason_key(c77_reason reason) {
     static const char *const keys[] = {
         [C77_UNDECIDED] = NULL,
         [C77_WON_CONTROL] = "c77.3.2",
@@ -125,7 +125,7 @@ void c77_outcome(const void *state, mk_outcome *out) {
     for (int side = 0; side < C77_SIDES; side++) out->rank[side] = s->winner == side ? 1 : 2;
     out->margin[C77_BRITISH] = goals;
     out->margin[C77_PATRIOT] = needed - goals;
-    out->reason = c77_reason_key(s->reason);
+    out->reason = reason_key(s->reason);
 }
 
 /* ---- The beginning of a turn ---- */
@@ -286,7 +286,7 @@ void c77_return_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The cup ---- */
 
-int c77_marker_number(int bit) {
+static int marker_number(int bit) {
     return bit < C77_SUPPLY_MARKER ? bit : c77.leader_count + bit - C77_SUPPLY_MARKER;
 }
 
@@ -312,7 +312,7 @@ static void next_action(c77_state *s, mk_log *log) {
         return;
     }
     int marker = draw(s);
-    mk_tell(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)c77_marker_number(marker));
+    mk_tell(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)marker_number(marker));
     if (marker >= C77_EVENT_MARKER)
         c77_random_event(s, marker - C77_EVENT_MARKER, log);
     else if (marker >= C77_SUPPLY_MARKER)
