@@ -7,7 +7,7 @@
 static const mk_seat_name seats[] = {
     {"british", "British",
      "Howe, Burgoyne and St Leger: Philadelphia, and the line of the Hudson."},
-    {"patriot", "Patriots", "Washington and the departments: keep one of the things they need."},
+    {"patriot", "Patriot", "Washington and the departments: keep one of the things they need."},
     {0},
 };
 
