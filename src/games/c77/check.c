@@ -124,7 +124,8 @@ static bool check_leaders(const c77_state *s, char *why, size_t size) {
         HOLDS(at != c77_box(C77_SEA) || s->sea_box || c77_over(s), "%s sails without a fleet", id);
     }
     /* 16.3: at the start of an activation nobody is left among enemies */
-    bool quiet = s->base.depth == 1 && s->battle.kind == C77_NO_BATTLE && !s->escaping;
+    bool quiet = s->base.depth == 1 && s->battle.kind == C77_NO_BATTLE && !s->escaping &&
+                 s->base.frame[0].phase != C77_PH_ESCAPE;
     for (int l = 0; l < c77.leader_count && quiet; l++) {
         int at = s->at[l], side = c77_leader_side(l);
         if (!c77_on_map(s, l) || s->stack[at].total[side]) continue;
