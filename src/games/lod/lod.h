@@ -228,6 +228,56 @@ enum { /* phases */
        LOD_PHASES,
 };
 
+enum { /* events of the log */
+       LOD_E_NONE,
+       LOD_E_CARD,       /* card */
+       LOD_E_NEXT,       /* card: now on top of the deck */
+       LOD_E_STROKE,     /* card */
+       LOD_E_TRUMPED,    /* card */
+       LOD_E_PASSES,     /* */
+       LOD_E_COMMAND,    /* command */
+       LOD_E_LIMITED,    /* command */
+       LOD_E_FREE,       /* command */
+       LOD_E_EVENT,      /* card text */
+       LOD_E_SPECIAL,    /* special */
+       LOD_E_SELECTS,    /* space */
+       LOD_E_RESOURCES,  /* change, now */
+       LOD_E_PLACED,     /* n piece space */
+       LOD_E_PLACED_BOX, /* n piece place space */
+       LOD_E_REMOVED,    /* n piece space */
+       LOD_E_CASUALTY,   /* n piece space */
+       LOD_E_MOVED,      /* n piece from to */
+       LOD_E_ACTIVATED,  /* n piece space */
+       LOD_E_HIDDEN,     /* n piece space: turned Underground */
+       LOD_E_RECALLED,   /* piece space */
+       LOD_E_BOXES,      /* n piece from to: between boxes */
+       LOD_E_LEVEL,      /* space level */
+       LOD_E_MARKED,     /* n marker space */
+       LOD_E_CLEARED,    /* marker space */
+       LOD_E_LEADER,     /* leader place */
+       LOD_E_SUCCEEDS,   /* leader leader */
+       LOD_E_BLOCKADE,   /* space fni */
+       LOD_E_LIFTED,     /* space fni */
+       LOD_E_SQUADRON,   /* one more in the West Indies; left unavailable */
+       LOD_E_NAVAL_ROLL, /* die */
+       LOD_E_BATTLE,     /* space */
+       LOD_E_JOINS,      /* faction space */
+       LOD_E_FORCE,      /* side force; dice follow */
+       LOD_E_MODIFIER,   /* side rule-number value */
+       LOD_E_LOSS_LEVEL, /* side level */
+       LOD_E_WINS,       /* side space */
+       LOD_E_NO_WINNER,  /* space */
+       LOD_E_WINS_DAY,   /* side shifts */
+       LOD_E_WINTER,     /* card */
+       LOD_E_INELIGIBLE, /* */
+       LOD_E_ELIGIBLE,   /* */
+       LOD_E_RELEASE,    /* regulars tories */
+       LOD_E_RESET,      /* */
+       LOD_E_MARGIN,     /* faction, margin */
+       LOD_E_WON,        /* faction reason */
+       LOD_EVENTS,
+};
+
 /* What a command context allows and forbids. */
 enum {
     LOD_FREE = 1,         /* nobody pays (3.1.2) */
@@ -251,6 +301,8 @@ typedef struct {
     lod_set rebel_before, british_before; /* control before the command (3.3.2, 3.4.2) */
     lod_set entered;                      /* Garrison: Cities that Regulars moved to */
     lod_set ally_paid;                    /* destinations for which the ally has paid */
+    lod_set unpaid;                       /* Indian March: destinations not paid for (3.4.2) */
+    lod_set struck;                       /* where its Special Activity forbids the Command */
     uint8_t special;                      /* lod_special_kind executed with it; 0: none yet */
     uint8_t stage;                        /* steps of the procedure behind us, by command */
     uint8_t last_from, last_to;           /* of the last unit that moved; LOD_PLACES: none */
@@ -294,6 +346,7 @@ typedef struct {
     uint8_t card;
     uint8_t commands, specials; /* that are still to come */
     uint8_t led;                /* 1: the Leader was involved in a Limited Command */
+    lod_set raided;             /* Provinces of its Raids: Plunder goes there */
 } lod_stroke;
 
 /* An Event in progress; card == 0: none. The program counter and what it has gathered so far.
@@ -362,6 +415,9 @@ typedef struct {
     lod_winter winter;
     uint8_t arrived[LOD_SPACES][LOD_PIECE_ROW]; /* units that moved in this Command already */
     lod_set last_selected; /* of the Command or Special Activity that ended last */
+    uint8_t last_special;  /* lod_special_kind that went with the Command that ended last */
+    uint8_t bonus;         /* Militia that a Leader adds to the strike in progress (1.10) */
+    lod_set persuaded;     /* in the Persuasion in progress */
     uint8_t recalling;     /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
 
@@ -420,6 +476,7 @@ static inline int lod_count(const lod_state *s, int place, lod_pieces kinds) {
     }
     return n;
 }
+void lod_settle(void *state);
 int lod_on_map(const lod_state *, lod_pieces kinds); /* not in the West Indies */
 static inline int lod_available(const lod_state *s, lod_piece p) {
     return s->piece[LOD_AVAILABLE][lod_boxed(p)];
@@ -489,6 +546,8 @@ void lod_finish(lod_state *, mk_log *);
 mk_frame *lod_begin(lod_state *, int phase, int seat, int a, int b, int c);
 void lod_attend_leaders(lod_state *, mk_log *); /* after each action: 1.10 */
 void lod_end_game(lod_state *);
+void lod_lead_to(lod_state *, lod_faction, int place, mk_log *); /* its Leader goes there */
+lod_set lod_own_spaces(const lod_state *, lod_faction); /* of the map, with its pieces */
 
 /* ---- sequence.c, stroke.c ----------------------------------------------- */
 
@@ -516,16 +575,47 @@ typedef struct {
  * was. Returns false, and has done nothing, if there is no space for it. */
 bool lod_grant_command(lod_state *, lod_grant, mk_log *);
 bool lod_command_possible(const lod_state *, const lod_grant *);
-void lod_end_command(lod_state *, mk_log *); /* its main frame is on top */
-/* Is there a space where it could be executed, given this much more money? */
+void lod_end_command(lod_state *, mk_log *);    /* its main frame, or LOD_PH_AFTER, is on top */
+void lod_command_resume(lod_state *, mk_log *); /* a step of it is over */
+/* Spaces that could be selected now if the Faction had this much more money. */
 lod_set lod_selectable(const lod_state *, const lod_command *, int more);
+/* Why this space cannot be selected now. A step of a Command that goes on in a space selected
+ * already asks lod_why_not_in instead. */
 const char *lod_why_not_select(const lod_state *, const lod_command *, int space);
-void lod_select(lod_state *, int space, int cost, mk_log *); /* pays and marks it */
-int lod_cost(const lod_command *, int cost);                 /* 0 if the Command is free */
+const char *lod_why_not_in(const lod_state *, const lod_command *, int space);
+void lod_select(lod_state *, int space, mk_log *); /* pays and marks it, unless it is already */
+/* The Command has done what it does; a Special Activity may still follow. */
+void lod_conclude(lod_state *, mk_log *);
+/* Why the Command cannot end yet. */
+const char *lod_why_not_finish(const lod_state *);
+/* Units of a kind that have not moved in this Command. */
+static inline int lod_movable(const lod_state *s, int space, lod_piece p) {
+    return s->piece[space][p] - s->arrived[space][p];
+}
+static inline bool lod_free(const lod_command *c) { return c->flags & LOD_FREE; }
+lod_set lod_regular_spaces(const lod_state *); /* 3.2.1: where Regulars can be mustered */
+lod_set lod_tory_spaces(const lod_state *);
+/* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
+lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
+/* raid.c: Provinces that could be raided if one space had so many fewer Underground War Parties. */
+lod_set lod_raid_spaces(const lod_state *, int fewer_at, int fewer);
+lod_set lod_scout_destinations(const lod_state *, const lod_command *);
+lod_set lod_rabble_spaces(const lod_state *);
 
 /* special.c. Grants one of several Special Activities; as lod_grant_command. */
 bool lod_grant_special(lod_state *, lod_granted_special, mk_log *);
-bool lod_special_allowed(const lod_state *, lod_special_kind); /* with the Command in progress */
+void lod_special_resume(lod_state *, mk_log *);
+/* The Special Activities that may be executed now, with the Command in progress or granted. */
+void lod_list_specials(const lod_state *, mk_actions *);
+const char *lod_why_not_special(const lod_state *, mk_action);
+void lod_apply_special(lod_state *, mk_action, mk_log *);
+int lod_special_money(const lod_state *, const lod_command *); /* that one brings for certain */
+/* 4.2.1: may the British use War Parties as Tories in the Command in progress? */
+const char *lod_why_not_common_cause(const lod_state *);
+void lod_use_common_cause(lod_state *, mk_log *);
+bool lod_grant_special_possible(const lod_state *, const lod_granted_special *);
+lod_set lod_persuasion_spaces(const lod_state *);
+void lod_strike_resume(lod_state *, mk_log *);
 
 /* battle.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
@@ -549,5 +639,72 @@ void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_l
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card, lod_text); /* here and now */
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* The rows of the phase table, one set of functions each. */
+#define LOD_PHASE(name)                                                                            \
+    void lod_##name##_list(const void *, mk_actions *);                                            \
+    const char *lod_##name##_why_not(const void *, mk_action);                                     \
+    void lod_##name##_apply(void *, mk_action, mk_log *)
+LOD_PHASE(stroke);
+LOD_PHASE(turn);
+LOD_PHASE(stroke_turn);
+LOD_PHASE(muster);
+LOD_PHASE(garrison);
+LOD_PHASE(displace);
+LOD_PHASE(march);
+LOD_PHASE(march_into);
+LOD_PHASE(march_group);
+LOD_PHASE(battles);
+LOD_PHASE(rally);
+LOD_PHASE(rabble);
+LOD_PHASE(gather);
+LOD_PHASE(scout);
+LOD_PHASE(scout_group);
+LOD_PHASE(scout_skirmish);
+LOD_PHASE(raid);
+LOD_PHASE(raid_into);
+LOD_PHASE(agents);
+LOD_PHASE(hortalez);
+LOD_PHASE(french_muster);
+LOD_PHASE(french_fort);
+LOD_PHASE(after);
+LOD_PHASE(place);
+LOD_PHASE(exchange);
+LOD_PHASE(collect);
+LOD_PHASE(convert);
+LOD_PHASE(reward);
+LOD_PHASE(special);
+LOD_PHASE(strike);
+LOD_PHASE(persuasion);
+LOD_PHASE(trade);
+LOD_PHASE(lift_blockade);
+LOD_PHASE(set_blockade);
+LOD_PHASE(rearrange);
+LOD_PHASE(battle_ally);
+LOD_PHASE(battle_attack);
+LOD_PHASE(battle_defend);
+LOD_PHASE(battle_loss);
+LOD_PHASE(win_shift);
+LOD_PHASE(win_blockade);
+LOD_PHASE(supply_british);
+LOD_PHASE(supply_patriots);
+LOD_PHASE(supply_remove);
+LOD_PHASE(supply_french);
+LOD_PHASE(supply_village);
+LOD_PHASE(supply_indians);
+LOD_PHASE(indies);
+LOD_PHASE(loyalty);
+LOD_PHASE(committees);
+LOD_PHASE(redeploy);
+LOD_PHASE(desertion);
+LOD_PHASE(leader_alone);
+LOD_PHASE(leader_lands);
+LOD_PHASE(event_space);
+LOD_PHASE(event_faction);
+LOD_PHASE(event_way);
+LOD_PHASE(event_place);
+LOD_PHASE(event_remove);
+LOD_PHASE(event_relocate);
+LOD_PHASE(event_flip);
 
 #endif
