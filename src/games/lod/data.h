@@ -252,7 +252,7 @@ typedef struct {
     uint8_t touches[LOD_SPACES]; /* Cities that a space is or is next to: bit per City */
     uint8_t pool[LOD_PIECES];    /* how many pieces exist; Active kinds: 0 */
     uint8_t squadrons, markers[LOD_MARKERS];
-    const char *leader_id[LOD_LEADERS], *leader_name[LOD_LEADERS];
+    const char *piece_name[LOD_PIECES], *leader_name[LOD_LEADERS];
     uint8_t events_per_pile, winter_among_last; /* 10; 5: cards of a pile that hide the winter */
     lod_card card[LOD_CARDS];
     lod_scenario scenario[LOD_SCENARIOS];
