@@ -320,6 +320,7 @@ typedef struct {
     uint8_t limit;  /* how many times more, each in another space */
     uint16_t kinds; /* LOD_SPECIAL bits that may be chosen */
     lod_set allowed;
+    uint8_t begun; /* one execution, though in several spaces */
 } lod_granted_special;
 
 /* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. */
@@ -543,6 +544,7 @@ bool lod_raise_fni(lod_state *, int n, mk_log *); /* markers from the West Indie
 /* The top frame has done its work: it goes, and the one beneath goes on. Nothing of the frame may
  * be used afterwards, and nothing else done by the caller. */
 void lod_finish(lod_state *, mk_log *);
+void lod_resume(lod_state *, mk_log *); /* the top frame goes on: something it began is over */
 mk_frame *lod_begin(lod_state *, int phase, int seat, int a, int b, int c);
 void lod_attend_leaders(lod_state *, mk_log *); /* after each action: 1.10 */
 void lod_end_game(lod_state *);

@@ -13,7 +13,7 @@ mk_frame *lod_begin(lod_state *s, int phase, int seat, int a, int b, int c) {
 }
 
 /* Frames that only wait for a decision have nothing to do here. */
-static void resume(lod_state *s, mk_log *log) {
+void lod_resume(lod_state *s, mk_log *log) {
     switch (mk_top(&s->base)->phase) {
     case LOD_PH_CARD: lod_card_resume(s, log); break;
     case LOD_PH_STROKE_TURN: lod_stroke_resume(s, log); break;
@@ -23,9 +23,8 @@ static void resume(lod_state *s, mk_log *log) {
     case LOD_PH_STRIKE: lod_strike_resume(s, log); break;
     case LOD_PH_SPECIAL: lod_special_resume(s, log); break;
     case LOD_PH_AFTER: lod_end_command(s, log); break;
+    case LOD_PH_SCOUT_SKIRMISH: lod_finish(s, log); break;
     case LOD_PH_BATTLES:
-    case LOD_PH_RALLY:
-    case LOD_PH_MARCH:
     case LOD_PH_SCOUT:
     case LOD_PH_FRENCH_MUSTER: lod_command_resume(s, log); break;
     default: break;
@@ -36,7 +35,7 @@ void lod_finish(lod_state *s, mk_log *log) {
     assert(s->base.depth > 1);
     mk_pop(&s->base);
     s->recalling = LOD_PIECES;
-    resume(s, log);
+    lod_resume(s, log);
 }
 
 void lod_end_game(lod_state *s) {
