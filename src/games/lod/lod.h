@@ -225,6 +225,7 @@ enum { /* phases */
        LOD_PH_EVENT_REMOVE,   /* a: how many more */
        LOD_PH_EVENT_RELOCATE, /* a: how many more */
        LOD_PH_EVENT_FLIP,     /* a: how many more */
+       LOD_PH_EVENT_FOLLOW,   /* the Leader may follow units that an event moved (1.10) */
        LOD_PHASES,
 };
 
@@ -338,7 +339,7 @@ typedef struct {
     uint8_t turn[2];   /* whose turn it is in the order of removal */
     int8_t winner;     /* lod_side; -1: nobody */
     uint8_t wins_day;  /* 1: 3.6.8 applies */
-    uint8_t washington; /* 1: he was with the winner */
+    uint8_t shifts;    /* won and not yet used */
 } lod_battle;
 
 /* A Brilliant Stroke in progress; faction == LOD_FACTIONS: none. */
@@ -350,18 +351,21 @@ typedef struct {
     lod_set raided;             /* Provinces of its Raids: Plunder goes there */
 } lod_stroke;
 
-/* An Event in progress; card == 0: none. The program counter and what it has gathered so far.
- * Belongs to events.c alone. */
+/* An Event in progress; card == 0: none. Where its program has come to (events.h) and what it has
+ * gathered so far. Belongs to events.c and event_choices.c alone. */
 typedef struct {
     uint8_t card, text; /* lod_text */
     uint8_t executor;
-    uint8_t step;         /* of the effect program */
-    uint8_t chooser;      /* who decides in this step */
-    uint8_t left;         /* choices still to make in this step */
-    uint8_t way, faction; /* last answers; faction LOD_FACTIONS: none */
-    lod_set chosen;       /* spaces chosen so far in this step */
-    lod_set label;        /* spaces that a later step refers to ("there") */
-    uint8_t count[8];     /* whatever else a step counts */
+    uint8_t step;                  /* of the program */
+    uint8_t left;                  /* choices still to make in this step */
+    uint8_t way, faction;          /* last answers; faction LOD_FACTIONS: none */
+    uint8_t idle;                  /* pieces that are already as this step would turn them */
+    uint8_t moved_from;            /* a Leader's space that units of his left; LOD_PLACES: none */
+    uint8_t used[LOD_PIECE_ROW];   /* what was placed in this step, by kind */
+    lod_set label, before;         /* spaces that later steps call "there"; the label before it */
+    lod_set candidates;            /* spaces of this step, as they were when it began */
+    lod_set once, twice;           /* where something was done in this step, where twice */
+    lod_set moved_to;              /* where the units went that his Leader may follow */
 } lod_event;
 
 /* A Winter Quarters Round in progress. */
@@ -422,7 +426,6 @@ typedef struct {
     uint8_t recalling;     /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
 
-    uint8_t winner_side; /* at the end: for combined victory */
     uint8_t reason;      /* lod_reason */
     int8_t rank[LOD_FACTIONS];
 
@@ -561,6 +564,9 @@ void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card 
 void lod_stroke_resume(lod_state *, mk_log *);
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
+void lod_begin_stroke(lod_state *, mk_log *);   /* the one that was not trumped */
+bool lod_winter_shows(const lod_state *); /* is a Winter Quarters card next? */
+void lod_open_turn(lod_state *, mk_log *); /* the next Faction on this card, or the next card */
 
 /* ---- command.c: what all commands share --------------------------------- */
 
@@ -708,5 +714,6 @@ LOD_PHASE(event_place);
 LOD_PHASE(event_remove);
 LOD_PHASE(event_relocate);
 LOD_PHASE(event_flip);
+LOD_PHASE(event_follow);
 
 #endif

@@ -81,17 +81,24 @@ void lod_attend_leaders(lod_state *s, mk_log *log) {
     }
 }
 
+/* A Brilliant Stroke still needs him in one of its Commands. */
+static bool stroke_needs(const lod_state *s, lod_faction f) {
+    const lod_stroke *k = &s->stroke;
+    return k->commands && k->faction == f && !k->led;
+}
+
 void lod_leader_alone_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     lod_faction f = mk_top_const(&s->base)->seat;
     LOD_EACH(space, lod_own_spaces(s, f)) mk_offer(out, LOD_V_REDEPLOY, space, 0, 0);
-    mk_offer(out, LOD_V_RETIRE, 0, 0, 0);
+    if (!stroke_needs(s, f)) mk_offer(out, LOD_V_RETIRE, 0, 0, 0);
 }
 
 const char *lod_leader_alone_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     lod_faction f = mk_top_const(&s->base)->seat;
     if (a.verb == LOD_V_REDEPLOY) FORBID("lod.1.10", !lod_in(lod_own_spaces(s, f), a.a));
+    if (a.verb == LOD_V_RETIRE) FORBID("lod.1.10", stroke_needs(s, f));
     return NULL;
 }
 

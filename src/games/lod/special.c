@@ -120,12 +120,12 @@ static strike strike_of(lod_special_kind kind, lod_faction f) {
 /* The second and third way of Partisans and War Path need two who turn Active. */
 static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k, int space, int way) {
     int strikers = s->piece[space][k->own], needed = kind != LOD_SKIRMISH && way > 1 ? 2 : 1;
-    if (RULE(k->rule, strikers < needed)) return false;
+    if (RULE("lod.4.1", strikers < needed)) return false;
     if (way == 3) {
         bool screened = lod_count(s, space, k->screen) > 0;
-        return RULE(k->rule, !screened) && s->piece[space][k->fort] > 0;
+        return RULE("lod.4.1", !screened) && s->piece[space][k->fort] > 0;
     }
-    return RULE(k->rule, lod_count(s, space, k->targets) >= way);
+    return RULE("lod.4.1", lod_count(s, space, k->targets) >= way);
 }
 
 static const char *why_not_strike(const lod_state *s, const activity *act, lod_special_kind kind,
@@ -177,6 +177,7 @@ static void executed(lod_state *s, const activity *act, lod_special_kind kind, i
     } else if (mk_top(&s->base)->phase == LOD_PH_SPECIAL) {
         s->granted.kinds = LOD_SPECIAL(kind);
         s->granted.limit--;
+        s->granted.begun = 1;
         if (space < LOD_SPACES) s->granted.allowed &= ~LOD_BIT(space);
     }
 }
@@ -194,7 +195,6 @@ static void apply_strike(lod_state *s, const activity *act, lod_special_kind kin
     strike k = strike_of(kind, act->faction);
     int drop = howe_drop(s, act);
     executed(s, act, kind, space, log);
-    s->granted.begun = 1;
     s->bonus = (uint8_t)leader_bonus(s, kind, act->faction, space);
     if (kind == LOD_SKIRMISH) {
         if (way > 1) lod_casualty(s, k.own, space, 1, log);
