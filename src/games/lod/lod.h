@@ -603,6 +603,10 @@ static inline int lod_movable(const lod_state *s, int space, lod_piece p) {
 static inline bool lod_free(const lod_command *c) { return c->flags & LOD_FREE; }
 lod_set lod_regular_spaces(const lod_state *); /* 3.2.1: where Regulars can be mustered */
 lod_set lod_tory_spaces(const lod_state *);
+/* 6.4.1: may Loyalty be rewarded here, and what does the next level or marker cost, after so many
+ * levels? */
+bool lod_may_reward(const lod_state *, int space);
+int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
 /* raid.c: Provinces that could be raided if one space had so many fewer Underground War Parties. */
@@ -632,6 +636,10 @@ void lod_battle_resume(lod_state *, mk_log *);
 /* winter.c */
 void lod_begin_winter(lod_state *, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
+/* supply.c: true if there is something to decide. */
+bool lod_begin_supply(lod_state *, int phase, lod_faction);
+bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
+void lod_supply_patriots_resume(lod_state *, mk_log *);
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 

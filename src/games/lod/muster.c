@@ -74,7 +74,7 @@ static bool has_markers(const lod_state *s, int space) {
 }
 
 /* 6.4.1, 1.10: what the next step costs; the first level where Gage is costs nothing. */
-static int reward_cost(const lod_state *s, int space, int levels) {
+int lod_reward_cost(const lod_state *s, int space, int levels) {
     bool gage = lod_leader_in(s, LOD_GAGE, LOD_BRITISH, space);
     return !has_markers(s, space) && levels == 0 && RULE("lod.1.10", gage) ? 0 : 1;
 }
@@ -84,7 +84,7 @@ static bool something_to_buy(const lod_state *s, int space) {
     return markers || lod_can_shift(s, space, LOD_ACTIVE_SUPPORT);
 }
 
-static bool may_reward(const lod_state *s, int space) {
+bool lod_may_reward(const lod_state *s, int space) {
     bool both = s->piece[space][LOD_BRITISH_REGULAR] && s->piece[space][LOD_TORY];
     return RULE("lod.6.4.1", both && lod_british_control(s, space)) && something_to_buy(s, space);
 }
@@ -92,9 +92,9 @@ static bool may_reward(const lod_state *s, int space) {
 static const char *why_not_reward(const lod_state *s, const lod_command *c, int space) {
     const char *why = why_not_build(s, c, space);
     if (why) return why;
-    FORBID("lod.6.4.1", !may_reward(s, space));
+    FORBID("lod.6.4.1", !lod_may_reward(s, space));
     int entry = lod_in(c->selected, space) || lod_free(c) ? 0 : 1;
-    FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < entry + reward_cost(s, space, 0));
+    FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < entry + lod_reward_cost(s, space, 0));
     return NULL;
 }
 
@@ -204,7 +204,7 @@ static const char *why_not_clear(const lod_state *s, int at, mk_action a) {
 static const char *why_not_shift(const lod_state *s, int at, int levels, int space) {
     FORBID("lod.6.4.1", space != at || has_markers(s, at));
     FORBID("lod.6.4.1", !lod_can_shift(s, at, LOD_ACTIVE_SUPPORT));
-    FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < reward_cost(s, at, levels));
+    FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < lod_reward_cost(s, at, levels));
     return NULL;
 }
 
@@ -238,7 +238,7 @@ void lod_reward_apply(void *state, mk_action a, mk_log *log) {
         lod_pay(s, LOD_BRITISH, 1, log);
         lod_take_marker(s, a.b, a.a, log);
     } else {
-        lod_pay(s, LOD_BRITISH, reward_cost(s, f->a, f->b), log);
+        lod_pay(s, LOD_BRITISH, lod_reward_cost(s, f->a, f->b), log);
         lod_shift_toward(s, f->a, LOD_ACTIVE_SUPPORT, 1, log);
         f->b++;
     }

@@ -20,6 +20,7 @@ void lod_resume(lod_state *s, mk_log *log) {
     case LOD_PH_EVENT: lod_event_resume(s, log); break;
     case LOD_PH_BATTLE: lod_battle_resume(s, log); break;
     case LOD_PH_WINTER: lod_winter_resume(s, log); break;
+    case LOD_PH_SUPPLY_PATRIOTS: lod_supply_patriots_resume(s, log); break;
     case LOD_PH_STRIKE: lod_strike_resume(s, log); break;
     case LOD_PH_SPECIAL: lod_special_resume(s, log); break;
     case LOD_PH_AFTER: lod_end_command(s, log); break;
@@ -84,7 +85,8 @@ void lod_attend_leaders(lod_state *s, mk_log *log) {
 /* A Brilliant Stroke still needs him in one of its Commands. */
 static bool stroke_needs(const lod_state *s, lod_faction f) {
     const lod_stroke *k = &s->stroke;
-    return k->commands && k->faction == f && !k->led;
+    bool involved = s->commands && s->command[0].involved;
+    return k->commands && k->faction == f && !k->led && !involved;
 }
 
 void lod_leader_alone_list(const void *state, mk_actions *out) {
