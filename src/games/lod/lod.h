@@ -259,7 +259,7 @@ enum { /* events of the log */
        LOD_E_SUCCEEDS,   /* leader leader */
        LOD_E_BLOCKADE,   /* space fni */
        LOD_E_LIFTED,     /* space fni */
-       LOD_E_SQUADRON,   /* one more in the West Indies; left unavailable */
+       LOD_E_SQUADRON,   /* now in the West Indies, now Unavailable */
        LOD_E_NAVAL_ROLL, /* die */
        LOD_E_BATTLE,     /* space */
        LOD_E_JOINS,      /* faction space */
@@ -274,6 +274,7 @@ enum { /* events of the log */
        LOD_E_ELIGIBLE,   /* */
        LOD_E_RELEASE,    /* regulars tories */
        LOD_E_RESET,      /* */
+       LOD_E_TRACKS,     /* cbc crc: changed by a Winter Quarters card */
        LOD_E_MARGIN,     /* faction, margin */
        LOD_E_WON,        /* faction reason */
        LOD_EVENTS,
