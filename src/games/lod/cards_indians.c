@@ -69,6 +69,9 @@ static lod_set about_pennsylvania(const lod_state *s) {
     return lod_near(s, LOD_PENNSYLVANIA) | LOD_BIT(LOD_PENNSYLVANIA);
 }
 
+/* 96: of the two that were chosen before */
+static lod_set the_other_one(const lod_state *s) { return s->event.before & ~s->event.label; }
+
 #define ONE_TO_TWO                                                                                 \
     {WAY, .n = 2}, {REMOVE, .n = 1, .kinds = LOD_WAR_PARTIES, .way = 1, THERE},                    \
         {REMOVE, .n = 2, .kinds = LOD_MILITIAS, .way = 1, THERE},                                  \
@@ -184,7 +187,10 @@ const lod_effect lod_indian_cards[24] = {
             .kinds = NEW_MILITIA | NEW_WAR_PARTIES | LOD_BRITISH_CUBES | LOD_REBEL_CUBES})},
     /* lod.card.96 Iroquois Confederacy */
     {STEPS({COMMAND, INDIANS, 2, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES},
-           {SPECIAL, INDIANS, 2, .special = LOD_WAR_PATH, THERE}),
+           {CHOOSE, INDIANS, 1, THERE},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE},
+           {CHOOSE, INDIANS, 1, .where = the_other_one},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE}),
      STEPS({REMOVE, .n = 1, .kinds = VILLAGES})},
 };
 /* clang-format on */

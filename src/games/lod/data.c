@@ -476,6 +476,7 @@ static void read_scenario(mk_value v, int number) {
             mk_bad(mk_at(v, "based_on"), "there is no scenario \"%s\" before this one", base);
         *s = lod.scenario[earlier];
         s->piles = 0;
+        memset(s->pile_period, 0, sizeof s->pile_period);
     }
     s->strokes_dealt = mk_flag(v, "strokes_dealt");
     s->checks_victory = mk_flag(v, "checks_victory");
