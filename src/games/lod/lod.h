@@ -264,7 +264,6 @@ enum { /* events of the log */
        LOD_E_BATTLE,     /* space */
        LOD_E_JOINS,      /* faction space */
        LOD_E_FORCE,      /* side force; dice follow */
-       LOD_E_MODIFIER,   /* side rule-number value */
        LOD_E_LOSS_LEVEL, /* side level */
        LOD_E_WINS,       /* side space */
        LOD_E_NO_WINNER,  /* space */
@@ -400,7 +399,6 @@ typedef struct {
     uint8_t deck[LOD_MAX_DECK];
     uint8_t deck_size, drawn;
     uint8_t card;         /* the played card; 0: none yet */
-    uint8_t winters_left; /* Winter Quarters cards that have not been resolved */
     uint8_t strokes;      /* Brilliant Strokes still held: bit (card - LOD_FIRST_STROKE) */
 
     /* This card: bits are Factions. */
@@ -566,6 +564,7 @@ void lod_stroke_resume(lod_state *, mk_log *);
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
 void lod_begin_stroke(lod_state *, mk_log *);   /* the one that was not trumped */
+int lod_winters_left(const lod_state *); /* Winter Quarters cards still in the deck */
 bool lod_winter_shows(const lod_state *); /* is a Winter Quarters card next? */
 void lod_open_turn(lod_state *, mk_log *); /* the next Faction on this card, or the next card */
 
@@ -656,6 +655,18 @@ void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_l
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card, lod_text); /* here and now */
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* setup.c, deck.c */
+void lod_setup(void *state, const mk_setup *, mk_log *);
+void lod_build_deck(lod_state *, mk_rng *);
+void lod_determinize(void *state, int seat, mk_rng *);
+
+/* view.c, properties.c, check.c */
+void lod_view(const void *state, int seat, mk_view *);
+void lod_board(mk_view *);
+extern const mk_property lod_properties[];
+bool lod_check(const void *state, char *why, size_t size);
+int lod_score(const void *state, int seat);
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \

@@ -36,11 +36,25 @@ static void recount(lod_state *s, int place, lod_piece p) {
     recount_control(s, place);
 }
 
+/* What is nowhere else is Available. */
+static void settle_available(lod_state *s) {
+    for (int p = 0; p < LOD_PIECES; p++) s->piece[LOD_AVAILABLE][p] = lod.pool[p];
+    for (int place = 0; place < LOD_PLACES; place++) {
+        if (place == LOD_AVAILABLE) continue;
+        for (int p = 0; p < LOD_PIECES; p++)
+            s->piece[LOD_AVAILABLE][lod_boxed(p)] -= s->piece[place][p];
+    }
+}
+
 void lod_settle(void *state) {
     lod_state *s = state;
     for (int p = 0; p < LOD_PIECES; p++) s->where[p] = 0;
     for (int i = 0; i < 5; i++) s->at_level[i] = 0;
     s->blockaded = 0;
+    s->fni = s->afloat;
+    for (int city = 0; city < LOD_CITY_COUNT; city++) s->fni += s->blockades[city];
+    s->squadrons_unavailable = (uint8_t)(lod.squadrons - s->squadrons - s->fni);
+    settle_available(s);
     for (int space = 0; space < LOD_SPACES; space++) {
         for (int p = 0; p < LOD_PIECES; p++) recount(s, space, p);
         s->at_level[s->level[space] + 2] |= LOD_BIT(space);

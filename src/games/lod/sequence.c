@@ -18,6 +18,12 @@ static int on_deck(const lod_state *s) {
     return s->drawn < s->deck_size ? s->deck[s->drawn] : 0;
 }
 
+int lod_winters_left(const lod_state *s) {
+    int n = 0;
+    for (int i = s->drawn; i < s->deck_size; i++) n += is_winter(s->deck[i]);
+    return n;
+}
+
 bool lod_winter_shows(const lod_state *s) { return is_winter(on_deck(s)); }
 
 /* 2.2, 2.3.7: a Winter Quarters card that is turned up changes places with the played card, unless
@@ -92,7 +98,11 @@ static int next_eligible(const lod_state *s) {
     return -1;
 }
 
-void lod_open_turn(lod_state *s, mk_log *log) { next_turn(s, log); }
+void lod_open_turn(lod_state *s, mk_log *log) {
+    s->base.depth = 0;
+    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, ASKING, 0);
+    next_turn(s, log);
+}
 
 static void next_turn(lod_state *s, mk_log *log) {
     int f = next_eligible(s), slots = lod_size(s->executed);

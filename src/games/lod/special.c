@@ -474,7 +474,8 @@ static void apply_prepare(lod_state *s, const activity *act, int what, mk_log *l
     if (what == LOD_PREPARE_SQUADRON) {
         s->squadrons_unavailable--;
         s->squadrons++;
-        mk_tell(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons_unavailable);
+        mk_tell(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons,
+                s->squadrons_unavailable);
     } else if (what == LOD_PREPARE_REGULARS) {
         int n = s->piece[LOD_UNAVAILABLE][LOD_FRENCH_REGULAR];
         if (n > PREPARED_REGULARS) n = PREPARED_REGULARS;

@@ -228,7 +228,7 @@ void lod_redeploy_apply(void *state, mk_action a, mk_log *log) {
 /* 6.5.3: what the scenario's schedule says, as far as it is there. */
 static void release(lod_state *s, mk_log *log) {
     const lod_scenario *setup = lod_setup_of(s);
-    int round = setup->piles - s->winters_left;
+    int round = setup->piles - lod_winters_left(s);
     for (int i = 0; i < setup->releases; i++) {
         const lod_release *r = &setup->release[i];
         if (r->winter != round) continue;
@@ -366,7 +366,7 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
         lod_begin(s, LOD_PH_COMMITTEES, LOD_PATRIOTS, 0, 0, 0);
         return true;
     case LAST_WINTER: /* 6.4.3 */
-        if (s->winters_left) return false;
+        if (lod_winters_left(s)) return false;
         lod_final_victory(s, log);
         return true;
     case LEADER_CHANGE: change_leader(s, log); return false;
@@ -390,7 +390,6 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
 void lod_begin_winter(lod_state *s, mk_log *log) {
     memset(&s->winter, 0, sizeof s->winter);
     s->winter.card = s->card;
-    s->winters_left--;
     mk_tell(log, LOD_E_WINTER, -1, MK_EVERYONE, 0, s->card);
     lod_begin(s, LOD_PH_WINTER, LOD_BRITISH, s->card, 0, 0);
     lod_winter_resume(s, log);
