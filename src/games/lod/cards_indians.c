@@ -36,7 +36,8 @@ static uint8_t on_the_map(const lod_state *s) {
     return (uint8_t)able;
 }
 static lod_set with_named(const lod_state *s) {
-    return lod_with(s, lod_pieces_of(s->event.faction));
+    bool nobody = s->event.faction == LOD_FACTIONS;
+    return nobody ? 0 : lod_with(s, lod_pieces_of(s->event.faction));
 }
 
 /* 88: those with whom the executor shares a space */

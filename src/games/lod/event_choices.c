@@ -308,15 +308,21 @@ void lod_event_place_apply(void *state, mk_action a, mk_log *log) {
     answer(state, a, lod_event_place_list, put_one, log);
 }
 
-/* One kind from Available into one space: as many as there are, told in one sentence. */
+/* One kind from Available, where nobody has a choice: into one space as many as there are, or the
+ * same number into each of several if there are enough. Told in one sentence for each space. */
 static bool put_all(lod_state *s, const lod_step *t, mk_log *log) {
+    lod_event *e = &s->event;
     lod_pieces kinds = kinds_of(s, t);
-    bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | ACTIVE | WITH_PROPAGANDA);
-    if (!plain || lod_size(kinds) != 1 || lod_size(s->event.candidates) != 1) return false;
+    bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | WITH_PROPAGANDA);
+    if (!plain || lod_size(kinds) != 1 || recallable_now(s)) return false;
     lod_piece p = (lod_piece)lod_first(kinds);
-    if (recallable_now(s)) return false;
-    int space = lod_first(s->event.candidates);
-    if (lod_place_pieces(s, p, space, s->event.left, log)) s->event.once = LOD_BIT(space);
+    bool enough = flagged(t, EACH) && lod_available(s, p) >= e->left;
+    if (!enough && lod_size(e->candidates) != 1) return false;
+    LOD_EACH(space, e->candidates) {
+        int n = lod_place_pieces(s, p, space, enough ? t->n : e->left, log);
+        if (flagged(t, ACTIVE)) lod_flip(s, space, p, n, log);
+        if (n) e->once |= LOD_BIT(space);
+    }
     return true;
 }
 
@@ -394,21 +400,44 @@ static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *
     }
 }
 
+/* The kinds that can be taken from a space now. */
+static lod_pieces takeable(const lod_state *s, const lod_step *t, int space) {
+    lod_pieces kinds = kinds_of(s, t), there = 0;
+    if (strongholds_wait(s, t, space)) kinds &= (lod_pieces)~LOD_STRONGHOLDS;
+    for (int p = 0; p < LOD_PIECES; p++) {
+        if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
+    }
+    return there;
+}
+
+/* EACH: spaces that lose all they have of these kinds, or have only one kind to lose. */
+static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
+    lod_event *e = &s->event;
+    LOD_EACH(space, e->candidates) {
+        lod_pieces kinds = takeable(s, t, space);
+        bool all = lod_count(s, space, kinds_of(s, t)) <= t->n;
+        if (!all && lod_size(kinds) != 1) continue;
+        if (all)
+            take_everything(s, t, space, log);
+        else
+            take_off(s, t, (lod_piece)lod_first(kinds), space, t->n, log);
+        e->candidates &= ~LOD_BIT(space);
+    }
+}
+
 /* Where there are no more than must go, there is nothing to choose. */
 static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
+    if (flagged(t, EACH)) {
+        take_from_each(s, t, log);
+        return;
+    }
     lod_pieces kinds = kinds_of(s, t);
     int total = 0;
     LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
-    bool all_go = t->n == ALL || (!flagged(t, EACH) && total <= e->left);
-    LOD_EACH(space, e->candidates) {
-        int here = lod_count(s, space, kinds);
-        if (!all_go && !(flagged(t, EACH) && here <= t->n)) continue;
-        if (!here) continue;
-        take_everything(s, t, space, log);
-        e->candidates &= ~LOD_BIT(space);
-    }
-    if (all_go) e->left = 0;
+    if (t->n != ALL && total > e->left) return;
+    LOD_EACH(space, e->candidates) take_everything(s, t, space, log);
+    e->left = 0;
 }
 
 bool lod_ask_removal(lod_state *s, mk_log *log) {
