@@ -255,7 +255,7 @@ const char *lod_why_not_select(const lod_state *s, const lod_command *c, int spa
     FORBID("lod.2.3.5", !c->limit);
     FORBID("lod.5.3", !lod_in(c->allowed, space));
     FORBID("lod.4.1.1", lod_in(c->struck, space));
-    if (RULE("lod.3", !lod_in(places_for(s, c), space))) return place_rule(c);
+    if (RULE("lod.3.1", !lod_in(places_for(s, c), space))) return place_rule(c);
     FORBID("lod.1.10", !lod_in(must_be(s, c), space));
     FORBID("lod.3.1.cost", !affordable(s, c, LOD_BIT(space), 0));
     return NULL;

@@ -372,7 +372,7 @@ static const mk_phase phases[] = {
     [LOD_PH_EVENT_PLACE] = {"event_place", "{seat} places pieces", "lod.5.1", {0},
         {LOD_V_PUT, LOD_V_RECALL, LOD_V_FINISH}, DO(event_place)},
     [LOD_PH_EVENT_REMOVE] = {"event_remove", "{seat} removes pieces", "lod.5.1", {0},
-        {LOD_V_TAKE_OFF, LOD_V_FINISH}, DO(event_remove)},
+        {LOD_V_TAKE_OFF, LOD_V_RECALL, LOD_V_FINISH}, DO(event_remove)},
     [LOD_PH_EVENT_RELOCATE] = {"event_relocate", "{seat} moves units", "lod.5.1", {0},
         {LOD_V_RELOCATE, LOD_V_FINISH}, DO(event_relocate)},
     [LOD_PH_EVENT_FLIP] = {"event_flip", "{seat} chooses who turns Active", "lod.5.1", {0},
@@ -445,7 +445,7 @@ static const mk_event_kind events[] = {
 
 /* What was going on is dropped: a command, an event, a battle, a winter, the end of the game. */
 static void drop_progress(lod_state *s) {
-    s->base.depth = 0;
+    lod_drop_frames(s);
     s->commands = 0;
     s->command[0] = s->command[1] = (lod_command){0};
     s->granted = (lod_granted_special){0};

@@ -549,6 +549,7 @@ void lod_finish(lod_state *, mk_log *);
 void lod_resume(lod_state *, mk_log *); /* the top frame goes on: something it began is over */
 mk_frame *lod_begin(lod_state *, int phase, int seat, int a, int b, int c);
 void lod_attend_leaders(lod_state *, mk_log *); /* after each action: 1.10 */
+void lod_drop_frames(lod_state *);
 void lod_end_game(lod_state *);
 void lod_lead_to(lod_state *, lod_faction, int place, mk_log *); /* its Leader goes there */
 lod_set lod_own_spaces(const lod_state *, lod_faction); /* of the map, with its pieces */

@@ -39,8 +39,12 @@ void lod_finish(lod_state *s, mk_log *log) {
     lod_resume(s, log);
 }
 
+void lod_drop_frames(lod_state *s) {
+    while (s->base.depth) mk_pop(&s->base);
+}
+
 void lod_end_game(lod_state *s) {
-    s->base.depth = 0;
+    lod_drop_frames(s);
     s->commands = 0;
 }
 
@@ -68,13 +72,15 @@ void lod_attend_leaders(lod_state *s, mk_log *log) {
     if (phase == LOD_PH_LEADER_ALONE || phase == LOD_PH_LEADER_LANDS) return;
     for (int f = 0; f < LOD_FACTIONS; f++) {
         int at = s->leader_at[f];
-        if (at < LOD_SPACES && !has_pieces(s, f, at)) {
-            if (lod_own_spaces(s, f)) {
-                lod_begin(s, LOD_PH_LEADER_ALONE, f, s->leader[f], at, 0);
-                return;
-            }
-            lod_lead_to(s, f, LOD_AVAILABLE, log);
-        } else if (at == LOD_AVAILABLE && s->landing[f]) {
+        if (at >= LOD_SPACES || has_pieces(s, f, at)) continue;
+        if (lod_own_spaces(s, f)) {
+            lod_begin(s, LOD_PH_LEADER_ALONE, f, s->leader[f], at, 0);
+            return;
+        }
+        lod_lead_to(s, f, LOD_AVAILABLE, log);
+    }
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (s->leader_at[f] == LOD_AVAILABLE && s->landing[f]) {
             lod_begin(s, LOD_PH_LEADER_LANDS, f, s->leader[f], 0, 0);
             return;
         }
@@ -104,11 +110,18 @@ const char *lod_leader_alone_why_not(const void *state, mk_action a) {
     return NULL;
 }
 
+/* What is decided beneath waits already; only a card waits to begin until all Leaders are settled. */
+static void leader_settled(lod_state *s, mk_log *log) {
+    mk_pop(&s->base);
+    lod_attend_leaders(s, log);
+    if (mk_top(&s->base)->phase == LOD_PH_CARD) lod_resume(s, log);
+}
+
 void lod_leader_alone_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_faction f = mk_top(&s->base)->seat;
-    mk_pop(&s->base); /* what is decided beneath waits already */
     lod_lead_to(s, f, a.verb == LOD_V_REDEPLOY ? a.a : LOD_AVAILABLE, log);
+    leader_settled(s, log);
 }
 
 static lod_set landings(const lod_state *s, lod_faction f) {
@@ -132,7 +145,7 @@ const char *lod_leader_lands_why_not(const void *state, mk_action a) {
 void lod_leader_lands_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_faction f = mk_top(&s->base)->seat;
-    mk_pop(&s->base);
     s->landing[f] = 0;
     if (a.verb == LOD_V_REDEPLOY) lod_lead_to(s, f, a.a, log);
+    leader_settled(s, log);
 }

@@ -6,7 +6,7 @@
 enum { ALL_FACTIONS = 15, PASS_ROYAL = 2, PASS_LOCAL = 1, SLOTS = 2 };
 
 /* What the frame of the card waits for: its b; c is the Faction that acts. */
-enum { ASKING, PASSING, COMMANDING, PLAYING_EVENT, STRIKING };
+enum { BEGINNING, ASKING, PASSING, COMMANDING, PLAYING_EVENT, STRIKING, WINTERING };
 
 static bool is_winter(int card) { return card >= LOD_FIRST_WINTER && card <= LOD_LAST_WINTER; }
 
@@ -53,12 +53,10 @@ static void clear_card(lod_state *s) {
 
 void lod_begin_card(lod_state *s, mk_log *log) {
     clear_card(s);
-    s->base.depth = 0;
-    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, ASKING, 0);
-    if (is_winter(s->card))
-        lod_begin_winter(s, log);
-    else if (!lod_ask_strokes(s, log))
-        next_turn(s, log);
+    lod_drop_frames(s);
+    mk_frame *card = lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, BEGINNING, 0);
+    lod_attend_leaders(s, log); /* what the last card left behind comes first */
+    if (mk_top(&s->base) == card) lod_card_resume(s, log);
 }
 
 /* 2.3.6 */
@@ -99,7 +97,7 @@ static int next_eligible(const lod_state *s) {
 }
 
 void lod_open_turn(lod_state *s, mk_log *log) {
-    s->base.depth = 0;
+    lod_drop_frames(s);
     lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, ASKING, 0);
     next_turn(s, log);
 }
@@ -120,12 +118,16 @@ static void note_executed(lod_state *s, int faction, int what) {
 
 void lod_card_resume(lod_state *s, mk_log *log) {
     mk_frame *card = mk_top(&s->base);
-    if (is_winter(s->card)) {
+    switch (card->b) {
+    case BEGINNING:
+        if (!is_winter(s->card)) break;
+        card->b = WINTERING;
+        lod_begin_winter(s, log);
+        return;
+    case WINTERING:
         s->base.turn++;
         lod_next_card(s, log);
         return;
-    }
-    switch (card->b) {
     case STRIKING: end_stroke(s, log); return;
     case COMMANDING:
         note_executed(s, card->c,

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-enum { PERSUASION_LIMIT = 3, PREPARED_REGULARS = 3, PREPARED_RESOURCES = 2, D3 = 3 };
+enum { PERSUASION_LIMIT = 3, PREPARED_REGULARS = 3, PREPARED_RESOURCES = 2, D3 = 3, WAYS = 3 };
 
 typedef struct {
     lod_faction faction; /* whose Special Activity it is */
@@ -135,7 +135,7 @@ static const char *why_not_strike(const lod_state *s, const activity *act, lod_s
     strike k = strike_of(kind, act->faction);
     FORBID("lod.5.3", !lod_in(act->allowed, space));
     if (RULE("lod.4.1.1", lod_in(kept_out(act, kind), space))) return k.rule;
-    if (way < 1 || !way_open(s, kind, &k, space, way)) return k.rule;
+    if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.rule;
     FORBID("lod.4.1", !command_remains(s, act, kind, space, 0));
     return NULL;
 }
@@ -147,7 +147,7 @@ static void list_strikes(const lod_state *s, const activity *act, lod_special_ki
     lod_set prey = lod_with(s, k.targets) | s->where[k.fort];
     LOD_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
         bool asked = false, remains = false;
-        for (int way = 1; way <= 3; way++) {
+        for (int way = 1; way <= WAYS; way++) {
             if (!way_open(s, kind, &k, space, way)) continue;
             if (!asked) remains = command_remains(s, act, kind, space, 0);
             asked = true;
@@ -396,14 +396,21 @@ static void trade(lod_state *s, int space, int gift, mk_log *log) {
     lod_finish(s, log);
 }
 
+/* 4.1: a Trade before a Scout leaves the British what the Scout will cost them. */
+static int most_gift(const lod_state *s) {
+    const lod_command *c = s->commands ? lod_current_const(s) : NULL;
+    bool scout_follows = c && c->kind == LOD_SCOUT && !c->selected;
+    return s->resources[LOD_BRITISH] - (RULE("lod.4.1", scout_follows) ? 1 : 0);
+}
+
 void lod_trade_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    for (int n = 0; n <= s->resources[LOD_BRITISH]; n++) mk_offer(out, LOD_V_OFFER, n, 0, 0);
+    for (int n = 0; n <= most_gift(s); n++) mk_offer(out, LOD_V_OFFER, n, 0, 0);
 }
 
 const char *lod_trade_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
-    FORBID("lod.4.4.1", a.a > s->resources[LOD_BRITISH]);
+    FORBID("lod.4.4.1", a.a > most_gift(s));
     return NULL;
 }
 
@@ -550,7 +557,7 @@ void lod_apply_special(lod_state *s, mk_action a, mk_log *log) {
     case LOD_V_TRADE:
         executed(s, &act, LOD_TRADE, a.a, log);
         lod_begin(s, LOD_PH_TRADE, LOD_BRITISH, a.a, 0, 0);
-        if (s->resources[LOD_BRITISH] < least_gift(s)) trade(s, a.a, 0, log);
+        if (most_gift(s) < least_gift(s)) trade(s, a.a, 0, log);
         break;
     case LOD_V_PLUNDER: apply_plunder(s, &act, a.a, a.b, log); break;
     default: apply_prepare(s, &act, a.a, log);
