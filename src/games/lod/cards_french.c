@@ -115,9 +115,9 @@ static void both_to_indies(lod_state *s, mk_log *log) {
 
 /* clang-format off */
 const lod_effect lod_treaty_card = {
-    STEPS({CALL, .call = make_treaty},
+    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty},
           {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER},
-          {CALL, .call = leader_lands},
+          {CALL, .flags = OPTIONAL, .call = leader_lands},
           {FNI, .n = 1},
           {CALL, .call = both_to_indies}),
     NULL};

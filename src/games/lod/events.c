@@ -168,6 +168,15 @@ static void end_step(lod_state *s, const lod_step *t) {
     e->step++;
 }
 
+/* 5.1.3: what cannot be carried out is skipped. A step that decides nothing and changes nothing has
+ * told nothing; everybody is told that. */
+static void tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_log *log) {
+    bool silent =
+        t->op == CHOOSE || t->op == NAME || t->op == WAY || (t->op == CALL && t->flags & OPTIONAL);
+    if (!log || silent || log->count > told) return;
+    mk_tell(log, LOD_E_SKIPPED, -1, MK_EVERYONE, 0, s->event.card, (int16_t)(s->event.step + 1));
+}
+
 /* Goes on until something must be decided (true) or the text is at its end. */
 static bool run(lod_state *s, mk_log *log) {
     for (;;) {
@@ -177,7 +186,9 @@ static bool run(lod_state *s, mk_log *log) {
             s->event.step++;
             continue;
         }
+        int told = log ? log->count : 0;
         if (begin_step(s, t, log)) return true;
+        tell_if_skipped(s, t, told, log);
         if (t->op == MOVE && lod_ask_follower(s, log)) return true;
         end_step(s, t);
     }

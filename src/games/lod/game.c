@@ -395,6 +395,7 @@ static const mk_event_kind events[] = {
     [LOD_E_LIMITED] = {"limited", "{seat}: Limited Command {0}", {LOD_K_COMMAND}},
     [LOD_E_FREE] = {"free", "{seat}: free {0}", {LOD_K_COMMAND}},
     [LOD_E_EVENT] = {"event", "{seat} plays {0}, {1}", {LOD_K_CARD, LOD_K_TEXT}},
+    [LOD_E_SKIPPED] = {"skipped", "Part {1} of {0} cannot be carried out", {LOD_K_CARD}},
     [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}},
     [LOD_E_SELECTS] = {"selects", "{seat} selects {0}", {LOD_K_SPACE}},
     [LOD_E_RESOURCES] = {"resources", "{seat}: Resources {0}, now {1}", {0}},

@@ -240,6 +240,7 @@ enum { /* events of the log */
        LOD_E_LIMITED,    /* command */
        LOD_E_FREE,       /* command */
        LOD_E_EVENT,      /* card text */
+       LOD_E_SKIPPED,    /* card part: what cannot be carried out (5.1.3) */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
        LOD_E_RESOURCES,  /* change, now */
