@@ -473,6 +473,21 @@ static void open_turn(void *state, mk_log *log) {
     lod_attend_leaders(state, log);
 }
 
+/* The phases of a Winter Quarters Round, under the played card, which should be one. */
+#define OPEN_WINTER(name, from)                                                                    \
+    static void open_##name(void *state, mk_log *log) {                                            \
+        drop_progress(state);                                                                      \
+        lod_open_winter(state, from, log);                                                         \
+        lod_attend_leaders(state, log);                                                            \
+    }
+OPEN_WINTER(supply, LOD_WINTER_SUPPLY)
+OPEN_WINTER(indies, LOD_WINTER_INDIES)
+OPEN_WINTER(resources, LOD_WINTER_RESOURCES)
+OPEN_WINTER(support, LOD_WINTER_SUPPORT)
+OPEN_WINTER(redeployment, LOD_WINTER_REDEPLOYMENT)
+OPEN_WINTER(desertion, LOD_WINTER_DESERTION)
+OPEN_WINTER(reset, LOD_WINTER_RESET)
+
 /* At the first decision on a card, whoever has it. */
 static bool at_card(const void *state) {
     const lod_state *s = state;
@@ -491,6 +506,13 @@ static bool at_turn(const void *state) {
 static const mk_entry entries[] = {
     {"card", open_card, at_card},
     {"turn", open_turn, at_turn},
+    {"supply", open_supply, NULL},
+    {"west_indies", open_indies, NULL},
+    {"resources", open_resources, NULL},
+    {"support", open_support, NULL},
+    {"redeployment", open_redeployment, NULL},
+    {"desertion", open_desertion, NULL},
+    {"reset", open_reset, NULL},
     {0},
 };
 

@@ -555,6 +555,18 @@ void lod_end_game(lod_state *);
 void lod_lead_to(lod_state *, lod_faction, int place, mk_log *); /* its Leader goes there */
 lod_set lod_own_spaces(const lod_state *, lod_faction); /* of the map, with its pieces */
 
+/* Where a Winter Quarters Round can be taken up. */
+typedef enum {
+    LOD_WINTER_VICTORY,
+    LOD_WINTER_SUPPLY,
+    LOD_WINTER_INDIES,
+    LOD_WINTER_RESOURCES,
+    LOD_WINTER_SUPPORT,
+    LOD_WINTER_REDEPLOYMENT,
+    LOD_WINTER_DESERTION,
+    LOD_WINTER_RESET,
+} lod_winter_phase;
+
 /* ---- sequence.c, stroke.c ----------------------------------------------- */
 
 void lod_begin_card(lod_state *, mk_log *); /* the played card, or the winter, begins */
@@ -568,6 +580,7 @@ bool lod_stroke_possible(const lod_state *, int card);
 void lod_begin_stroke(lod_state *, mk_log *);   /* the one that was not trumped */
 int lod_winters_left(const lod_state *); /* Winter Quarters cards still in the deck */
 bool lod_winter_shows(const lod_state *); /* is a Winter Quarters card next? */
+void lod_open_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_open_turn(lod_state *, mk_log *); /* the next Faction on this card, or the next card */
 
 /* ---- command.c: what all commands share --------------------------------- */
@@ -636,7 +649,7 @@ void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
 
 /* winter.c */
-void lod_begin_winter(lod_state *, mk_log *);
+void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
 /* supply.c: true if there is something to decide. */
 bool lod_begin_supply(lod_state *, int phase, lod_faction);

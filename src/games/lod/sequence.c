@@ -96,6 +96,12 @@ static int next_eligible(const lod_state *s) {
     return -1;
 }
 
+void lod_open_winter(lod_state *s, lod_winter_phase from, mk_log *log) {
+    lod_drop_frames(s);
+    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, WINTERING, 0);
+    lod_begin_winter(s, from, log);
+}
+
 void lod_open_turn(lod_state *s, mk_log *log) {
     lod_drop_frames(s);
     lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, ASKING, 0);
@@ -122,7 +128,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
     case BEGINNING:
         if (!is_winter(s->card)) break;
         card->b = WINTERING;
-        lod_begin_winter(s, log);
+        lod_begin_winter(s, LOD_WINTER_VICTORY, log);
         return;
     case WINTERING:
         s->base.turn++;
