@@ -208,9 +208,7 @@ static int attacking_cubes(const lod_state *s, int *regulars) {
     case LOD_PATRIOTS:
         *regulars = s->battle.ally ? least(french, continentals) : 0;
         return continentals + *regulars;
-    default:
-        *regulars = french;
-        return french + (s->battle.ally ? least(continentals, french) : 0);
+    default: *regulars = french; return french + (s->battle.ally ? least(continentals, french) : 0);
     }
 }
 
@@ -238,7 +236,8 @@ static int defence_force(const lod_state *s) {
 
 /* ---- 3.6.5, 3.6.6: modifiers ---- */
 
-/* A4-1: of the pieces that take part as given, of the cubes in the living edition; and a Regular. */
+/* A4-1: of the pieces that take part as given, of the cubes in the living edition; and a Regular.
+ */
 static bool half_regulars(const lod_state *s, int who) {
     int regulars, cubes, others;
     if (who == ATTACKER) {
@@ -262,8 +261,8 @@ static bool hidden_attackers(const lod_state *s) {
 /* A4-3: an ally's Leader if that ally takes part; the Indian one if a War Party is there. */
 static bool leads_attack(const lod_state *s) {
     lod_faction attacker = s->battle.attacker;
-    bool ally = attacker == LOD_BRITISH ? lod_count(s, s->battle.at, LOD_WAR_PARTIES) > 0
-                                        : s->battle.ally;
+    bool ally =
+        attacker == LOD_BRITISH ? lod_count(s, s->battle.at, LOD_WAR_PARTIES) > 0 : s->battle.ally;
     return leader_here(s, attacker) || (ally && leader_here(s, lod_ally(attacker)));
 }
 
@@ -274,8 +273,8 @@ static bool leads_defence(const lod_state *s) {
 }
 
 static bool lauzun_attacks(const lod_state *s) {
-    bool french = s->battle.attacker == LOD_FRENCH ||
-                  (s->battle.attacker == LOD_PATRIOTS && s->battle.ally);
+    bool french =
+        s->battle.attacker == LOD_FRENCH || (s->battle.attacker == LOD_PATRIOTS && s->battle.ally);
     return french && lod_leader_in(s, LOD_LAUZUN, LOD_FRENCH, s->battle.at);
 }
 
@@ -388,7 +387,9 @@ static removal order_of_removal(const lod_state *s, int who) {
                      defending ? 1 : 0};
 }
 
-static int common_left(const lod_state *s, int who) { return who == ATTACKER ? s->battle.common : 0; }
+static int common_left(const lod_state *s, int who) {
+    return who == ATTACKER ? s->battle.common : 0;
+}
 
 /* The next kind to go; LOD_PIECES: nothing is left. Leaves `turn` behind it. */
 static lod_piece next_loss(lod_state *s, int who) {

@@ -83,8 +83,7 @@ static void change_resources(lod_state *s, lod_faction f, int n, mk_log *log) {
     if (now < 0) now = 0;
     int change = now - s->resources[f];
     s->resources[f] = (uint8_t)now;
-    if (change)
-        mk_tell(log, LOD_E_RESOURCES, f, MK_EVERYONE, 0, (int16_t)change, (int16_t)now);
+    if (change) mk_tell(log, LOD_E_RESOURCES, f, MK_EVERYONE, 0, (int16_t)change, (int16_t)now);
 }
 
 void lod_gain(lod_state *s, lod_faction f, int n, mk_log *log) { change_resources(s, f, n, log); }

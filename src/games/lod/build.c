@@ -170,7 +170,8 @@ void lod_convert_list(const void *state, mk_actions *out) {
     int at = mk_top_const(&s->base)->a;
     for (int active = 0; active < 2; active++) {
         lod_piece p = status(LOD_MILITIA, active);
-        if (s->piece[at][p] && lod_available(s, LOD_CONTINENTAL)) mk_offer(out, LOD_V_GIVE, p, 0, 0);
+        if (s->piece[at][p] && lod_available(s, LOD_CONTINENTAL))
+            mk_offer(out, LOD_V_GIVE, p, 0, 0);
     }
     if (lod_count(s, at, LOD_MILITIAS)) list_recalls(s, LOD_CONTINENTAL, out);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);

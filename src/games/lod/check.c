@@ -62,8 +62,8 @@ static bool check_spaces(const lod_state *s, char *why, size_t size) {
         HOLDS(s->treaty || !s->piece[space][LOD_FRENCH_REGULAR], "the French are early in %s", id);
         HOLDS(s->level[space] >= LOD_ACTIVE_OPPOSITION && s->level[space] <= LOD_ACTIVE_SUPPORT,
               "%s is at no level", id);
-        HOLDS(lod_in(lod.populated, space) || s->level[space] == LOD_NEUTRAL,
-              "%s must be neutral", id);
+        HOLDS(lod_in(lod.populated, space) || s->level[space] == LOD_NEUTRAL, "%s must be neutral",
+              id);
         HOLDS(!indies || (!s->marker[LOD_RAID][space] && !s->marker[LOD_PROPAGANDA][space]),
               "a marker in %s", id);
     }

@@ -6,11 +6,11 @@
 #include <string.h>
 
 static const uint8_t main_phase[LOD_COMMANDS] = {
-    [LOD_MUSTER] = LOD_PH_MUSTER,         [LOD_GARRISON] = LOD_PH_GARRISON,
-    [LOD_MARCH] = LOD_PH_MARCH,           [LOD_BATTLE] = LOD_PH_BATTLES,
-    [LOD_RALLY] = LOD_PH_RALLY,           [LOD_RABBLE_ROUSING] = LOD_PH_RABBLE,
-    [LOD_GATHER] = LOD_PH_GATHER,         [LOD_SCOUT] = LOD_PH_SCOUT,
-    [LOD_RAID_COMMAND] = LOD_PH_RAID,     [LOD_AGENTS] = LOD_PH_AGENTS,
+    [LOD_MUSTER] = LOD_PH_MUSTER,     [LOD_GARRISON] = LOD_PH_GARRISON,
+    [LOD_MARCH] = LOD_PH_MARCH,       [LOD_BATTLE] = LOD_PH_BATTLES,
+    [LOD_RALLY] = LOD_PH_RALLY,       [LOD_RABBLE_ROUSING] = LOD_PH_RABBLE,
+    [LOD_GATHER] = LOD_PH_GATHER,     [LOD_SCOUT] = LOD_PH_SCOUT,
+    [LOD_RAID_COMMAND] = LOD_PH_RAID, [LOD_AGENTS] = LOD_PH_AGENTS,
     [LOD_HORTALEZ] = LOD_PH_HORTALEZ,
 };
 
@@ -79,7 +79,7 @@ static lod_set french_destinations(const lod_state *s, const lod_command *c) {
 static lod_set march_destinations(const lod_state *s, const lod_command *c) {
     if (c->faction == LOD_INDIANS) return LOD_PROVINCES; /* 3.4.2 */
     if (c->faction == LOD_FRENCH) return french_destinations(s, c);
-    if (c->faction == LOD_PATRIOTS) return LOD_MAP; /* 3.3.2 */
+    if (c->faction == LOD_PATRIOTS) return LOD_MAP;  /* 3.3.2 */
     bool closed = RULE("lod.3.2.3", !lod_living(s)); /* A3-10: struck out in the living edition */
     return closed ? LOD_MAP & ~s->blockaded : LOD_MAP;
 }
@@ -210,7 +210,8 @@ static lod_set leader_spaces(const lod_state *s, const lod_command *c) {
                                           LOD_WAR_PARTY};
         bool moves = lod_movable(s, at, mover[c->faction]) > 0;
         if (c->faction == LOD_PATRIOTS)
-            moves = moves || lod_movable(s, at, LOD_MILITIA) || lod_movable(s, at, LOD_ACTIVE_MILITIA);
+            moves =
+                moves || lod_movable(s, at, LOD_MILITIA) || lod_movable(s, at, LOD_ACTIVE_MILITIA);
         if (c->faction == LOD_INDIANS) moves = moves || lod_movable(s, at, LOD_ACTIVE_WAR_PARTY);
         if (!moves) return spaces;
         lod_set patriots = lod_with(s, LOD_PATRIOT_PIECES);

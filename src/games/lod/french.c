@@ -1,4 +1,5 @@
-/* french.c - French Agent Mobilization (3.5.1), Roderigue Hortalez et Cie (3.5.2), Muster (3.5.3). */
+/* french.c - French Agent Mobilization (3.5.1), Roderigue Hortalez et Cie (3.5.2), Muster (3.5.3).
+ */
 #include "lod.h"
 
 enum { AGENT_MILITIA = 2, AGENT_CONTINENTALS = 1, MOST_REGULARS = 4, REGULARS_FOR_FORT = 2 };

@@ -15,8 +15,7 @@ static int village_price(const lod_state *s, int space) {
 
 /* A3-22: as given, a Province with a Village offers the two other ways instead. */
 static bool village_allowed(const lod_state *s, int space) {
-    bool more =
-        lod_living(s) || s->base.option[LOD_OPTION_SECOND_VILLAGE] == LOD_MORE_VILLAGES;
+    bool more = lod_living(s) || s->base.option[LOD_OPTION_SECOND_VILLAGE] == LOD_MORE_VILLAGES;
     return more || !RULE("lod.3.4.1", s->piece[space][LOD_VILLAGE] > 0);
 }
 
@@ -291,7 +290,8 @@ lod_set lod_raid_spaces(const lod_state *s, int fewer_at, int fewer) {
         if (s->piece[space][LOD_WAR_PARTY] > less) raiders |= LOD_BIT(space);
         if (lod_movable(s, space, LOD_WAR_PARTY) > less) raiders |= raid_reach(s, space);
     }
-    lod_set opposed = lod_at_level(s, LOD_PASSIVE_OPPOSITION) | lod_at_level(s, LOD_ACTIVE_OPPOSITION);
+    lod_set opposed =
+        lod_at_level(s, LOD_PASSIVE_OPPOSITION) | lod_at_level(s, LOD_ACTIVE_OPPOSITION);
     return raiders & opposed & LOD_PROVINCES;
 }
 

@@ -141,13 +141,13 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_RETIRE,   /* the Leader goes to Available */
        LOD_V_DESERT,   /* piece space */
        /* events */
-       LOD_V_CHOOSE,    /* space */
-       LOD_V_NAME,      /* faction */
-       LOD_V_WAY,       /* way */
-       LOD_V_PUT,       /* piece space place: one from that box to that space */
-       LOD_V_TAKE_OFF,  /* piece space */
-       LOD_V_RELOCATE,  /* piece space space */
-       LOD_V_FLIP,      /* piece space */
+       LOD_V_CHOOSE,   /* space */
+       LOD_V_NAME,     /* faction */
+       LOD_V_WAY,      /* way */
+       LOD_V_PUT,      /* piece space place: one from that box to that space */
+       LOD_V_TAKE_OFF, /* piece space */
+       LOD_V_RELOCATE, /* piece space space */
+       LOD_V_FLIP,     /* piece space */
        LOD_VERBS,
 };
 
@@ -328,19 +328,19 @@ typedef struct {
 /* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. */
 typedef struct {
     uint8_t at;
-    uint8_t attacker;  /* Faction */
-    uint8_t stage;     /* steps of 3.6 that are done */
-    uint8_t ally;      /* 1: the attacker's ally takes part */
-    uint8_t common;    /* War Parties that fight as Tories (4.2.1), Active by now */
-    uint8_t force[2];  /* Force Levels */
-    int8_t loss[2];    /* Loss Levels */
-    uint8_t lost[2];   /* pieces removed */
-    uint8_t value[2];  /* and what they count */
-    uint8_t solid[2];  /* 1: a cube or Fort was among them */
-    uint8_t turn[2];   /* whose turn it is in the order of removal */
-    int8_t winner;     /* lod_side; -1: nobody */
-    uint8_t wins_day;  /* 1: 3.6.8 applies */
-    uint8_t shifts;    /* won and not yet used */
+    uint8_t attacker; /* Faction */
+    uint8_t stage;    /* steps of 3.6 that are done */
+    uint8_t ally;     /* 1: the attacker's ally takes part */
+    uint8_t common;   /* War Parties that fight as Tories (4.2.1), Active by now */
+    uint8_t force[2]; /* Force Levels */
+    int8_t loss[2];   /* Loss Levels */
+    uint8_t lost[2];  /* pieces removed */
+    uint8_t value[2]; /* and what they count */
+    uint8_t solid[2]; /* 1: a cube or Fort was among them */
+    uint8_t turn[2];  /* whose turn it is in the order of removal */
+    int8_t winner;    /* lod_side; -1: nobody */
+    uint8_t wins_day; /* 1: 3.6.8 applies */
+    uint8_t shifts;   /* won and not yet used */
 } lod_battle;
 
 /* A Brilliant Stroke in progress; faction == LOD_FACTIONS: none. */
@@ -357,24 +357,24 @@ typedef struct {
 typedef struct {
     uint8_t card, text; /* lod_text */
     uint8_t executor;
-    uint8_t step;                  /* of the program */
-    uint8_t left;                  /* choices still to make in this step */
-    uint8_t way, faction;          /* last answers; faction LOD_FACTIONS: none */
-    uint8_t idle;                  /* pieces that are already as this step would turn them */
-    uint8_t moved_from;            /* a Leader's space that units of his left; LOD_PLACES: none */
-    uint8_t used[LOD_PIECE_ROW];   /* what was placed in this step, by kind */
-    lod_set label, before;         /* spaces that later steps call "there"; the label before it */
-    lod_set candidates;            /* spaces of this step, as they were when it began */
-    lod_set once, twice;           /* where something was done in this step, where twice */
-    lod_set moved_to;              /* where the units went that his Leader may follow */
+    uint8_t step;                /* of the program */
+    uint8_t left;                /* choices still to make in this step */
+    uint8_t way, faction;        /* last answers; faction LOD_FACTIONS: none */
+    uint8_t idle;                /* pieces that are already as this step would turn them */
+    uint8_t moved_from;          /* a Leader's space that units of his left; LOD_PLACES: none */
+    uint8_t used[LOD_PIECE_ROW]; /* what was placed in this step, by kind */
+    lod_set label, before;       /* spaces that later steps call "there"; the label before it */
+    lod_set candidates;          /* spaces of this step, as they were when it began */
+    lod_set once, twice;         /* where something was done in this step, where twice */
+    lod_set moved_to;            /* where the units went that his Leader may follow */
 } lod_event;
 
 /* A Winter Quarters Round in progress. */
 typedef struct {
-    uint8_t card;             /* the Winter Quarters card; 0: none */
-    uint8_t step;             /* of chapter 6 */
-    lod_set resolved;         /* spaces whose supply is settled, or that were paid for */
-    uint8_t deserters[3];     /* Militia, Continentals, Tories still to desert */
+    uint8_t card;               /* the Winter Quarters card; 0: none */
+    uint8_t step;               /* of chapter 6 */
+    lod_set resolved;           /* spaces whose supply is settled, or that were paid for */
+    uint8_t deserters[3];       /* Militia, Continentals, Tories still to desert */
     uint8_t levels[LOD_SPACES]; /* shifted in this Support Phase */
 } lod_winter;
 
@@ -399,16 +399,16 @@ typedef struct {
     /* The deck: card numbers, deck[drawn - 1] is the played card, deck[drawn] the next one. */
     uint8_t deck[LOD_MAX_DECK];
     uint8_t deck_size, drawn;
-    uint8_t card;         /* the played card; 0: none yet */
-    uint8_t strokes;      /* Brilliant Strokes still held: bit (card - LOD_FIRST_STROKE) */
+    uint8_t card;    /* the played card; 0: none yet */
+    uint8_t strokes; /* Brilliant Strokes still held: bit (card - LOD_FIRST_STROKE) */
 
     /* This card: bits are Factions. */
-    uint8_t eligible;          /* at the start of the card */
-    uint8_t passed, executed;  /* on this card */
-    uint8_t barred;            /* Ineligible from now through the next card */
-    uint8_t kept;              /* Eligible on the next card whatever they do */
-    uint8_t first_done;        /* what the 1st Eligible executed: LOD_DID_… */
-    uint8_t asked;             /* Factions that were asked for a Brilliant Stroke */
+    uint8_t eligible;         /* at the start of the card */
+    uint8_t passed, executed; /* on this card */
+    uint8_t barred;           /* Ineligible from now through the next card */
+    uint8_t kept;             /* Eligible on the next card whatever they do */
+    uint8_t first_done;       /* what the 1st Eligible executed: LOD_DID_… */
+    uint8_t asked;            /* Factions that were asked for a Brilliant Stroke */
 
     /* What is being carried out. */
     uint8_t commands; /* in use of command[] */
@@ -419,18 +419,18 @@ typedef struct {
     lod_event event;
     lod_winter winter;
     uint8_t arrived[LOD_SPACES][LOD_PIECE_ROW]; /* units that moved in this Command already */
-    lod_set last_selected; /* of the Command or Special Activity that ended last */
-    uint8_t last_special;  /* lod_special_kind that went with the Command that ended last */
-    uint8_t bonus;         /* Militia that a Leader adds to the strike in progress (1.10) */
-    lod_set persuaded;     /* in the Persuasion in progress */
-    uint8_t recalling;     /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
+    lod_set last_selected;         /* of the Command or Special Activity that ended last */
+    uint8_t last_special;          /* lod_special_kind that went with the Command that ended last */
+    uint8_t bonus;                 /* Militia that a Leader adds to the strike in progress (1.10) */
+    lod_set persuaded;             /* in the Persuasion in progress */
+    uint8_t recalling;             /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
 
-    uint8_t reason;      /* lod_reason */
+    uint8_t reason; /* lod_reason */
     int8_t rank[LOD_FACTIONS];
 
     /* Follows from the board: kept by lod_move, lod_shift and the like, see lod_settle. */
-    lod_set where[LOD_PIECES]; /* spaces with at least one of the kind, West Indies included */
+    lod_set where[LOD_PIECES];  /* spaces with at least one of the kind, West Indies included */
     lod_set control[LOD_SIDES]; /* [LOD_ROYALISTS]: British Control */
     lod_set at_level[5];        /* spaces at level - 2 */
     lod_set blockaded;          /* Cities */
@@ -553,7 +553,7 @@ void lod_attend_leaders(lod_state *, mk_log *); /* after each action: 1.10 */
 void lod_drop_frames(lod_state *);
 void lod_end_game(lod_state *);
 void lod_lead_to(lod_state *, lod_faction, int place, mk_log *); /* its Leader goes there */
-lod_set lod_own_spaces(const lod_state *, lod_faction); /* of the map, with its pieces */
+lod_set lod_own_spaces(const lod_state *, lod_faction);          /* of the map, with its pieces */
 
 /* Where a Winter Quarters Round can be taken up. */
 typedef enum {
@@ -577,9 +577,9 @@ void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card 
 void lod_stroke_resume(lod_state *, mk_log *);
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
-void lod_begin_stroke(lod_state *, mk_log *);   /* the one that was not trumped */
-int lod_winters_left(const lod_state *); /* Winter Quarters cards still in the deck */
-bool lod_winter_shows(const lod_state *); /* is a Winter Quarters card next? */
+void lod_begin_stroke(lod_state *, mk_log *); /* the one that was not trumped */
+int lod_winters_left(const lod_state *);      /* Winter Quarters cards still in the deck */
+bool lod_winter_shows(const lod_state *);     /* is a Winter Quarters card next? */
 void lod_open_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_open_turn(lod_state *, mk_log *); /* the next Faction on this card, or the next card */
 
@@ -588,9 +588,9 @@ void lod_open_turn(lod_state *, mk_log *); /* the next Faction on this card, or 
 typedef struct {
     lod_faction faction;
     lod_command_kind kind;
-    lod_set allowed; /* 0: wherever the rules allow */
-    int limit;       /* spaces; 0: as many as the rules allow */
-    int flags;       /* LOD_FREE, … */
+    lod_set allowed;                               /* 0: wherever the rules allow */
+    int limit;                                     /* spaces; 0: as many as the rules allow */
+    int flags;                                     /* LOD_FREE, … */
     int force_bonus, attacker_loss, defender_loss; /* of Battles */
 } lod_grant;
 
@@ -668,7 +668,8 @@ void lod_outcome(const void *state, mk_outcome *);
 /* events.c. Pushes LOD_PH_EVENT and carries the event out as far as nobody must choose. */
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
-bool lod_event_changes(const lod_state *, lod_faction executor, int card, lod_text); /* here and now */
+bool lod_event_changes(const lod_state *, lod_faction executor, int card,
+                       lod_text);                             /* here and now */
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
 
 /* setup.c, deck.c */

@@ -83,8 +83,7 @@ static const char *why_not_from(const lod_state *s, const lod_command *c, int to
     FORBID("lod.3.2.3", from >= LOD_MAP_SPACES || !lod_in(lod_march_origins(s, c, to), from));
     FORBID("lod.3.3.2", lod_in(c->entered, from)); /* one group from a space */
     FORBID("lod.3.3.2", !has_movable(s, from, own_units(c->faction)));
-    bool short_of_allies =
-        lod_movable(s, from, LOD_CONTINENTAL) <= 0 || !ally_can_pay(s, c, to);
+    bool short_of_allies = lod_movable(s, from, LOD_CONTINENTAL) <= 0 || !ally_can_pay(s, c, to);
     FORBID("lod.3.5.4", needs_continentals(s, c, to) && short_of_allies);
     bool must_pay = lod_in(c->unpaid, to) && !lod_in(LOD_RESERVES, from); /* 3.4.2 */
     FORBID("lod.3.1.cost", must_pay && s->resources[LOD_INDIANS] < 1);
@@ -94,8 +93,8 @@ static const char *why_not_from(const lod_state *s, const lod_command *c, int to
 static const char *why_not_escort(const lod_state *s, const lod_command *c, int to, int p) {
     switch ((lod_faction)c->faction) {
     case LOD_BRITISH: /* Tories, and War Parties as if they were Tories (4.2.1) */
-        FORBID("lod.3.2.3", joined(c, LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES) >=
-                                c->group[LOD_BRITISH_REGULAR]);
+        FORBID("lod.3.2.3",
+               joined(c, LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES) >= c->group[LOD_BRITISH_REGULAR]);
         return NULL;
     case LOD_PATRIOTS:
         FORBID("lod.3.3.2", c->group[p] >= c->group[LOD_CONTINENTAL]);
@@ -110,7 +109,8 @@ static const char *why_not_escort(const lod_state *s, const lod_command *c, int 
 
 static const char *why_not_take(const lod_state *s, const mk_frame *f, int p) {
     static const lod_pieces escorts[] = {LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES,
-                                         LOD_KIND(LOD_FRENCH_REGULAR), LOD_KIND(LOD_CONTINENTAL), 0};
+                                         LOD_KIND(LOD_FRENCH_REGULAR), LOD_KIND(LOD_CONTINENTAL),
+                                         0};
     const lod_command *c = lod_current_const(s);
     lod_pieces own = own_units(c->faction), may = own | escorts[c->faction];
     FORBID("lod.3.2.3", !(may >> p & 1));
@@ -289,8 +289,7 @@ static void depart(lod_state *s, int to, int from, mk_log *log) {
         lod_relocate(s, p, from, to, c->group[p], log);
         s->arrived[to][p] += c->group[p];
     }
-    if (seen && c->faction != LOD_BRITISH)
-        lod_flip(s, to, LOD_MILITIA, c->group[LOD_MILITIA], log);
+    if (seen && c->faction != LOD_BRITISH) lod_flip(s, to, LOD_MILITIA, c->group[LOD_MILITIA], log);
     if (seen) lod_flip(s, to, LOD_WAR_PARTY, c->group[LOD_WAR_PARTY], log);
     for (int faction = 0; faction < LOD_FACTIONS; faction++) {
         if (c->group_leaders >> faction & 1) lod_lead_to(s, faction, to, log);

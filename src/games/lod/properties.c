@@ -1,6 +1,7 @@
 /* properties.c - the facts of a state by name; docs/lod.md explains them.
  *
- * What is Available is not set: it is what is left of a pool when everything else is in its place. */
+ * What is Available is not set: it is what is left of a pool when everything else is in its place.
+ */
 #include "lod.h"
 
 #include <string.h>
@@ -298,8 +299,10 @@ static bool set_strokes(void *state, int subject, const int16_t *values, int n, 
     return true;
 }
 
-#define ROW(text, subject, kind, name) {text, subject, kind, get_##name, set_##name, 0, 0, 0}
-#define FACT(text, subject, kind, name) {text, subject, kind, get_##name, 0, 0, 0, 0}
+#define ROW(text, subject, kind, name)                                                             \
+    { text, subject, kind, get_##name, set_##name, 0, 0, 0 }
+#define FACT(text, subject, kind, name)                                                            \
+    { text, subject, kind, get_##name, 0, 0, 0, 0 }
 
 const mk_property lod_properties[] = {
     ROW("turn", 0, 0, turn),

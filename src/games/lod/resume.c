@@ -110,7 +110,8 @@ const char *lod_leader_alone_why_not(const void *state, mk_action a) {
     return NULL;
 }
 
-/* What is decided beneath waits already; only a card waits to begin until all Leaders are settled. */
+/* What is decided beneath waits already; only a card waits to begin until all Leaders are settled.
+ */
 static void leader_settled(lod_state *s, mk_log *log) {
     mk_pop(&s->base);
     lod_attend_leaders(s, log);

@@ -1,4 +1,5 @@
-/* sequence.c - the sequence of play (chapter 2): cards, eligibility, who acts and what he may do. */
+/* sequence.c - the sequence of play (chapter 2): cards, eligibility, who acts and what he may do.
+ */
 #include "lod.h"
 
 #include <assert.h>
@@ -14,9 +15,7 @@ static uint8_t bit(int faction) { return (uint8_t)(1 << faction); }
 
 /* ---- From card to card ---- */
 
-static int on_deck(const lod_state *s) {
-    return s->drawn < s->deck_size ? s->deck[s->drawn] : 0;
-}
+static int on_deck(const lod_state *s) { return s->drawn < s->deck_size ? s->deck[s->drawn] : 0; }
 
 int lod_winters_left(const lod_state *s) {
     int n = 0;
@@ -88,7 +87,7 @@ void lod_keep(lod_state *s, lod_faction f, mk_log *log) {
 
 /* 2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
 static int next_eligible(const lod_state *s) {
-    uint8_t left = s->eligible & (uint8_t)~(s->passed | s->executed | s->barred);
+    uint8_t left = s->eligible & (uint8_t) ~(s->passed | s->executed | s->barred);
     for (int i = 0; i < LOD_FACTIONS; i++) {
         int f = lod.card[s->card].order[i];
         if (left & bit(f)) return f;
@@ -136,8 +135,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
         return;
     case STRIKING: end_stroke(s, log); return;
     case COMMANDING:
-        note_executed(s, card->c,
-                      s->last_special ? LOD_DID_COMMAND_AND_SPECIAL : LOD_DID_COMMAND);
+        note_executed(s, card->c, s->last_special ? LOD_DID_COMMAND_AND_SPECIAL : LOD_DID_COMMAND);
         break;
     case PLAYING_EVENT: note_executed(s, card->c, LOD_DID_EVENT); break;
     case PASSING: /* A1-4: may the window still be open? */

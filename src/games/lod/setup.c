@@ -25,7 +25,8 @@ void lod_setup(void *state, const mk_setup *setup, mk_log *log) {
     s->battle.at = LOD_PLACES;
     s->recalling = LOD_PIECES;
     put_pieces(s, scenario);
-    if (scenario->strokes_dealt) s->strokes = scenario->treaty_played ? WITHOUT_TREATY : ALL_STROKES;
+    if (scenario->strokes_dealt)
+        s->strokes = scenario->treaty_played ? WITHOUT_TREATY : ALL_STROKES;
     s->eligible = ALL_FACTIONS; /* 2.3.1 */
     lod_build_deck(s, &s->base.rng);
     lod_next_card(s, log);

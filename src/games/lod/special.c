@@ -94,10 +94,10 @@ static const char *why_not_kind(const activity *act, lod_special_kind kind) {
 /* ---- Strikes: Skirmish, Partisans, War Path ---- */
 
 typedef struct {
-    lod_piece own;       /* who strikes */
-    lod_pieces targets;  /* units that can be struck */
-    lod_piece fort;      /* what the third way removes */
-    lod_pieces screen;   /* none of these may be there for the third way */
+    lod_piece own;      /* who strikes */
+    lod_pieces targets; /* units that can be struck */
+    lod_piece fort;     /* what the third way removes */
+    lod_pieces screen;  /* none of these may be there for the third way */
     const char *rule;
 } strike;
 
@@ -118,7 +118,8 @@ static strike strike_of(lod_special_kind kind, lod_faction f) {
 }
 
 /* The second and third way of Partisans and War Path need two who turn Active. */
-static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k, int space, int way) {
+static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k, int space,
+                     int way) {
     int strikers = s->piece[space][k->own], needed = kind != LOD_SKIRMISH && way > 1 ? 2 : 1;
     if (RULE("lod.4.1", strikers < needed)) return false;
     if (way == 3) {
@@ -190,8 +191,8 @@ static int howe_drop(const lod_state *s, const activity *act) {
     return first && RULE("lod.1.10", howe) ? 1 : 0;
 }
 
-static void apply_strike(lod_state *s, const activity *act, lod_special_kind kind, int space, int way,
-                         mk_log *log) {
+static void apply_strike(lod_state *s, const activity *act, lod_special_kind kind, int space,
+                         int way, mk_log *log) {
     strike k = strike_of(kind, act->faction);
     int drop = howe_drop(s, act);
     executed(s, act, kind, space, log);
@@ -444,7 +445,8 @@ static const char *why_not_plunder(const lod_state *s, const activity *act, int 
     const char *why = why_not_kind(act, LOD_PLUNDER);
     if (why) return why;
     FORBID("lod.4.4.3", !(LOD_WAR_PARTIES >> p & 1) || !s->piece[space][p]);
-    FORBID("lod.4.4.3", lod_count(s, space, LOD_WAR_PARTIES) <= lod_count(s, space, LOD_REBEL_PIECES));
+    FORBID("lod.4.4.3",
+           lod_count(s, space, LOD_WAR_PARTIES) <= lod_count(s, space, LOD_REBEL_PIECES));
     return why_not_plunder_here(s, act, space, p);
 }
 
@@ -621,7 +623,8 @@ void lod_special_resume(lod_state *s, mk_log *log) {
     if (!offers.count) end_granted(s, log);
 }
 
-/* What is granted must be done if it can (5.1.3), unless it says may; a second place is a choice. */
+/* What is granted must be done if it can (5.1.3), unless it says may; a second place is a choice.
+ */
 static const char *why_not_stop(const lod_state *s) {
     bool may = s->granted.flags & LOD_OPTIONAL;
     FORBID("lod.5.1.3", !may && !s->granted.begun);

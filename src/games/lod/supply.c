@@ -1,4 +1,5 @@
-/* supply.c - the Supply Phase (6.2): who is out of supply, and what each Faction may do about it. */
+/* supply.c - the Supply Phase (6.2): who is out of supply, and what each Faction may do about it.
+ */
 #include "lod.h"
 
 /* ---- Who is out of supply ---- */
@@ -115,8 +116,7 @@ const char *lod_supply_british_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_PAY) return why_not_pay(s, a.a);
     FORBID("lod.6.2.1", !lod_in(unsettled_now(s), a.a));
-    if (a.verb == LOD_V_SHIFT)
-        FORBID("lod.6.2.1", !lod_can_shift(s, a.a, LOD_ACTIVE_OPPOSITION));
+    if (a.verb == LOD_V_SHIFT) FORBID("lod.6.2.1", !lod_can_shift(s, a.a, LOD_ACTIVE_OPPOSITION));
     return NULL;
 }
 

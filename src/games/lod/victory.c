@@ -49,8 +49,8 @@ static int counted_margin(const lod_state *s, lod_faction f) {
 
 /* Ties: Patriots, British, French, Indians; Non-players before all of them. */
 static int tie_order(const lod_state *s, lod_faction f) {
-    static const int order[] = {[LOD_PATRIOTS] = 0, [LOD_BRITISH] = 1, [LOD_FRENCH] = 2,
-                                [LOD_INDIANS] = 3};
+    static const int order[] = {
+        [LOD_PATRIOTS] = 0, [LOD_BRITISH] = 1, [LOD_FRENCH] = 2, [LOD_INDIANS] = 3};
     return order[f] + (s->base.nonplayers >> f & 1 ? 0 : LOD_FACTIONS);
 }
 

@@ -46,8 +46,8 @@ static int indies_income(const lod_state *s, lod_side side) {
 }
 
 static void earn(lod_state *s, mk_log *log) {
-    int forts = lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) +
-                s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
+    int forts =
+        lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) + s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
     lod_set british = LOD_CITIES & s->control[LOD_ROYALISTS];
     lod_gain(s, LOD_BRITISH,
              forts + populations(british & ~s->blockaded) + indies_income(s, LOD_ROYALISTS), log);
@@ -233,7 +233,8 @@ static void release(lod_state *s, mk_log *log) {
         const lod_release *r = &setup->release[i];
         if (r->winter != round) continue;
         const uint8_t *box = s->piece[LOD_UNAVAILABLE];
-        int regulars = r->regulars < box[LOD_BRITISH_REGULAR] ? r->regulars : box[LOD_BRITISH_REGULAR];
+        int regulars =
+            r->regulars < box[LOD_BRITISH_REGULAR] ? r->regulars : box[LOD_BRITISH_REGULAR];
         int tories = r->tories < box[LOD_TORY] ? r->tories : box[LOD_TORY];
         lod_move(s, LOD_BRITISH_REGULAR, LOD_UNAVAILABLE, LOD_AVAILABLE, regulars);
         lod_move(s, LOD_TORY, LOD_UNAVAILABLE, LOD_AVAILABLE, tories);
@@ -253,12 +254,9 @@ typedef struct {
 } desertion_step;
 
 static const desertion_step desertion_steps[] = {
-    {0, LOD_MILITIAS, LOD_INDIANS, true},
-    {1, LOD_KIND(LOD_CONTINENTAL), LOD_INDIANS, true},
-    {0, LOD_MILITIAS, LOD_PATRIOTS, false},
-    {1, LOD_KIND(LOD_CONTINENTAL), LOD_PATRIOTS, false},
-    {2, LOD_KIND(LOD_TORY), LOD_FRENCH, true},
-    {2, LOD_KIND(LOD_TORY), LOD_BRITISH, false},
+    {0, LOD_MILITIAS, LOD_INDIANS, true},      {1, LOD_KIND(LOD_CONTINENTAL), LOD_INDIANS, true},
+    {0, LOD_MILITIAS, LOD_PATRIOTS, false},    {1, LOD_KIND(LOD_CONTINENTAL), LOD_PATRIOTS, false},
+    {2, LOD_KIND(LOD_TORY), LOD_FRENCH, true}, {2, LOD_KIND(LOD_TORY), LOD_BRITISH, false},
 };
 enum { PATRIOT_STEPS = 4, DESERTION_STEPS = 6 };
 
@@ -388,8 +386,8 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
 }
 
 void lod_begin_winter(lod_state *s, lod_winter_phase from, mk_log *log) {
-    static const uint8_t step[] = {CHECK_VICTORY, SUPPLY_BRITISH,  INDIES_BATTLE, RESOURCES,
-                                   REWARD_LOYALTY, LEADER_CHANGE, PATRIOTS_DESERT, RESET};
+    static const uint8_t step[] = {CHECK_VICTORY,  SUPPLY_BRITISH, INDIES_BATTLE,   RESOURCES,
+                                   REWARD_LOYALTY, LEADER_CHANGE,  PATRIOTS_DESERT, RESET};
     memset(&s->winter, 0, sizeof s->winter);
     s->winter.card = s->card;
     s->winter.step = step[from];
