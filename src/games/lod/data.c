@@ -137,6 +137,29 @@ static map_frame read_frame(mk_value v) {
     return f;
 }
 
+static int16_t drawn_x(const map_frame *f, int lon) {
+    int width = f->east > f->west ? f->east - f->west : 1;
+    return (int16_t)((lon - f->west) * 1000 / width);
+}
+
+static int16_t drawn_y(const map_frame *f, int lat) {
+    int width = f->east > f->west ? f->east - f->west : 1;
+    return (int16_t)((f->north - lat) * f->lat_scale / width);
+}
+
+static void read_outline(mk_value line, const map_frame *f, lod_space *s) {
+    int n = mk_length(line);
+    if (n < 3 || n > LOD_MAX_CORNERS)
+        mk_bad(line, "an outline has 3 to %d points", LOD_MAX_CORNERS);
+    for (int i = 0; i < n && i < LOD_MAX_CORNERS; i++) {
+        mk_value at = mk_item(line, i);
+        if (mk_length(at) != 2) mk_bad(at, "a point is a longitude and a latitude");
+        s->outline[i][0] = drawn_x(f, mk_int_value(mk_item(at, 0), f->west, f->east));
+        s->outline[i][1] = drawn_y(f, mk_int_value(mk_item(at, 1), f->south, f->north));
+        s->corners++;
+    }
+}
+
 static void read_space(mk_value v, int number, const map_frame *f) {
     static const int population_max[] = {
         [LOD_CITY] = 2, [LOD_COLONY] = 2, [LOD_RESERVE] = 0, [LOD_BOX] = 0};
@@ -154,10 +177,9 @@ static void read_space(mk_value v, int number, const map_frame *f) {
     int max = population_max[type];
     s->population = (uint8_t)mk_int(v, "population", max > 0 ? 1 : 0, max);
     s->agents = marked(v, "agents");
-    int lon = mk_int(v, "lon", f->west, f->east), lat = mk_int(v, "lat", f->south, f->north);
-    int width = f->east > f->west ? f->east - f->west : 1;
-    s->x = (int16_t)((lon - f->west) * 1000 / width);
-    s->y = (int16_t)((f->north - lat) * f->lat_scale / width);
+    s->x = drawn_x(f, mk_int(v, "lon", f->west, f->east));
+    s->y = drawn_y(f, mk_int(v, "lat", f->south, f->north));
+    if (type != LOD_CITY) read_outline(mk_at(v, "outline"), f, s);
 
     lod_set bit = LOD_BIT(number);
     if (s->population >= 1) lod.populated |= bit;

@@ -68,7 +68,7 @@ typedef enum {
     LOD_PLACES,
 } lod_place;
 
-enum { LOD_CITY_COUNT = LOD_NEW_HAMPSHIRE, LOD_MAP_SPACES = LOD_WEST_INDIES };
+enum { LOD_CITY_COUNT = LOD_NEW_HAMPSHIRE, LOD_MAP_SPACES = LOD_WEST_INDIES, LOD_MAX_CORNERS = 32 };
 
 /* Kinds of space, and the sets of them. */
 typedef enum { LOD_CITY, LOD_COLONY, LOD_RESERVE, LOD_BOX } lod_space_type;
@@ -124,16 +124,14 @@ static inline lod_pieces lod_pieces_of_side(lod_side side) {
     return side == LOD_ROYALISTS ? LOD_ROYALIST_PIECES : LOD_REBEL_PIECES;
 }
 static inline lod_faction lod_owner(lod_piece p) {
-    static const lod_faction owner[] = {LOD_BRITISH,  LOD_BRITISH,  LOD_BRITISH, LOD_PATRIOTS,
+    static const lod_faction owner[] = {LOD_BRITISH,  LOD_BRITISH,  LOD_BRITISH,  LOD_PATRIOTS,
                                         LOD_PATRIOTS, LOD_PATRIOTS, LOD_PATRIOTS, LOD_FRENCH,
                                         LOD_INDIANS,  LOD_INDIANS,  LOD_INDIANS};
     return owner[p];
 }
 /* As what a piece lies in a box: Active Militia and War Parties turn Underground there (1.4.3). */
 static inline lod_piece lod_boxed(lod_piece p) {
-    return p == LOD_ACTIVE_MILITIA     ? LOD_MILITIA
-           : p == LOD_ACTIVE_WAR_PARTY ? LOD_WAR_PARTY
-                                       : p;
+    return p == LOD_ACTIVE_MILITIA ? LOD_MILITIA : p == LOD_ACTIVE_WAR_PARTY ? LOD_WAR_PARTY : p;
 }
 
 /* Leaders (1.10), each Faction's in the order in which they follow one another. */
@@ -196,16 +194,16 @@ enum {
     LOD_OPTION_RABBLE_RESERVES, /* A3-24 */
     LOD_OPTIONS,
 };
-enum { LOD_ORIGINAL, LOD_LIVING };                                          /* edition */
-enum { LOD_FOUR, LOD_ONE_ROYALIST, LOD_ONE_REBEL, LOD_TWO };                /* players, 1.5 */
-enum { LOD_ANY_CARDS, LOD_PERIOD_CARDS };                                   /* deck */
-enum { LOD_WINTER_SWAPPED, LOD_WINTER_COMING };                             /* winter, 2.3.7 */
-enum { LOD_BORDERS_DRAWN, LOD_BORDERS_LISTED };                             /* borders */
-enum { LOD_STROKE_BEFORE_ALL, LOD_STROKE_AFTER_PASS };                      /* stroke_window */
-enum { LOD_SUPPORT_ONLY, LOD_SUPPORT_AND_OPPOSITION };                      /* blockaded_city */
-enum { LOD_LANDING_BARRED, LOD_LANDING_ELSEWHERE };                         /* sea_landing */
-enum { LOD_ONE_VILLAGE, LOD_MORE_VILLAGES };                                /* second_village */
-enum { LOD_RABBLE_ANYWHERE, LOD_RABBLE_POPULATED };                         /* rabble_reserves */
+enum { LOD_ORIGINAL, LOD_LIVING };                           /* edition */
+enum { LOD_FOUR, LOD_ONE_ROYALIST, LOD_ONE_REBEL, LOD_TWO }; /* players, 1.5 */
+enum { LOD_ANY_CARDS, LOD_PERIOD_CARDS };                    /* deck */
+enum { LOD_WINTER_SWAPPED, LOD_WINTER_COMING };              /* winter, 2.3.7 */
+enum { LOD_BORDERS_DRAWN, LOD_BORDERS_LISTED };              /* borders */
+enum { LOD_STROKE_BEFORE_ALL, LOD_STROKE_AFTER_PASS };       /* stroke_window */
+enum { LOD_SUPPORT_ONLY, LOD_SUPPORT_AND_OPPOSITION };       /* blockaded_city */
+enum { LOD_LANDING_BARRED, LOD_LANDING_ELSEWHERE };          /* sea_landing */
+enum { LOD_ONE_VILLAGE, LOD_MORE_VILLAGES };                 /* second_village */
+enum { LOD_RABBLE_ANYWHERE, LOD_RABBLE_POPULATED };          /* rabble_reserves */
 
 typedef struct {
     const char *id, *name, *code;
@@ -213,13 +211,15 @@ typedef struct {
     uint8_t population; /* printed */
     bool agents;        /* 3.5.1: the French may mobilize here */
     int16_t x, y;       /* for drawing: thousandths of the map's width from west and north */
+    uint8_t corners;    /* of its outline, in the same measure; a City has none */
+    int16_t outline[LOD_MAX_CORNERS][2];
 } lod_space;
 
 typedef struct {
-    const char *title, *text[LOD_TEXTS]; /* in our words; text[LOD_SHADED] NULL: one text only */
-    uint8_t number, period;              /* lod_period */
-    uint8_t order[LOD_FACTIONS];         /* of an Event card, first to last */
-    uint8_t icon[LOD_FACTIONS];          /* lod_icon: for non-players */
+    const char *title, *text[LOD_TEXTS];   /* in our words; text[LOD_SHADED] NULL: one text only */
+    uint8_t number, period;                /* lod_period */
+    uint8_t order[LOD_FACTIONS];           /* of an Event card, first to last */
+    uint8_t icon[LOD_FACTIONS];            /* lod_icon: for non-players */
     const char *instruction[LOD_FACTIONS]; /* for non-players; NULL: none */
 } lod_card;
 
@@ -246,7 +246,7 @@ typedef struct {
 
 typedef struct {
     lod_space space[LOD_SPACES];
-    lod_set near[2][LOD_SPACES];     /* by LOD_OPTION_BORDERS */
+    lod_set near[2][LOD_SPACES];          /* by LOD_OPTION_BORDERS */
     lod_set populated, double_population; /* spaces of population 1 or more, of 2 */
     lod_set agents;
     uint8_t touches[LOD_SPACES]; /* Cities that a space is or is next to: bit per City */

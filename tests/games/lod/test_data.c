@@ -115,6 +115,27 @@ static void borders_are_symmetric(void **state) {
     }
 }
 
+static int shared_corners(const lod_space *a, const lod_space *b) {
+    int n = 0;
+    for (int i = 0; i < a->corners; i++) {
+        for (int j = 0; j < b->corners; j++)
+            n += memcmp(a->outline[i], b->outline[j], sizeof a->outline[i]) == 0;
+    }
+    return n;
+}
+
+/* Provinces that border on one another are drawn so: they have an edge in common. */
+static void outlines_show_the_borders(void **state) {
+    (void)state;
+    for (int a = 0; a < LOD_SPACES; a++) {
+        assert_int_equal(lod.space[a].corners == 0, a < LOD_CITY_COUNT);
+        LOD_EACH(b, lod.near[LOD_BORDERS_DRAWN][a] & LOD_PROVINCES) {
+            if (lod_in(LOD_PROVINCES, a))
+                assert_true(shared_corners(&lod.space[a], &lod.space[b]) >= 2);
+        }
+    }
+}
+
 static void cities_in_touch(void **state) {
     (void)state;
     assert_int_equal(lod.touches[LOD_BOSTON], LOD_BIT(LOD_BOSTON));
@@ -539,6 +560,12 @@ static const struct {
     {MAP, "\"population\": 1", "\"population\": 0",
      "spaces[0].population: expected a whole number from 1 to 2; found 0"},
     {MAP, "\"agents\": true", "\"agent\": true", "spaces[7]: unknown key \"agent\""},
+    {MAP, "[-73000, 25500], [-67000, 25500], ", "",
+     "spaces[22].outline: an outline has 3 to 32 points"},
+    {MAP, "[-73000, 25500]", "[-73000]",
+     "spaces[22].outline[0]: a point is a longitude and a latitude"},
+    {MAP, "[-73000, 25500]", "[-73000, 24999]",
+     "spaces[22].outline[0][1]: expected a whole number from 25000 to 48500; found 24999"},
     {MAP, "[\"quebec_city\", \"quebec\"]", "[\"quebec_city\", \"quebeck\"]",
      "borders[1][1]: there is no space called \"quebeck\""},
     {MAP, "[\"quebec_city\", \"quebec\"]", "[\"quebec_city\", \"boston\"]",
@@ -614,6 +641,7 @@ int main(void) {
         cmocka_unit_test(every_space),
         cmocka_unit_test(disputed_borders),
         cmocka_unit_test(borders_are_symmetric),
+        cmocka_unit_test(outlines_show_the_borders),
         cmocka_unit_test(cities_in_touch),
         cmocka_unit_test(pools),
         cmocka_unit_test(names_of_kinds),
