@@ -97,7 +97,7 @@ static void view_leaders(const lod_state *s, mk_view *v) {
 
 /* ---- Cards ---- */
 
-static void view_card(const lod_state *s, int card, const char *place, int number, mk_view *v) {
+static void view_card(int card, const char *place, int number, mk_view *v) {
     const lod_card *c = &lod.card[card];
     mk_rec(v, "card", lod_card_id(card));
     mk_rec_str(v, "place", place);
@@ -110,13 +110,24 @@ static void view_card(const lod_state *s, int card, const char *place, int numbe
     snprintf(order, sizeof order, "%s %s %s %s", faction_id[c->order[0]], faction_id[c->order[1]],
              faction_id[c->order[2]], faction_id[c->order[3]]);
     mk_rec_str(v, "order", order);
-    (void)s;
+}
+
+/* 5.1.3: what the texts of the played card would do here and now, for whoever may choose one. */
+static void view_effects(const lod_state *s, mk_view *v) {
+    if (lod_over(s) || mk_top_const(&s->base)->phase != LOD_PH_TURN) return;
+    static const char *const field[] = {"changes_unshaded", "changes_shaded"};
+    lod_faction f = mk_top_const(&s->base)->seat;
+    for (int text = 0; text < LOD_TEXTS; text++) {
+        if (!lod.card[s->card].text[text]) continue;
+        mk_rec_int(v, field[text], lod_event_changes(s, f, s->card, text));
+    }
 }
 
 static void view_cards(const lod_state *s, mk_view *v) {
-    for (int i = 0; i + 1 < s->drawn; i++) view_card(s, s->deck[i], "discard", i + 1, v);
-    view_card(s, s->card, "played", s->drawn, v);
-    if (s->drawn < s->deck_size) view_card(s, s->deck[s->drawn], "next", s->drawn + 1, v);
+    for (int i = 0; i + 1 < s->drawn; i++) view_card(s->deck[i], "discard", i + 1, v);
+    view_card(s->card, "played", s->drawn, v);
+    view_effects(s, v);
+    if (s->drawn < s->deck_size) view_card(s->deck[s->drawn], "next", s->drawn + 1, v);
     int hidden = s->deck_size - s->drawn - 1;
     if (hidden > 0) {
         mk_rec(v, "card", "deck");
@@ -127,7 +138,7 @@ static void view_cards(const lod_state *s, mk_view *v) {
     static const char *const owner[] = {"patriots", "british", "french", "indians", "french"};
     for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
         if (!(s->strokes >> (card - LOD_FIRST_STROKE) & 1)) continue;
-        view_card(s, card, "hand", card, v);
+        view_card(card, "hand", card, v);
         mk_rec_str(v, "owner", owner[card - LOD_FIRST_STROKE]);
     }
 }
