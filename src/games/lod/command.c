@@ -353,6 +353,7 @@ const char *lod_why_not_finish(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
     bool may_decline = c->flags & LOD_OPTIONAL;
     FORBID("lod.2.3.4", !c->selected && !may_decline);
+    FORBID("lod.5.1.3", c->flags & LOD_EVERY_SPACE && lod_selectable(s, c, 0));
     FORBID("lod.1.10", c->flags & LOD_WITH_LEADER && !c->involved);
     return NULL;
 }

@@ -95,7 +95,7 @@ static bool grant_command(lod_state *s, const lod_step *t, mk_log *log) {
     s->last_selected = 0;
     if (!bound_to(s, t, &allowed)) return false;
     int flags = LOD_FREE | LOD_NO_ACCOMPANY;
-    if (t->flags & OPTIONAL) flags |= LOD_OPTIONAL;
+    flags |= t->flags & OPTIONAL ? LOD_OPTIONAL : LOD_EVERY_SPACE;
     if (t->flags & TORIES) flags |= LOD_TORIES_ONLY;
     lod_grant g = {lod_decider(s, t), t->command,       allowed,         t->n, flags,
                    t->force,          t->attacker_loss, t->defender_loss};
@@ -107,7 +107,7 @@ static bool grant_special(lod_state *s, const lod_step *t, mk_log *log) {
     if (!bound_to(s, t, &allowed)) return false;
     lod_granted_special g = {
         .faction = (uint8_t)lod_decider(s, t),
-        .flags = (uint8_t)(LOD_FREE | LOD_ANYWHERE | (t->flags & OPTIONAL ? LOD_OPTIONAL : 0)),
+        .flags = (uint8_t)(LOD_FREE | (t->flags & OPTIONAL ? LOD_OPTIONAL : 0)),
         .limit = (uint8_t)t->n,
         .kinds = LOD_SPECIAL(t->special),
         .allowed = allowed ? allowed : LOD_EVERYWHERE,

@@ -289,7 +289,7 @@ enum {
     LOD_TORIES_ONLY = 16, /* card 94 */
     LOD_STROKE = 32,      /* of a Brilliant Stroke: Common Cause allowed, see stroke.c */
     LOD_WITH_LEADER = 64, /* 1.10: his Leader must be in a space that is involved */
-    LOD_ANYWHERE = 128,   /* a Special Activity that need not keep out of Command spaces */
+    LOD_EVERY_SPACE = 128, /* 5.1.3: in as many spaces as are granted, if it can be */
 };
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
