@@ -282,13 +282,13 @@ enum { /* events of the log */
 
 /* What a command context allows and forbids. */
 enum {
-    LOD_FREE = 1,         /* nobody pays (3.1.2) */
-    LOD_LIMITED = 2,      /* 2.3.5: one space or destination, no Special Activity */
-    LOD_NO_ACCOMPANY = 4, /* granted by an Event or a Battle: no Special Activity with it */
-    LOD_OPTIONAL = 8,     /* may end with nothing done */
-    LOD_TORIES_ONLY = 16, /* card 94 */
-    LOD_STROKE = 32,      /* of a Brilliant Stroke: Common Cause allowed, see stroke.c */
-    LOD_WITH_LEADER = 64, /* 1.10: his Leader must be in a space that is involved */
+    LOD_FREE = 1,          /* nobody pays (3.1.2) */
+    LOD_LIMITED = 2,       /* 2.3.5: one space or destination, no Special Activity */
+    LOD_NO_ACCOMPANY = 4,  /* granted by an Event or a Battle: no Special Activity with it */
+    LOD_OPTIONAL = 8,      /* may end with nothing done */
+    LOD_TORIES_ONLY = 16,  /* card 94 */
+    LOD_STROKE = 32,       /* of a Brilliant Stroke: Common Cause allowed, see stroke.c */
+    LOD_WITH_LEADER = 64,  /* 1.10: his Leader must be in a space that is involved */
     LOD_EVERY_SPACE = 128, /* 5.1.3: in as many spaces as are granted, if it can be */
 };
 
