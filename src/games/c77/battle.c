@@ -1,0 +1,605 @@
+/* battle.c - dice of battles and storms, losses, the winner (13.0, c77.14.5). */
+#include "c77.h"
+
+#include <string.h>
+
+/* ---- Who fights ---- */
+
+/* In a storm the defender is inside the fort; otherwise all are in the open. */
+static int battle_place(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    bool inside = b->kind == C77_BY_STORM && side != b->attacker;
+    return inside ? c77_fort_place(c77_fort_at(b->at)) : b->at;
+}
+
+/* c77.19.1 to c77.19.3: garrison boxes (c77.2.1.11) take part in the battles of their city. */
+static c77_set fighting_places(const c77_state *s, int side) {
+    int place = battle_place(s, side);
+    c77_set places = C77_BIT(place);
+    if (side != C77_BRITISH) return places;
+    if (place == c77.montreal)
+        places |= C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
+    if (place == c77.new_york) places |= C77_BIT(c77_box(C77_NEW_YORK_BOX));
+    return places;
+}
+
+static int present(const c77_state *s, int side, int class) {
+    int count = 0;
+    C77_EACH(place, fighting_places(s, side)) count += s->stack[place].sp[class];
+    return count;
+}
+
+static int fighting(const c77_state *s, int side, int class) {
+    return present(s, side, class) - s->battle.held[side][class];
+}
+
+static c77_leaders battle_leaders(const c77_state *s, int side) {
+    c77_leaders leaders = 0;
+    C77_EACH(place, fighting_places(s, side)) leaders |= c77_leaders_at(s, place, side);
+    return leaders;
+}
+
+static int alive(const c77_state *s, int side) {
+    int total = 0;
+    C77_EACH(place, fighting_places(s, side)) total += s->stack[place].total[side];
+    return total;
+}
+
+/* c77.16.4, c77.16.5: some lead only where all are of their kind. */
+static bool may_be_senior(const c77_state *s, int side, int leader) {
+    int only = c77.leader[leader].only;
+    if (only == C77_NONE) return true;
+    int of_kind = 0;
+    for (int mark = 0; mark < C77_MARKS; mark++)
+        of_kind += present(s, side, only * C77_MARKS + mark);
+    return of_kind == alive(s, side);
+}
+
+/* c77.2.2.1: highest rank, then primary over subordinate; of several equals the owner chooses. */
+c77_leaders c77_seniors(const c77_state *s, int side) {
+    c77_leaders seniors = 0;
+    int best = -1;
+    C77_EACH_LEADER(l, battle_leaders(s, side)) {
+        if (!may_be_senior(s, side, l)) continue;
+        int standing = 2 * c77_face_of(s, l)->rank + (c77.leader[l].kind == C77_PRIMARY);
+        if (standing > best) {
+            best = standing;
+            seniors = 0;
+        }
+        if (standing == best) seniors |= C77_LEADER_BIT(l);
+    }
+    return seniors;
+}
+
+/* ---- Dice ---- */
+
+/* SP of a side in the battle, by type; supplied or not. */
+typedef struct {
+    int sp[2][C77_TYPES]; /* [1]: out of supply */
+} muster_roll;
+
+static muster_roll count_sp(const c77_state *s, int side) {
+    muster_roll r = {{{0}}};
+    for (int class = 0; class < C77_CLASSES; class ++) {
+        int type = c77_type_of(class);
+        if (c77.unit[type].side == side)
+            r.sp[class & C77_UNSUPPLIED][type] += fighting(s, side, class);
+    }
+    return r;
+}
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static int artillery_of(const muster_roll *r, int unsupplied, int side) {
+    return r->sp[unsupplied][side == C77_BRITISH ? C77_ARTILLERY_B : C77_ARTILLERY_P];
+}
+
+static int others_of(const muster_roll *r, int unsupplied) {
+    int count = 0;
+    for (int type = 0; type < C77_TYPES; type++)
+        if (c77.unit[type].per_die) count += r->sp[unsupplied][type];
+    return count;
+}
+
+static bool fights_british_leader(const c77_state *s, bool hessian) {
+    C77_EACH_LEADER(l, battle_leaders(s, C77_BRITISH)) {
+        bool indian = c77.leader[l].only == C77_INDIAN;
+        if (!indian && c77.leader[l].hessian == hessian) return true;
+    }
+    return false;
+}
+
+/* c77.16.6: Regulars and Hessians: a die if any is present, another with a leader of their own.
+ * Dice of a nation that is wholly out of supply are halved with its SP. */
+static void add_nations(const c77_state *s, int side, const muster_roll *r, c77_dice *d,
+                        int *unsupplied) {
+    if (side != C77_BRITISH) return;
+    static const uint8_t type[] = {C77_REGULAR, C77_HESSIAN};
+    for (int i = 0; i < 2; i++) {
+        int supplied = r->sp[0][type[i]], out = r->sp[1][type[i]];
+        if (!supplied && !out) continue;
+        int dice = 1 + fights_british_leader(s, type[i] == C77_HESSIAN);
+        if (supplied)
+            d->nations += dice;
+        else
+            *unsupplied += dice;
+    }
+}
+
+static int further_leaders(const c77_state *s, int side) {
+    c77_leaders others = battle_leaders(s, side) & ~s->unsupplied;
+    if (s->battle.senior[side] != C77_NONE) others &= ~C77_LEADER_BIT(s->battle.senior[side]);
+    return __builtin_popcount(others);
+}
+
+static int expert_dice(const c77_state *s, int side, c77_expertise e) {
+    int leader = s->expert[e];
+    if (leader >= c77.leader_count || !c77_among(battle_leaders(s, side), leader)) return 0;
+    return s->expert_level[e];
+}
+
+static int rating(const c77_state *s, int side) {
+    int senior = s->battle.senior[side];
+    if (senior == C77_NONE) return 0;
+    const c77_face *f = c77_face_of(s, senior);
+    return side == s->battle.attacker ? f->attack : f->defense;
+}
+
+/* c77.13.3: every source of dice, in its order. */
+static c77_dice battle_dice(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    muster_roll r = count_sp(s, side);
+    c77_dice d = {0};
+    int unsupplied = 0;
+    for (int type = 0; type < C77_TYPES; type++) {
+        if (!c77.unit[type].per_die) continue;
+        d.supplied += r.sp[0][type] / c77.unit[type].per_die;
+        unsupplied += r.sp[1][type] / c77.unit[type].per_die;
+    }
+    bool attacks = side == b->attacker;
+    int each = attacks ? c77.artillery_attacks : c77.artillery_defends;
+    int cap = others_of(&r, 0) + others_of(&r, 1), guns = artillery_of(&r, 0, side);
+    if (side == C77_PATRIOT && RULE("c77.19.5", s->kosciuszko == b->at))
+        guns += c77.kosciuszko_counts_as;
+    int used = least(guns, cap);
+    d.supplied += each * used;
+    cap -= used;
+    used = least(artillery_of(&r, 1, side), cap);
+    unsupplied += each * used;
+    cap -= used;
+    d.supplied += c77.ship_dice * least(c77.ship_counts_as * r.sp[0][C77_SHIP], cap);
+    d.rating = rating(s, side);
+    d.leaders = further_leaders(s, side);
+    add_nations(s, side, &r, &d, &unsupplied);
+    d.unsupplied = unsupplied / c77.unsupplied_divides; /* c77.13.3.1 */
+    d.surprise = attacks ? b->failed_avoids : b->interceptions;
+    d.planned = attacks ? b->planned : 0;
+    d.total = d.supplied + d.unsupplied + d.rating + d.leaders + d.nations + d.surprise + d.planned;
+    if (attacks && RULE("c77.17.2", b->kind == C77_BY_LANDING)) d.total /= c77.landing_divides;
+    d.expert = expert_dice(s, side, C77_BATTLE_WINNER);
+    d.total += d.expert;
+    if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
+    return d;
+}
+
+/* c77.14.5: the storming army. */
+static c77_dice stormer_dice(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    muster_roll r = count_sp(s, side);
+    c77_dice d = {0};
+    int unsupplied = 0, cap = 0;
+    for (int type = 0; type < C77_TYPES; type++) {
+        if (!c77.unit[type].storms) continue;
+        d.supplied += r.sp[0][type];
+        unsupplied += r.sp[1][type];
+    }
+    cap = d.supplied + unsupplied;
+    bool defiance = RULE("c77.19.4", b->at == c77.mount_defiance);
+    int each = defiance ? c77.artillery_storms_defiance : c77.artillery_storms;
+    int guns = artillery_of(&r, 0, side);
+    if (side == C77_PATRIOT && s->kosciuszko == b->at) guns += c77.kosciuszko_counts_as;
+    int used = least(guns, cap);
+    d.supplied += each * used;
+    unsupplied += each * least(artillery_of(&r, 1, side), cap - used);
+    d.supplied += c77.ship_dice * c77.ship_counts_as * r.sp[0][C77_SHIP];
+    d.rating = rating(s, side);
+    d.leaders = further_leaders(s, side) > 0;
+    add_nations(s, side, &r, &d, &unsupplied);
+    bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
+    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides; /* c77.14.5.1 */
+    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) / c77.storm_divides;
+    if (wholly) d.total /= c77.unsupplied_divides;
+    d.expert = expert_dice(s, side, C77_STORM_ATTACKER);
+    d.total += d.expert;
+    return d;
+}
+
+/* c77.14.5: the army inside. */
+static c77_dice stormed_dice(const c77_state *s, int side) {
+    muster_roll r = count_sp(s, side);
+    c77_dice d = {0};
+    d.supplied = others_of(&r, 0) + c77.artillery_in_fort * artillery_of(&r, 0, side);
+    int unsupplied = others_of(&r, 1) + c77.artillery_in_fort * artillery_of(&r, 1, side);
+    d.rating = rating(s, side);
+    d.leaders = further_leaders(s, side);
+    add_nations(s, side, &r, &d, &unsupplied);
+    bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
+    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides;
+    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) * c77.fort_multiplies;
+    if (wholly) d.total /= c77.unsupplied_divides;
+    d.expert = expert_dice(s, side, C77_STORM_DEFENDER);
+    d.total += d.expert;
+    return d;
+}
+
+static c77_dice storm_dice(const c77_state *s, int side) {
+    c77_dice d = side == s->battle.attacker ? stormer_dice(s, side) : stormed_dice(s, side);
+    if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
+    return d;
+}
+
+c77_dice c77_dice_of(const c77_state *s, int side) {
+    return s->battle.kind == C77_BY_STORM ? storm_dice(s, side) : battle_dice(s, side);
+}
+
+static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
+    int hits = 0;
+    int16_t thrown[MK_EVENT_NUMBERS];
+    for (int i = 0, n = 0; i < dice; i++) {
+        thrown[n] = (int16_t)mk_die(&s->base.rng, C77_DIE);
+        hits += thrown[n++] >= c77.hit;
+        if (n < MK_EVENT_NUMBERS && i + 1 < dice) continue;
+        mk_tell_n(log, C77_E_THROW, side, MK_EVERYONE, MK_ROLLED, n, thrown);
+        n = 0;
+    }
+    return hits;
+}
+
+/* c77.21.5: the column for this number of dice, or the highest there is. */
+static int loss_column(int dice) {
+    for (int i = 0; i < c77.column_count; i++)
+        if (dice <= c77.column_top[i]) return i;
+    return c77.column_count - 1;
+}
+
+static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
+    int losses = 0;
+    while (dice >= c77.smallest_column) {
+        int column = loss_column(dice), roll = c77_roll_two(s);
+        losses += c77.loss[roll][column];
+        mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll,
+                c77.loss[roll][column]);
+        dice -= c77.column_top[column];
+    }
+    return dice > 0 ? losses + throw_each(s, side, dice, log) : losses;
+}
+
+static int sp_in_battle(const c77_state *s, int side) {
+    int count = 0;
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (c77.unit[c77_type_of(class)].side == side) count += fighting(s, side, class);
+    return count;
+}
+
+/* c77.13.3.2: simultaneous; losses beyond the SP that take part are ignored. */
+void c77_throw_dice(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    c77_dice dice[C77_SIDES];
+    mk_tell(log, C77_E_BATTLE, b->attacker, MK_EVERYONE, 0, b->at, b->kind);
+    for (int side = 0; side < C77_SIDES; side++) dice[side] = c77_dice_of(s, side);
+    for (int i = 0; i < C77_SIDES; i++) {
+        int side = i == 0 ? b->attacker : c77_enemy(b->attacker), enemy = c77_enemy(side);
+        const c77_dice *d = &dice[side];
+        mk_tell(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
+                (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders,
+                (int16_t)d->nations, (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert);
+        int hits = c77_option(s, C77_OPTION_TWO_DICE) ? losses_by_table(s, side, d->total, log)
+                                                      : throw_each(s, side, d->total, log);
+        b->to_lose[enemy] = (uint8_t)least(hits, sp_in_battle(s, enemy));
+    }
+    b->fought = 1;
+}
+
+/* ---- Losses ---- */
+
+/* c77.19.6: the ship counts as artillery when losses are spread. */
+static int loss_type(int type) { return type == C77_SHIP ? C77_ARTILLERY_B : type; }
+
+static int left_of(const c77_state *s, int side, int type) {
+    int count = 0;
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (loss_type(c77_type_of(class)) == type) count += fighting(s, side, class);
+    return count;
+}
+
+/* c77.13.3.3 Losses fall on the types in turn: none takes another until each type that still has SP
+ * has taken as many. */
+static const char *why_not_lose(const c77_state *s, int side, int class, int place) {
+    int type = loss_type(c77_type_of(class));
+    FORBID("c77.13.3.3", c77.unit[type].side != side || fighting(s, side, class) <= 0);
+    FORBID("c77.13.3.3", !c77_in(fighting_places(s, side), place) || !s->stack[place].sp[class]);
+    for (int other = 0; other < C77_SHIP; other++) {
+        if (other == type || c77.unit[other].side != side || !left_of(s, side, other)) continue;
+        FORBID("c77.13.3.3", s->battle.type_lost[type] > s->battle.type_lost[other]);
+    }
+    return NULL;
+}
+
+static void lose(c77_state *s, int side, int class, int place, mk_log *log) {
+    c77_battle *b = &s->battle;
+    c77_kill(s, place, class, 1);
+    b->type_lost[loss_type(c77_type_of(class))]++;
+    b->lost[side]++;
+    b->to_lose[side]--;
+    s->casualties[side]++; /* c77.13.3.4 */
+    mk_tell(log, C77_E_LOSS, side, MK_EVERYONE, 0, (int16_t) class, (int16_t)place);
+}
+
+static void lose_all(c77_state *s, int side, mk_log *log) {
+    C77_EACH(place, fighting_places(s, side)) {
+        for (int class = 0; class < C77_CLASSES; class ++) {
+            if (c77.unit[c77_type_of(class)].side != side) continue;
+            while (s->stack[place].sp[class] && fighting(s, side, class) > 0)
+                lose(s, side, class, place, log);
+        }
+    }
+    s->battle.to_lose[side] = 0;
+}
+
+/* The only way to take the next loss; false: there are several. */
+static bool only_loss(const c77_state *s, int side, int *class, int *place) {
+    int ways = 0;
+    C77_EACH(p, fighting_places(s, side)) {
+        for (int c = 0; c < C77_CLASSES; c++) {
+            if (!s->stack[p].sp[c] || why_not_lose(s, side, c, p)) continue;
+            ways++;
+            *class = c;
+            *place = p;
+        }
+    }
+    return ways == 1;
+}
+
+/* Takes losses as far as there is no choice. False: all are taken. */
+bool c77_next_loss(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    for (int i = 0; i < C77_SIDES; i++) {
+        int side = i == 0 ? b->attacker : c77_enemy(b->attacker), class = 0, place = 0;
+        if (!b->to_lose[side]) continue;
+        if (b->to_lose[side] >= sp_in_battle(s, side)) {
+            lose_all(s, side, log);
+        } else if (only_loss(s, side, &class, &place)) {
+            lose(s, side, class, place, log);
+        } else {
+            mk_frame *f = c77_ask(s, C77_PH_LOSSES, side);
+            f->a = b->at;
+            f->b = b->to_lose[side];
+        }
+        return true;
+    }
+    return false;
+}
+
+void c77_losses_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    int side = c77_deciding(s);
+    C77_EACH(place, fighting_places(s, side)) {
+        for (int class = 0; class < C77_CLASSES; class ++)
+            if (s->stack[place].sp[class] && !why_not_lose(s, side, class, place))
+                mk_offer(out, C77_V_LOSE, class, place, 0);
+    }
+}
+
+const char *c77_losses_why_not(const void *state, mk_action x) {
+    return why_not_lose(state, c77_deciding(state), x.a, x.b);
+}
+
+void c77_losses_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    int side = c77_deciding(s);
+    mk_pop(&s->base);
+    lose(s, side, x.a, x.b, log);
+    c77_go_on(s, log);
+}
+
+/* ---- The winner ---- */
+
+/* c77.13.8: who loses four or more and the battle also loses all that is out of supply. */
+static void surrender(c77_state *s, int loser, mk_log *log) {
+    c77_battle *b = &s->battle;
+    if (!RULE("c77.13.8", b->lost[loser] >= c77.surrender_from)) return;
+    int count = 0;
+    C77_EACH(place, fighting_places(s, loser)) {
+        for (int class = C77_UNSUPPLIED; class < C77_CLASSES; class += 2) {
+            int sp = s->stack[place].sp[class];
+            if (!sp || c77.unit[c77_type_of(class)].side != loser) continue;
+            c77_kill(s, place, class, sp);
+            count += sp;
+        }
+    }
+    if (!count) return;
+    s->casualties[loser] = (uint8_t)(s->casualties[loser] + count);
+    mk_tell(log, C77_E_SURRENDER, loser, MK_EVERYONE, 0, (int16_t)count, b->at);
+}
+
+/* c77.13.5 */
+static int winner_of(const c77_state *s) {
+    const c77_battle *b = &s->battle;
+    int attacker = b->attacker, enemy = c77_enemy(attacker);
+    bool attacker_left = alive(s, attacker), defender_left = alive(s, enemy);
+    if (RULE("c77.13.5", attacker_left != defender_left)) return attacker_left ? attacker : enemy;
+    return RULE("c77.13.5", b->lost[attacker] < b->lost[enemy]) ? attacker : enemy;
+}
+
+void c77_decide_battle(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    if (b->kind == C77_BY_STORM) {
+        c77_storm_result(s, log);
+        return;
+    }
+    b->winner = (uint8_t)winner_of(s);
+    int loser = c77_enemy(b->winner);
+    mk_tell(log, C77_E_WINNER, b->winner, MK_EVERYONE, 0, b->at, b->lost[b->winner],
+            b->lost[loser]);
+    if (b->senior[b->winner] != C77_NONE) c77_feat_of(s, b->senior[b->winner], C77_BATTLE_WINNER);
+    surrender(s, loser, log);
+    b->step = C77_S_RETREAT_FORT;
+}
+
+/* ---- Before the dice: planning, the senior leader, who stays out ---- */
+
+void c77_plan_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    mk_offer(out, C77_V_FIGHT, 0, 0, 0);
+    if (s->act.points >= c77.cost_planning) mk_offer(out, C77_V_PLAN, 0, 0, 0);
+}
+
+const char *c77_plan_why_not(const void *state, mk_action x) {
+    const c77_state *s = state;
+    FORBID("c77.7.3.8", x.verb == C77_V_PLAN && s->act.points < c77.cost_planning);
+    return NULL;
+}
+
+void c77_plan_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    if (x.verb == C77_V_PLAN) {
+        c77_spend(s, c77.cost_planning);
+        s->battle.planned++;
+        mk_top(&s->base)->b = s->act.points;
+        mk_tell(log, C77_E_PLANNED, s->battle.attacker, MK_EVERYONE, 0, s->battle.planned);
+        return;
+    }
+    mk_pop(&s->base);
+    c77_go_on(s, log);
+}
+
+void c77_senior_list(const void *state, mk_actions *out) {
+    C77_EACH_LEADER(l, c77_seniors(state, c77_deciding(state)))
+    mk_offer(out, C77_V_SENIOR, l, 0, 0);
+}
+
+const char *c77_senior_why_not(const void *state, mk_action x) {
+    FORBID("c77.2.2.1", !c77_among(c77_seniors(state, c77_deciding(state)), x.a));
+    return NULL;
+}
+
+void c77_senior_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    s->battle.senior[c77_deciding(s)] = (uint8_t)x.a;
+    mk_pop(&s->base);
+    c77_go_on(s, log);
+}
+
+/* c77.13.2: SP above the limit, the ship counted as it fights. */
+int c77_excess(const c77_state *s, int side) {
+    int count = 0;
+    for (int class = 0; class < C77_CLASSES; class ++) {
+        int type = c77_type_of(class);
+        if (c77.unit[type].side != side) continue;
+        count += fighting(s, side, class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
+    }
+    return count - c77.battle_limit;
+}
+
+static const char *why_not_hold(const c77_state *s, int class, int count) {
+    int side = c77_deciding(s);
+    FORBID("c77.13.2", count == 0 || c77.unit[c77_type_of(class)].side != side);
+    FORBID("c77.13.2", count > fighting(s, side, class) || count > c77_excess(s, side));
+    return NULL;
+}
+
+void c77_hold_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    int side = c77_deciding(s), excess = c77_excess(s, side);
+    for (int class = 0; class < C77_CLASSES; class ++) {
+        if (c77.unit[c77_type_of(class)].side != side) continue;
+        int most = least(least(fighting(s, side, class), excess), 15);
+        for (int n = 1; n <= most; n++) mk_offer(out, C77_V_HOLD, class, n, 0);
+    }
+}
+
+const char *c77_hold_why_not(const void *state, mk_action x) {
+    return why_not_hold(state, x.a, x.b);
+}
+
+void c77_hold_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    uint8_t *held = &s->battle.held[c77_deciding(s)][x.a];
+    *held = (uint8_t)(*held + x.b);
+    mk_pop(&s->base);
+    c77_go_on(s, log);
+}
+
+/* ---- Expert leaders (c77.21.1) ---- */
+
+int c77_expert_bonus(const c77_state *s, int leader, c77_expertise e) {
+    return s->expert[e] == leader ? s->expert_level[e] : 0;
+}
+
+/* A success, if there is a marker to win or to improve. */
+void c77_feat_of(c77_state *s, int leader, c77_expertise e) {
+    if (!c77_option(s, C77_OPTION_EXPERTS)) return;
+    bool own = s->expert[e] == leader && s->expert_level[e] < 2;
+    if (!RULE("c77.21.1", own || s->expert[e] == C77_NONE)) return;
+    if (s->feat_count == C77_MAX_FEATS) return;
+    s->feat[s->feat_count++] = (c77_feat){(uint8_t)leader, (uint8_t)e};
+}
+
+static void award(c77_state *s, int leader, int e, mk_log *log) {
+    for (int other = 0; other < C77_EXPERTS; other++) {
+        if (other == e || s->expert[other] != leader) continue;
+        s->expert[other] = C77_NONE; /* he returns the one he holds */
+        s->expert_level[other] = 0;
+    }
+    s->expert[e] = (uint8_t)leader;
+    s->expert_level[e]++;
+    mk_tell(log, C77_E_EXPERT, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader, (int16_t)e,
+            s->expert_level[e]);
+}
+
+static bool holds_another(const c77_state *s, int leader, int e) {
+    for (int other = 0; other < C77_EXPERTS; other++)
+        if (other != e && s->expert[other] == leader) return true;
+    return false;
+}
+
+void c77_next_feat(c77_state *s, mk_log *log) {
+    c77_feat feat = s->feat[0];
+    memmove(s->feat, s->feat + 1, sizeof s->feat - sizeof s->feat[0]);
+    s->feat[--s->feat_count] = (c77_feat){0, 0};
+    int e = feat.expertise, leader = feat.leader;
+    if (s->at[leader] >= C77_MAX_PLACES) return;
+    if (s->expert[e] != C77_NONE && s->expert[e] != leader) return;
+    int roll = c77_roll_two(s);
+    bool earned = RULE("c77.21.1", roll < c77_face_of(s, leader)->leadership);
+    mk_tell(log, C77_E_EXPERT_ROLL, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED,
+            (int16_t)leader, (int16_t)e, (int16_t)roll);
+    if (!earned) return;
+    if (!holds_another(s, leader, e)) {
+        award(s, leader, e, log);
+        return;
+    }
+    mk_frame *f = c77_ask(s, C77_PH_EXPERT, c77_leader_side(leader));
+    f->a = (int16_t)leader;
+    f->b = (int16_t)e;
+}
+
+void c77_expert_list(const void *state, mk_actions *out) {
+    (void)state;
+    mk_offer(out, C77_V_CLAIM, 0, 0, 0);
+    mk_offer(out, C77_V_DECLINE, 0, 0, 0);
+}
+
+const char *c77_expert_why_not(const void *state, mk_action x) {
+    (void)state;
+    (void)x; /* he may take it or keep the one he has */
+    return NULL;
+}
+
+void c77_expert_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    mk_frame f = *mk_top(&s->base);
+    mk_pop(&s->base);
+    if (x.verb == C77_V_CLAIM) award(s, f.a, f.b, log);
+    c77_go_on(s, log);
+}

@@ -1,0 +1,160 @@
+/* entry.c - an army enters a space: the sequence of c77.10.5 and c77.13.1, step by step, from the
+ * first interruption to the end of the battle. */
+#include "c77.h"
+
+#include <string.h>
+
+static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); }
+
+/* ---- The sequence ---- */
+
+/* A side's army entered a space, landed there, or comes out of or before a fort. */
+c77_battle *c77_enter(c77_state *s, c77_battle_kind kind, int space, int side) {
+    c77_battle *b = &s->battle;
+    memset(b, 0, sizeof *b);
+    b->kind = (uint8_t)kind;
+    b->at = (uint8_t)space;
+    b->attacker = (uint8_t)side;
+    b->senior[0] = b->senior[1] = b->winner = C77_NONE;
+    b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_SENIOR;
+    return b;
+}
+
+/* An army of the battle came from there: it may retreat there, and march back out of a siege. */
+void c77_came_from(c77_state *s, int side, int from) {
+    c77_battle *b = &s->battle;
+    int fort = c77_fort_at(b->at);
+    b->entered[side] |= C77_BIT(from);
+    if (fort != C77_NONE && c77_in(s->occupied[c77_enemy(side)], b->at))
+        s->siege_from[fort] |= C77_BIT(from);
+}
+
+/* SP that stand in the open at the battle: outside a fort; garrison boxes belong to their city. */
+static int in_the_open(const c77_state *s, int side) {
+    int at = s->battle.at, total = s->stack[at].total[side];
+    if (side != C77_BRITISH) return total;
+    if (at == c77.montreal)
+        total += s->stack[c77_box(C77_MONTREAL_BOX)].total[side] +
+                 s->stack[c77_box(C77_TICONDEROGA_BOX)].total[side];
+    if (at == c77.new_york) total += s->stack[c77_box(C77_NEW_YORK_BOX)].total[side];
+    return total;
+}
+
+/* c77.10.1: an army of an SP or a train can be intercepted; leaders alone cannot (c77.9.11). */
+static bool can_be_intercepted(const c77_state *s) {
+    if (s->battle.kind != C77_BY_MARCH) return true;
+    const c77_force *f = &s->army[s->battle.army].force;
+    return RULE("c77.9.11", !c77_force_empty(f) || f->trains[0] || f->trains[1]);
+}
+
+/* After the interceptions: is there an enemy at all? */
+static void look_for_enemies(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    int enemy = defender(s);
+    b->step = C77_S_FORT;
+    if (c77_in(s->occupied[enemy], b->at) && s->stack[b->at].total[b->attacker]) return;
+    c77_occupy(s, b->at, log);
+    b->step = C77_S_END;
+}
+
+/* c77.13.1: both sides must be in the open. */
+static void meet(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    if (in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
+        b->step = C77_S_SENIOR;
+        return;
+    }
+    c77_occupy(s, b->at, log);
+    if (c77_in(s->occupied[defender(s)], b->at))
+        mk_tell(log, C77_E_SIEGE, b->attacker, MK_EVERYONE, 0, b->at);
+    b->step = C77_S_END;
+}
+
+/* c77.7.3.8: points of the active primary leader buy dice. */
+static void ask_plan(c77_state *s) {
+    c77_battle *b = &s->battle;
+    b->step = C77_S_HOLD;
+    if (b->kind != C77_BY_MARCH || s->act.leader == C77_NONE) return;
+    if (s->act.points < c77.cost_planning) return;
+    mk_frame *f = c77_ask(s, C77_PH_PLAN, b->attacker);
+    f->a = b->at;
+    f->b = s->act.points;
+}
+
+static void ask_seniors(c77_state *s) {
+    c77_battle *b = &s->battle;
+    for (int side = 0; side < C77_SIDES; side++) {
+        c77_leaders seniors = c77_seniors(s, side);
+        if (b->senior[side] != C77_NONE || !seniors) continue;
+        if (seniors & (seniors - 1)) {
+            c77_ask(s, C77_PH_SENIOR, side)->a = b->at;
+            return;
+        }
+        b->senior[side] = (uint8_t)__builtin_ctz(seniors);
+    }
+    b->step = C77_S_PLAN;
+}
+
+static void ask_hold(c77_state *s) {
+    c77_battle *b = &s->battle;
+    for (int side = 0; side < C77_SIDES; side++) {
+        int excess = c77_excess(s, side);
+        if (excess <= 0) continue;
+        mk_frame *f = c77_ask(s, C77_PH_HOLD, side);
+        f->a = b->at;
+        f->b = (int16_t)excess;
+        return;
+    }
+    b->step = C77_S_DICE;
+}
+
+/* One step; c77_go_on calls it again unless somebody was asked. */
+void c77_battle_step(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    switch (b->step) {
+    case C77_S_LEADERS_ALONE: /* c77.9.10: they do not hinder the march */
+        if (!c77_in(s->occupied[defender(s)], b->at)) c77_expose(s, b->at, log);
+        b->step = C77_S_INTERCEPT;
+        return;
+    case C77_S_INTERCEPT:
+        b->step = C77_S_INTERCEPT_ROLLS;
+        if (can_be_intercepted(s)) c77_ask_attempts(s, C77_INTERCEPT);
+        return;
+    case C77_S_INTERCEPT_ROLLS:
+        if (!c77_intercept_rolls(s, log)) look_for_enemies(s, log);
+        return;
+    case C77_S_FORT:
+        b->step = C77_S_AVOID;
+        c77_ask_fort(s, 0);
+        return;
+    case C77_S_AVOID:
+        b->step = C77_S_REINFORCE;
+        c77_ask_attempts(s, C77_AVOID);
+        return;
+    case C77_S_REINFORCE:
+        b->step = C77_S_AUTOMATIC;
+        c77_ask_attempts(s, C77_REINFORCE);
+        return;
+    case C77_S_AUTOMATIC: c77_avoid_rolls(s, 1, log); return;
+    case C77_S_REINFORCE_ROLLS: c77_reinforce_rolls(s, log); return;
+    case C77_S_AVOID_ROLLS: c77_avoid_rolls(s, 0, log); return;
+    case C77_S_MEETING: meet(s, log); return;
+    case C77_S_PLAN: ask_plan(s); return;
+    case C77_S_SENIOR: ask_seniors(s); return;
+    case C77_S_HOLD: ask_hold(s); return;
+    case C77_S_DICE:
+        c77_throw_dice(s, log);
+        b->step = C77_S_LOSSES;
+        return;
+    case C77_S_LOSSES:
+        if (!c77_next_loss(s, log)) b->step = C77_S_RESULT;
+        return;
+    case C77_S_RESULT: c77_decide_battle(s, log); return;
+    case C77_S_RETREAT_FORT:
+        b->step = C77_S_RETREAT;
+        c77_ask_fort(s, 1);
+        return;
+    case C77_S_RETREAT: c77_retreat(s, log); return;
+    default: c77_end_battle(s, log); return;
+    }
+}

@@ -1,0 +1,503 @@
+/* retreat.c - what follows a battle: forts entered, retreats, leaders who escape, supply that
+ * changes hands (c77.13.4 to c77.13.9, c77.14.1 to c77.14.3, c77.15.1.2). */
+#include "c77.h"
+
+#include <string.h>
+
+/* ---- Into the fort ---- */
+
+static bool retreating(const c77_state *s) { return mk_top_const(&s->base)->b; }
+
+/* SP of a class that may go inside: who came by interception may not avoid (c77.11.2). */
+static int may_enter(const c77_state *s, int class, bool in_retreat) {
+    int count = s->stack[s->battle.at].sp[class];
+    return in_retreat ? count : count - s->battle.intercepted.sp[class];
+}
+
+static int room_inside(const c77_state *s) {
+    int fort = c77_fort_at(s->battle.at), inside = c77_fort_place(fort);
+    return c77.fort_max[fort] - s->stack[inside].total[0] - s->stack[inside].total[1] -
+           c77_force_size(&s->hand);
+}
+
+/* c77.14.1, c77.14.3: the side that held the space may take its fort, once the enemy is there and
+ * when it is beaten as the defender. */
+bool c77_ask_fort(c77_state *s, int in_retreat) {
+    c77_battle *b = &s->battle;
+    int side = c77_enemy(b->attacker), fort = c77_fort_at(b->at), count = 0;
+    if (fort == C77_NONE || !c77_in(s->held[side], b->at)) return false;
+    if (in_retreat && b->winner == side) return false;
+    memset(&s->hand, 0, sizeof s->hand);
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++)
+        if (c77.unit[c77_type_of(class)].side == side) count += may_enter(s, class, in_retreat);
+    if (count < c77.fort_min[fort] || room_inside(s) < c77.fort_min[fort]) return false;
+    mk_frame *f = c77_ask(s, C77_PH_FORT, side);
+    f->a = b->at;
+    f->b = (int16_t)in_retreat;
+    return true;
+}
+
+/* Smith and Powell go in with all SP bound to them, or not at all. */
+static int bound_with(const c77_state *s, int leader) {
+    if (c77_is(leader, C77_SMITH)) return s->bound_smith;
+    if (c77_is(leader, C77_POWELL)) return s->bound_powell;
+    return 0;
+}
+
+static int type_left(const c77_state *s, int type) {
+    int left = 0;
+    for (int mark = 0; mark < C77_MARKS; mark++) {
+        int class = type * C77_MARKS + mark;
+        left += may_enter(s, class, retreating(s)) - s->hand.sp[class];
+    }
+    return left;
+}
+
+static int stays_outside(const c77_state *s, int type) {
+    int leader = c77.named[type == C77_MILITIA ? C77_SMITH : C77_POWELL];
+    if (type != C77_MILITIA && type != C77_REGULAR) return 0;
+    return c77_among(s->hand.leaders, leader) ? 0 : c77_bound(s, s->battle.at, type);
+}
+
+static const char *why_not_enter(const c77_state *s, int class, int count) {
+    int type = c77_type_of(class);
+    FORBID("c77.14.1", count == 0 || c77.unit[type].side != c77_deciding(s) || type == C77_SHIP);
+    FORBID("c77.11.0", s->hand.sp[class] + count > may_enter(s, class, retreating(s)));
+    FORBID("c77.14.1", count > room_inside(s));
+    FORBID("c77.19.8", type_left(s, type) - count < stays_outside(s, type));
+    return NULL;
+}
+
+static const char *why_not_accompany(const c77_state *s, int companion) {
+    int side = c77_deciding(s), at = s->battle.at, fort = c77_fort_at(at);
+    FORBID("c77.19.5", companion == C77_COMPANION_KOSCIUSZKO);
+    int leader = companion - C77_COMPANION_LEADERS, bound = leader < 0 ? 0 : bound_with(s, leader);
+    if (!bound) FORBID("c77.14.1", c77_force_size(&s->hand) < c77.fort_min[fort]);
+    if (companion == C77_COMPANION_TRAIN) {
+        int taken = s->hand.trains[0] + s->hand.trains[1];
+        FORBID("c77.15.2", taken >= c77_trains(&s->stack[at], side));
+        return NULL;
+    }
+    FORBID("c77.14.1", c77_leader_side(leader) != side || s->at[leader] != at);
+    FORBID("c77.14.1", c77_among(s->hand.leaders, leader));
+    FORBID("c77.11.0", !retreating(s) && c77_among(s->battle.intercepted.leaders, leader));
+    FORBID("c77.14.1", bound > room_inside(s));
+    return NULL;
+}
+
+/* c77.15.2: a magazine gives one more train to those who shut themselves in. */
+static const char *why_not_extra(const c77_state *s) {
+    int side = c77_deciding(s), at = s->battle.at;
+    FORBID("c77.15.2", !c77_in(c77.magazines[side] & s->held[side], at));
+    FORBID("c77.15.2", s->battle.asked || !s->supply[side] || !c77_force_size(&s->hand));
+    return NULL;
+}
+
+static const char *why_not_ready(const c77_state *s) {
+    int size = c77_force_size(&s->hand);
+    FORBID("c77.14.1", size && size < c77.fort_min[c77_fort_at(s->battle.at)]);
+    return NULL;
+}
+
+void c77_fort_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    int side = c77_deciding(s), at = s->battle.at;
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
+        for (int n = 1; n <= s->stack[at].sp[class]; n++) {
+            if (why_not_enter(s, class, n)) break;
+            mk_offer(out, C77_V_TAKE, class, n, 0);
+        }
+    }
+    C77_EACH_LEADER(l, c77_leaders_at(s, at, side)) {
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_accompany(s, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
+    }
+    if (!why_not_accompany(s, C77_COMPANION_TRAIN))
+        mk_offer(out, C77_V_BRING, C77_COMPANION_TRAIN, 0, 0);
+    if (!why_not_extra(s)) mk_offer(out, C77_V_EXTRA, 0, 0, 0);
+    if (!why_not_ready(s)) mk_offer(out, C77_V_READY, 0, 0, 0);
+}
+
+const char *c77_fort_why_not(const void *state, mk_action x) {
+    switch (x.verb) {
+    case C77_V_TAKE: return why_not_enter(state, x.a, x.b);
+    case C77_V_BRING: return why_not_accompany(state, x.a);
+    case C77_V_EXTRA: return why_not_extra(state);
+    default: return why_not_ready(state);
+    }
+}
+
+static void enter_with(c77_state *s, int companion) {
+    int at = s->battle.at, side = c77_deciding(s);
+    if (companion == C77_COMPANION_TRAIN) {
+        s->hand.trains[s->hand.trains[1] < s->stack[at].trains[side][1]]++;
+        return;
+    }
+    int leader = companion - C77_COMPANION_LEADERS, left = bound_with(s, leader);
+    int type = c77_is(leader, C77_SMITH) ? C77_MILITIA : C77_REGULAR;
+    s->hand.leaders |= C77_LEADER_BIT(leader);
+    for (int mark = 0; mark < C77_MARKS; mark++) {
+        int class = type * C77_MARKS + mark;
+        int free = may_enter(s, class, retreating(s)) - s->hand.sp[class];
+        int count = free < left ? free : left;
+        c77_take(&s->hand, class, count);
+        left -= count;
+    }
+}
+
+/* Depots cannot move; those of the garrison count as inside from now on (c77.15.2). */
+static void shut_the_gates(c77_state *s, mk_log *log) {
+    int at = s->battle.at, side = c77_deciding(s), inside = c77_fort_place(c77_fort_at(at));
+    if (!c77_force_size(&s->hand)) return;
+    c77_move_force(s, &s->hand, side, at, inside);
+    int depots = s->stack[at].depots[side];
+    c77_add_depots(s, inside, side, depots);
+    c77_add_depots(s, at, side, -depots);
+    mk_tell(log, C77_E_INTO_FORT, side, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
+            (int16_t)at);
+    memset(&s->hand, 0, sizeof s->hand);
+}
+
+void c77_fort_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    switch (x.verb) {
+    case C77_V_TAKE: c77_take(&s->hand, x.a, x.b); return;
+    case C77_V_BRING: enter_with(s, x.a); return;
+    case C77_V_EXTRA: {
+        int side = c77_deciding(s);
+        s->battle.asked = 1;
+        s->supply[side]--;
+        c77_add_trains(s, s->battle.at, side, 0, 1);
+        s->hand.trains[0]++;
+        return;
+    }
+    default:
+        shut_the_gates(s, log);
+        s->battle.asked = 0;
+        mk_pop(&s->base);
+        c77_go_on(s, log);
+    }
+}
+
+/* ---- Retreat ---- */
+
+/* c77.13.6, c77.13.6.1: to a space from which the army came or one closer to its supply; never to
+ * an enemy, nor where an enemy of this battle came from. */
+static c77_set retreat_spaces(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    c77_set spaces = 0;
+    c77_set closed = s->occupied[c77_enemy(side)] | b->entered[c77_enemy(side)];
+    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
+        bool way_back = RULE("c77.13.6", c77_in(b->entered[side], to));
+        if (!way_back && !RULE("c77.13.6", c77_nearer_supply(s, side, b->at, to))) continue;
+        if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
+    }
+    return spaces;
+}
+
+static void count_dead(c77_state *s, int side, int count) {
+    s->casualties[side] = (uint8_t)(s->casualties[side] + count);
+}
+
+/* c77.13.6.1: who cannot retreat is eliminated. */
+static void eliminate(c77_state *s, int place, int side, mk_log *log) {
+    int count = s->stack[place].total[side];
+    if (!count) return;
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (c77.unit[c77_type_of(class)].side == side && s->stack[place].sp[class])
+            c77_kill(s, place, class, s->stack[place].sp[class]);
+    count_dead(s, side, count);
+    mk_tell(log, C77_E_ELIMINATED, side, MK_EVERYONE, 0, (int16_t)count, (int16_t)place);
+}
+
+/* Everything of a side at the battle, in the open. */
+static c77_force all_of(const c77_state *s, int side) {
+    c77_force f;
+    const c77_stack *p = &s->stack[s->battle.at];
+    memset(&f, 0, sizeof f);
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (c77.unit[c77_type_of(class)].side == side) f.sp[class] = p->sp[class];
+    f.leaders = c77_leaders_at(s, s->battle.at, side);
+    f.trains[0] = p->trains[side][0];
+    f.trains[1] = p->trains[side][1];
+    f.kosciuszko = side == C77_PATRIOT && s->kosciuszko == s->battle.at;
+    return f;
+}
+
+/* The active leaders of the losing side march no further (c77.9.0, c77.13.9). */
+static void beat_armies(c77_state *s, int loser) {
+    for (int i = 0; i < C77_ARMIES; i++) {
+        c77_army *a = &s->army[i];
+        if (a->leader == C77_NONE || c77_leader_side(a->leader) != loser) continue;
+        if (s->at[a->leader] == s->battle.at) c77_stop_army(s, a, C77_BEATEN);
+    }
+}
+
+static void clear_field(c77_state *s, mk_log *log) {
+    c77_occupy(s, s->battle.at, log);
+    s->battle.step = C77_S_END;
+}
+
+/* c77.19.6: the ship retreats by water or not at all. */
+static void lose_ship_on_land(c77_state *s, int to, mk_log *log) {
+    int at = s->battle.at, way = c77.way[at][to];
+    if (!RULE("c77.19.6", way != C77_WATER && way != C77_DUAL)) return;
+    for (int mark = 0; mark < C77_MARKS; mark++) {
+        int class = C77_SHIP * C77_MARKS + mark, count = s->stack[at].sp[class];
+        if (!count) continue;
+        c77_kill(s, at, class, count);
+        count_dead(s, C77_BRITISH, count);
+        mk_tell(log, C77_E_LOSS, C77_BRITISH, MK_EVERYONE, 0, (int16_t) class, (int16_t)at);
+    }
+}
+
+static void retreat_to(c77_state *s, int loser, int to, mk_log *log) {
+    if (loser == C77_BRITISH) lose_ship_on_land(s, to, log);
+    c77_force f = all_of(s, loser);
+    mk_tell(log, C77_E_RETREAT, loser, MK_EVERYONE, 0, (int16_t)c77_force_size(&f), s->battle.at,
+            (int16_t)to);
+    if (!c77_force_empty(&f)) {
+        c77_move_force(s, &f, loser, s->battle.at, to);
+        c77_occupy(s, to, log);
+    }
+    clear_field(s, log);
+}
+
+static void into_fort(c77_state *s, const c77_force *f, int side) {
+    c77_force inside = *f;
+    inside.kosciuszko = 0; /* c77.19.5 */
+    c77_move_force(s, &inside, side, s->battle.at, c77_fort_place(c77_fort_at(s->battle.at)));
+}
+
+/* c77.14.3: who came out of the fort goes back into it. */
+static void back_into_fort(c77_state *s, int loser) {
+    c77_battle *b = &s->battle;
+    if (b->kind == C77_BY_SORTIE) {
+        c77_force f = all_of(s, loser);
+        into_fort(s, &f, loser);
+        return;
+    }
+    for (int i = 0; i < b->attempt_count; i++) {
+        c77_attempt *t = &b->attempt[i];
+        if (t->what != C77_REINFORCE || !c77_is_fort(t->from)) continue;
+        c77_force f = t->force;
+        for (int class = 0; class < C77_CLASSES; class ++)
+            if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
+        if (!c77_force_empty(&f)) into_fort(s, &f, loser);
+    }
+}
+
+void c77_retreat(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    int loser = c77_enemy(b->winner);
+    beat_armies(s, loser);
+    if (loser == b->attacker && b->kind == C77_BY_LANDING) {
+        c77_landing_lost(s, log);
+        return;
+    }
+    if (loser == b->attacker) back_into_fort(s, loser);
+    if (loser == C77_BRITISH && b->at == c77.montreal) { /* D26: garrisons do not retreat */
+        eliminate(s, c77_box(C77_MONTREAL_BOX), loser, log);
+        eliminate(s, c77_box(C77_TICONDEROGA_BOX), loser, log);
+    }
+    if (loser == C77_BRITISH && b->at == c77.new_york)
+        eliminate(s, c77_box(C77_NEW_YORK_BOX), loser, log);
+    if (!s->stack[b->at].total[loser]) {
+        clear_field(s, log);
+        return;
+    }
+    c77_set spaces = retreat_spaces(s, loser);
+    if (!spaces) {
+        eliminate(s, b->at, loser, log);
+        clear_field(s, log);
+    } else if (c77_size(spaces) == 1) {
+        retreat_to(s, loser, c77_first(spaces), log);
+    } else {
+        c77_ask(s, C77_PH_RETREAT, loser)->a = b->at;
+    }
+}
+
+void c77_retreat_list(const void *state, mk_actions *out) {
+    C77_EACH(to, retreat_spaces(state, c77_deciding(state)))
+    mk_offer(out, C77_V_TO, to, 0, 0);
+}
+
+const char *c77_retreat_why_not(const void *state, mk_action x) {
+    const c77_state *s = state;
+    int side = c77_deciding(s);
+    if (c77_in(retreat_spaces(s, side), x.a)) return NULL;
+    FORBID("c77.13.6.1", c77_is_space(x.a) && (c77_in(s->occupied[c77_enemy(side)], x.a) ||
+                                               c77_in(s->battle.entered[c77_enemy(side)], x.a)));
+    return "c77.13.6";
+}
+
+void c77_retreat_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    int side = c77_deciding(s);
+    mk_pop(&s->base);
+    retreat_to(s, side, x.a, log);
+    c77_go_on(s, log);
+}
+
+/* ---- The end ---- */
+
+/* 9.9, c77.9.10: with enemies still in the space, in its fort, the march is over. */
+void c77_end_battle(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    int kind = b->kind, at = b->at, side = b->attacker;
+    bool lost = b->winner != C77_NONE && b->winner != side;
+    if (kind == C77_BY_MARCH) {
+        c77_army *a = &s->army[b->army];
+        if (RULE("c77.9.10", c77_in(s->occupied[c77_enemy(side)], at)))
+            c77_stop_army(s, a, C77_STOPPED);
+    }
+    for (int i = 0; i < C77_ARMIES; i++) c77_trim_army(s, &s->army[i]);
+    memset(b, 0, sizeof *b);
+    memset(&s->hand, 0, sizeof s->hand);
+    if (kind == C77_BY_LANDING && !lost) c77_landing_won(s, log);
+}
+
+/* ---- Leaders who escape (c77.13.4) ---- */
+
+static c77_set escape_places(const c77_state *s, int leader, int result) {
+    int from = c77_space_of(s->at[leader]), side = c77_leader_side(leader);
+    c77_set places = 0;
+    C77_EACH(space, c77_area(s) & ~C77_BIT(from)) {
+        if (c77_distance(s, from, space) > c77.escape_reach) continue;
+        int fort = c77_fort_at(space);
+        if (result == C77_TO_FORT && fort == C77_NONE) continue;
+        if (c77_controls(s, side, space)) places |= C77_BIT(space);
+        if (result == C77_TO_FORT && s->stack[c77_fort_place(fort)].total[side])
+            places |= C77_BIT(c77_fort_place(fort));
+    }
+    return places;
+}
+
+static void to_the_track(c77_state *s, int leader) {
+    s->at[leader] = C77_TRACK;
+    s->returns[leader] = (uint8_t)(s->base.turn + 1);
+    c77_off_the_map(s, leader);
+}
+
+static void lose_leader(c77_state *s, int leader, mk_log *log) {
+    int side = c77_leader_side(leader);
+    s->replaced |= C77_LEADER_BIT(leader);
+    for (int e = 0; e < C77_EXPERTS; e++) {
+        if (s->expert[e] != leader) continue;
+        s->expert[e] = C77_REMOVED;
+        s->expert_level[e] = 0;
+    }
+    to_the_track(s, leader);
+    mk_tell(log, C77_E_LEADER_LOST, side, MK_EVERYONE, 0, (int16_t)leader);
+    bool last = c77_is(leader, C77_WASHINGTON) && c77_option(s, C77_OPTION_WASHINGTON);
+    if (RULE("c77.21.2", last)) c77_win(s, C77_BRITISH, C77_WON_WASHINGTON, log);
+}
+
+static void escape_to(c77_state *s, int leader, int place, mk_log *log) {
+    c77_move_leader(s, leader, place);
+    c77_army *a = c77_army_of(s, leader);
+    if (a) {
+        c77_stop_army(s, a, C77_BEATEN);
+        memset(a->force.sp, 0, sizeof a->force.sp);
+        c77_trim_army(s, a);
+    }
+    mk_tell(log, C77_E_ESCAPED_TO, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader,
+            (int16_t)place);
+}
+
+void c77_next_escape(c77_state *s, mk_log *log) {
+    int leader = __builtin_ctz(s->escaping), side = c77_leader_side(leader);
+    s->escaping &= s->escaping - 1;
+    int roll = c77_roll_two(s), result = c77.escape[roll];
+    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll);
+    if (result == C77_RETURNS) {
+        to_the_track(s, leader);
+        mk_tell(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
+        return;
+    }
+    c77_set places = result == C77_LOST ? 0 : escape_places(s, leader, result);
+    if (!places) {
+        lose_leader(s, leader, log);
+    } else if (c77_size(places) == 1) {
+        escape_to(s, leader, c77_first(places), log);
+    } else {
+        mk_frame *f = c77_ask(s, C77_PH_ESCAPE, side);
+        f->a = (int16_t)leader;
+        f->b = (int16_t)result;
+    }
+}
+
+void c77_escape_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    const mk_frame *f = mk_top_const(&s->base);
+    C77_EACH(place, escape_places(s, f->a, f->b)) mk_offer(out, C77_V_TO, place, 0, 0);
+}
+
+const char *c77_escape_why_not(const void *state, mk_action x) {
+    const c77_state *s = state;
+    const mk_frame *f = mk_top_const(&s->base);
+    FORBID("c77.13.4", !c77_in(escape_places(s, f->a, f->b), x.a));
+    return NULL;
+}
+
+void c77_escape_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    int leader = mk_top(&s->base)->a;
+    mk_pop(&s->base);
+    escape_to(s, leader, x.a, log);
+    c77_go_on(s, log);
+}
+
+/* ---- Captured supply (c77.15.1.2, c77.15.1.3) ---- */
+
+static void drop_capture(c77_state *s) {
+    memmove(s->capture, s->capture + 1, sizeof s->capture - sizeof s->capture[0]);
+    s->capture[--s->capture_count] = (c77_capture){0, 0, 0, 0};
+}
+
+/* For each marker captured one of the captor's own; for a train only a train. */
+void c77_next_capture(c77_state *s) {
+    const c77_capture *c = &s->capture[0];
+    bool possible = s->supply[c->side] && c77_controls(s, c->side, c->at);
+    if (!possible || c->trains + c->depots == 0) {
+        drop_capture(s);
+        return;
+    }
+    mk_frame *f = c77_ask(s, C77_PH_CAPTURE, c->side);
+    f->a = c->at;
+    f->b = c->depots == 0;
+}
+
+static const char *why_not_put(const c77_state *s, int piece) {
+    FORBID("c77.15.1.3", piece == C77_DEPOT && mk_top_const(&s->base)->b);
+    return NULL;
+}
+
+void c77_capture_list(const void *state, mk_actions *out) {
+    for (int piece = C77_DEPOT; piece <= C77_TRAIN; piece++)
+        if (!why_not_put(state, piece)) mk_offer(out, C77_V_PUT, piece, 0, 0);
+    mk_offer(out, C77_V_DECLINE, 0, 0, 0);
+}
+
+const char *c77_capture_why_not(const void *state, mk_action x) {
+    return x.verb == C77_V_DECLINE ? NULL : why_not_put(state, x.a);
+}
+
+void c77_capture_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    c77_capture *c = &s->capture[0];
+    mk_pop(&s->base);
+    if (c->depots)
+        c->depots--;
+    else
+        c->trains--;
+    if (x.verb == C77_V_PUT) {
+        s->supply[c->side]--;
+        if (x.a == C77_TRAIN)
+            c77_add_trains(s, c->at, c->side, 0, 1);
+        else
+            c77_add_depots(s, c->at, c->side, 1);
+        mk_tell(log, C77_E_SUPPLY_PLACED, c->side, MK_EVERYONE, 0, x.a, c->at);
+    }
+    c77_go_on(s, log);
+}

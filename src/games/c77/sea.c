@@ -1,0 +1,258 @@
+/* sea.c - Howe's fleet: embarking, the passage, the landing (c77.17.0). */
+#include "c77.h"
+
+#include <string.h>
+
+static c77_set open_ports(const c77_state *s) { return c77.ports & c77_area(s); }
+
+/* ---- Embarking ---- */
+
+/* c77.7.3.2, c77.17.1: the entire activation, from a port, with nobody at sea. */
+const char *c77_why_not_embark(const c77_state *s) {
+    int leader = s->act.leader, at = s->at[leader];
+    FORBID("c77.7.3.2", !c77_is(leader, C77_HOWE));
+    FORBID("c77.20.1", !c77_rules(s)->sea);
+    FORBID("c77.7.3.2", s->act.points < c77_face_of(s, leader)->leadership);
+    FORBID("c77.17.0", s->army[C77_PRIMARY_ARMY].steps);
+    FORBID("c77.17.0", !c77_is_space(at) || !c77_in(open_ports(s), at));
+    FORBID("c77.17.1", s->sea_box);
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
+        int type = c77_type_of(class);
+        if (type != C77_INDIAN && c77.unit[type].side == C77_BRITISH && s->stack[at].sp[class])
+            return NULL;
+    }
+    FORBID("c77.17.0", true); /* there is nobody to go with him */
+    return NULL;
+}
+
+void c77_embark(c77_state *s) {
+    memset(&s->hand, 0, sizeof s->hand);
+    s->hand.leaders = C77_LEADER_BIT(s->act.leader);
+    c77_ask(s, C77_PH_EMBARK, C77_BRITISH)->a = s->at[s->act.leader];
+}
+
+/* c77.17.0: each leader carries what his rank allows. */
+static int capacity(const c77_state *s, const uint8_t *by_rank) {
+    int total = 0;
+    C77_EACH_LEADER(l, s->hand.leaders) total += by_rank[c77_face_of(s, l)->rank];
+    return total;
+}
+
+static const char *why_not_load(const c77_state *s, int class, int count) {
+    int type = c77_type_of(class), at = s->at[s->act.leader];
+    FORBID("c77.17.0", count == 0 || c77.unit[type].side != C77_BRITISH);
+    FORBID("c77.17.1", type == C77_INDIAN);
+    FORBID("c77.19.6", type == C77_SHIP);
+    FORBID("c77.17.0", s->hand.sp[class] + count > s->stack[at].sp[class]);
+    FORBID("c77.17.0", c77_force_size(&s->hand) + count > capacity(s, c77.rank_sp));
+    if (c77.unit[type].artillery)
+        FORBID("c77.17.0", c77_force_artillery(&s->hand) + count > capacity(s, c77.rank_artillery));
+    return NULL;
+}
+
+static const char *why_not_board(const c77_state *s, int companion) {
+    int at = s->at[s->act.leader];
+    if (companion == C77_COMPANION_TRAIN) {
+        int taken = s->hand.trains[0] + s->hand.trains[1];
+        FORBID("c77.17.0", taken >= c77_trains(&s->stack[at], C77_BRITISH));
+        return NULL;
+    }
+    FORBID("c77.17.0", companion == C77_COMPANION_KOSCIUSZKO);
+    int leader = companion - C77_COMPANION_LEADERS;
+    FORBID("c77.17.0", s->at[leader] != at || c77_among(s->hand.leaders, leader));
+    FORBID("c77.17.0", !c77_among(c77.subordinates & c77.of_side[C77_BRITISH], leader));
+    FORBID("c77.17.1", c77.leader[leader].only == C77_INDIAN);
+    return NULL;
+}
+
+static const char *why_not_sail(const c77_state *s, int to) {
+    FORBID("c77.17.0", c77_force_size(&s->hand) == 0);
+    FORBID("c77.17.0", !c77_in(open_ports(s), to));
+    return NULL;
+}
+
+void c77_embark_list(const void *state, mk_actions *out) {
+    const c77_state *s = state;
+    int at = s->at[s->act.leader];
+    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
+        for (int n = 1; n <= s->stack[at].sp[class] && n <= 15; n++) {
+            if (why_not_load(s, class, n)) break;
+            mk_offer(out, C77_V_TAKE, class, n, 0);
+        }
+    }
+    C77_EACH_LEADER(l, c77_leaders_at(s, at, C77_BRITISH)) {
+        int c = C77_COMPANION_LEADERS + l;
+        if (!why_not_board(s, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
+    }
+    if (!why_not_board(s, C77_COMPANION_TRAIN))
+        mk_offer(out, C77_V_BRING, C77_COMPANION_TRAIN, 0, 0);
+    C77_EACH(port, open_ports(s)) {
+        if (!why_not_sail(s, port)) mk_offer(out, C77_V_SAIL, port, 0, 0);
+    }
+}
+
+const char *c77_embark_why_not(const void *state, mk_action x) {
+    switch (x.verb) {
+    case C77_V_TAKE: return why_not_load(state, x.a, x.b);
+    case C77_V_BRING: return why_not_board(state, x.a);
+    default: return why_not_sail(state, x.a);
+    }
+}
+
+/* c77.17.0: only the British player may see the destination. */
+static void tell_destination(c77_state *s, mk_log *log) {
+    mk_tell(log, C77_E_DESTINATION, C77_BRITISH, MK_ONLY(C77_BRITISH), 0, s->destination);
+    mk_tell(log, C77_E_SAILS, C77_BRITISH, MK_BUT(C77_BRITISH), 0);
+}
+
+static void set_sail(c77_state *s, int to, mk_log *log) {
+    int at = s->at[s->act.leader];
+    c77_move_force(s, &s->hand, C77_BRITISH, at, c77_box(C77_SEA));
+    /* c77.15.3: at sea everybody is supplied */
+    c77_stack *sea = &s->stack[c77_box(C77_SEA)];
+    for (int class = C77_UNSUPPLIED; class < C77_CLASSES; class += 2) {
+        sea->sp[class - 1] = (uint8_t)(sea->sp[class - 1] + sea->sp[class]);
+        sea->sp[class] = 0;
+    }
+    s->unsupplied &= ~s->hand.leaders;
+    s->sea_box = 1;
+    s->departure = (uint8_t)at;
+    s->destination = (uint8_t)to;
+    s->warned = 0;
+    mk_tell(log, C77_E_EMBARKED, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
+            (int16_t)at);
+    tell_destination(s, log);
+    memset(&s->hand, 0, sizeof s->hand);
+    c77_occupy(s, at, log);
+}
+
+void c77_embark_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    int at = s->at[s->act.leader];
+    if (x.verb == C77_V_TAKE) {
+        c77_take(&s->hand, x.a, x.b);
+    } else if (x.verb == C77_V_BRING && x.a == C77_COMPANION_TRAIN) {
+        s->hand.trains[s->hand.trains[1] < s->stack[at].trains[C77_BRITISH][1]]++;
+    } else if (x.verb == C77_V_BRING) {
+        s->hand.leaders |= C77_LEADER_BIT(x.a - C77_COMPANION_LEADERS);
+    } else {
+        mk_pop(&s->base);
+        set_sail(s, x.a, log);
+        c77_end_activation(s);
+        c77_go_on(s, log);
+    }
+}
+
+/* ---- The passage ---- */
+
+/* c77.21.4: north or south of where it sailed from. */
+static void warn(c77_state *s, mk_log *log) {
+    int to = c77.space[s->destination].lat, from = c77.space[s->departure].lat;
+    s->warned = to > from ? 1 : to < from ? 2 : 3;
+    mk_tell(log, C77_E_WARNING, C77_BRITISH, MK_EVERYONE, MK_REVEALED, s->warned);
+}
+
+static void land(c77_state *s, mk_log *log) {
+    int port = s->destination;
+    c77_force f;
+    const c77_stack *sea = &s->stack[c77_box(C77_SEA)];
+    memset(&f, 0, sizeof f);
+    memcpy(f.sp, sea->sp, sizeof f.sp);
+    f.leaders = c77_leaders_at(s, c77_box(C77_SEA), C77_BRITISH);
+    f.trains[0] = sea->trains[C77_BRITISH][0];
+    f.trains[1] = sea->trains[C77_BRITISH][1];
+    c77_move_force(s, &f, C77_BRITISH, c77_box(C77_SEA), port);
+    s->sea_box = 0;
+    s->warned = 0;
+    mk_tell(log, C77_E_LANDS, C77_BRITISH, MK_EVERYONE, MK_REVEALED, (int16_t)c77_force_size(&f),
+            (int16_t)port);
+    c77_enter(s, C77_BY_LANDING, port, C77_BRITISH);
+}
+
+/* c77.5.0 I.b, c77.2.1.7 */
+void c77_sea_travel(c77_state *s, mk_log *log) {
+    if (!s->sea_box) return;
+    if (s->wind) { /* High Winds: it stays where it is */
+        s->wind = 0;
+        return;
+    }
+    if (RULE("c77.17.1", s->sea_box >= c77.sea_boxes)) {
+        land(s, log);
+        return;
+    }
+    s->sea_box++;
+    mk_tell(log, C77_E_AT_SEA, C77_BRITISH, MK_EVERYONE, 0, s->sea_box);
+    if (s->sea_box == c77.sea_boxes && c77_option(s, C77_OPTION_EARLY_WARNING)) warn(s, log);
+}
+
+/* ---- The landing ---- */
+
+/* c77.17.1: a depot comes with the fleet and is supplied by it. */
+void c77_landing_won(c77_state *s, mk_log *log) {
+    int port = s->destination;
+    s->destination = s->departure = 0;
+    if (!s->supply[C77_BRITISH] || !s->stack[port].total[C77_BRITISH]) return;
+    s->supply[C77_BRITISH]--;
+    c77_add_depots(s, port, C77_BRITISH, 1);
+    s->sea_depots |= C77_BIT(port);
+    mk_tell(log, C77_E_SUPPLY_PLACED, C77_BRITISH, MK_EVERYONE, 0, C77_DEPOT, (int16_t)port);
+}
+
+/* Reinforcements go back to where they came from. */
+static void send_back(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    for (int i = 0; i < b->attempt_count; i++) {
+        c77_attempt *t = &b->attempt[i];
+        bool came = t->what == C77_REINFORCE && s->at[t->leader] == b->at;
+        if (!came) continue;
+        c77_force f = t->force;
+        for (int class = 0; class < C77_CLASSES; class ++)
+            if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
+        if (c77_force_empty(&f)) continue;
+        c77_move_force(s, &f, C77_BRITISH, b->at, t->from);
+        c77_occupy(s, t->from, log);
+    }
+}
+
+/* c77.17.1: a beaten landing goes back to sea and chooses a destination anew. */
+void c77_landing_lost(c77_state *s, mk_log *log) {
+    c77_battle *b = &s->battle;
+    int sea = c77_box(C77_SEA);
+    b->step = C77_S_END;
+    send_back(s, log);
+    c77_stack *p = &s->stack[b->at];
+    c77_force f;
+    memset(&f, 0, sizeof f);
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (c77.unit[c77_type_of(class)].side == C77_BRITISH) f.sp[class] = p->sp[class];
+    f.leaders = c77_leaders_at(s, b->at, C77_BRITISH);
+    f.trains[0] = p->trains[C77_BRITISH][0];
+    f.trains[1] = p->trains[C77_BRITISH][1];
+    if (!c77_force_empty(&f)) {
+        c77_move_force(s, &f, C77_BRITISH, b->at, sea);
+        s->sea_box = 1;
+        s->departure = b->at;
+        mk_tell(log, C77_E_BACK_TO_SEA, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&f));
+        c77_ask(s, C77_PH_NEW_COURSE, C77_BRITISH);
+    } else {
+        s->destination = s->departure = 0;
+    }
+    c77_occupy(s, b->at, log);
+}
+
+void c77_new_course_list(const void *state, mk_actions *out) {
+    C77_EACH(port, open_ports(state)) mk_offer(out, C77_V_SAIL, port, 0, 0);
+}
+
+const char *c77_new_course_why_not(const void *state, mk_action x) {
+    FORBID("c77.17.1", !c77_in(open_ports(state), x.a));
+    return NULL;
+}
+
+void c77_new_course_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    s->destination = (uint8_t)x.a;
+    tell_destination(s, log);
+    mk_pop(&s->base);
+    c77_go_on(s, log);
+}

@@ -1,0 +1,291 @@
+/* view.c - the board, and what a seat sees on it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "c77.h"
+
+static const char *const side_id[] = {"british", "patriot"};
+static const char *const type_words[] = {"city", "country", "small_fort", "large_fort"};
+static const char *const department_id[] = {"northern", "highlands", "eastern", "middle"};
+static const char *const way_id[] = {"none", "road", "river", "rough", "dual"};
+static const char *const kind_id[] = {"primary", "subordinate", "garrison", "fixed", "event"};
+static const char *const battle_id[] = {"none", "march", "landing", "sortie", "storm", "arrival"};
+
+static void flag(mk_view *v, const char *name, bool on) {
+    if (on) mk_rec_int(v, name, 1);
+}
+
+/* ---- What never changes ---- */
+
+static void board_spaces(mk_view *v) {
+    for (int i = 0; i < c77.space_count; i++) {
+        const c77_space *p = &c77.space[i];
+        mk_rec(v, "place", p->id);
+        mk_rec_str(v, "name", p->name);
+        mk_rec_str(v, "kind", type_words[p->type]);
+        mk_rec_str(v, "region", department_id[p->department]);
+        mk_rec_int(v, "x", p->point.x);
+        mk_rec_int(v, "y", p->point.y);
+        flag(v, "port", p->port);
+        flag(v, "fort", p->fort != C77_NONE);
+        if (p->fort != C77_NONE) mk_rec_int(v, "capacity", c77.fort_max[p->fort]);
+        flag(v, "british_magazine", p->magazine & 1);
+        flag(v, "patriot_magazine", p->magazine & 2);
+    }
+    for (int place = c77.space_count; place < c77_place_count(); place++) {
+        mk_rec(v, "place", c77_place_id(place));
+        mk_rec_str(v, "name", c77_place_label(place));
+        mk_rec_str(v, "kind", c77_is_fort(place) ? "inside" : "box");
+        int space = c77_space_of(place);
+        if (space != C77_NONE) mk_rec_str(v, "of", c77.space[space].id);
+    }
+}
+
+static void board_ways(mk_view *v) {
+    for (int i = 0; i < c77.connection_count; i++) {
+        const char *a = c77.space[c77.end[i][0]].id, *b = c77.space[c77.end[i][1]].id;
+        char key[2 * MK_NAME];
+        snprintf(key, sizeof key, "%s-%s", a, b);
+        mk_rec(v, "link", key);
+        mk_rec_str(v, "a", a);
+        mk_rec_str(v, "b", b);
+        mk_rec_str(v, "kind", way_id[c77.end_way[i]]);
+        mk_rec_str(v, "label", c77.label[i]);
+        flag(v, "closed_to_patriots", c77.closed[i]);
+    }
+}
+
+static void board_leaders(mk_view *v) {
+    for (int l = 0; l < c77.leader_count; l++) {
+        mk_rec(v, "piece", c77.leader[l].id);
+        mk_rec_str(v, "type", "leader");
+        mk_rec_str(v, "owner", side_id[c77.leader[l].side]);
+        mk_rec_str(v, "kind", kind_id[c77.leader[l].kind]);
+    }
+}
+
+void c77_board(mk_view *v) {
+    board_spaces(v);
+    board_ways(v);
+    board_leaders(v);
+}
+
+/* ---- What a seat sees ---- */
+
+static void number(mk_view *v, const char *key, const char *label, int value, int max) {
+    mk_rec(v, "number", key);
+    mk_rec_str(v, "label", label);
+    mk_rec_int(v, "value", value);
+    if (max) mk_rec_int(v, "max", max);
+}
+
+static void view_numbers(const c77_state *s, mk_view *v) {
+    number(v, "turn", "Turn", s->base.turn, c77_rules(s)->last_turn);
+    mk_rec_str(v, "text", c77.turn_name[s->base.turn]);
+    number(v, "initiative", "Initiative", s->initiative, 0);
+    mk_rec_str(v, "text", side_id[s->initiative]);
+    number(v, "philadelphia", "British have controlled Philadelphia", s->had_philadelphia, 1);
+    number(v, "goals", "Spaces the British need", c77_british_goals(s),
+           c77_size(c77_rules(s)->control));
+    for (int side = 0; side < C77_SIDES; side++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "casualties.%s", side_id[side]);
+        number(v, key, "Casualties", s->casualties[side], 0);
+        mk_rec_str(v, "owner", side_id[side]);
+        snprintf(key, sizeof key, "supply.%s", side_id[side]);
+        number(v, key, "Supply markers available", s->supply[side], 0);
+        mk_rec_str(v, "owner", side_id[side]);
+    }
+    if (s->act.leader != C77_NONE) {
+        number(v, "points", "Leadership points", s->act.points,
+               c77_face_of(s, s->act.leader)->leadership);
+        mk_rec_str(v, "text", c77.leader[s->act.leader].id);
+    }
+    flag(v, "felled_trees", s->felled_trees);
+}
+
+static void view_spaces(const c77_state *s, mk_view *v) {
+    C77_EACH(space, c77_area(s)) {
+        int control = c77_controls(s, C77_BRITISH, space)   ? C77_BRITISH
+                      : c77_controls(s, C77_PATRIOT, space) ? C77_PATRIOT
+                                                            : -1;
+        int held = c77_in(s->held[0], space) ? 0 : c77_in(s->held[1], space) ? 1 : -1;
+        bool battle = s->battle.kind != C77_NO_BATTLE && s->battle.at == space;
+        bool siege = c77_fort_at(space) != C77_NONE &&
+                     (s->stack[c77_fort_place(c77_fort_at(space))].total[0] ||
+                      s->stack[c77_fort_place(c77_fort_at(space))].total[1]);
+        if (control < 0 && held < 0 && !battle && !siege) continue;
+        mk_rec(v, "place", c77.space[space].id);
+        if (control >= 0) mk_rec_str(v, "control", side_id[control]);
+        if (held >= 0) mk_rec_str(v, "held", side_id[held]);
+        flag(v, "battle", battle);
+        flag(v, "siege", siege);
+    }
+}
+
+static void view_piece(mk_view *v, int place, const char *what, int owner, int count) {
+    char key[2 * MK_NAME];
+    snprintf(key, sizeof key, "%s.%s.%s", c77_place_id(place), side_id[owner], what);
+    mk_rec(v, "piece", key);
+    mk_rec_str(v, "place", c77_place_id(place));
+    mk_rec_str(v, "owner", side_id[owner]);
+    mk_rec_str(v, "type", what);
+    mk_rec_int(v, "count", count);
+}
+
+/* c77.8.6: armies may be examined by both. What embarked was seen; only its way is secret. */
+static void view_stacks(const c77_state *s, mk_view *v) {
+    for (int place = 0; place < c77_place_count(); place++) {
+        const c77_stack *p = &s->stack[place];
+        for (int type = 0; type < C77_TYPES; type++) {
+            int count = c77_count(p, type), first = type * C77_MARKS;
+            if (!count) continue;
+            view_piece(v, place, c77.unit[type].id, c77.unit[type].side, count);
+            mk_rec_str(v, "name", c77.unit[type].name);
+            int out = p->sp[first + 1] + p->sp[first + 3];
+            int marched = p->sp[first + 2] + p->sp[first + 3];
+            if (out) mk_rec_int(v, "unsupplied", out);
+            if (marched) mk_rec_int(v, "marched", marched);
+        }
+        for (int side = 0; side < C77_SIDES; side++) {
+            if (c77_trains(p, side)) view_piece(v, place, "train", side, c77_trains(p, side));
+            if (p->depots[side]) view_piece(v, place, "depot", side, p->depots[side]);
+        }
+    }
+}
+
+static const char *leader_note(const c77_state *s, int l) {
+    switch (s->at[l]) {
+    case C77_TRACK: return "returns";
+    case C77_REMOVED: return "removed";
+    case C77_WAITING: return "to come";
+    default: break;
+    }
+    if (c77_among(s->unsupplied, l)) return "out of supply";
+    return c77_among(s->marched, l) ? "marched" : NULL;
+}
+
+static void view_leaders(const c77_state *s, mk_view *v) {
+    for (int l = 0; l < c77.leader_count; l++) {
+        const c77_face *f = c77_face_of(s, l);
+        mk_rec(v, "piece", c77.leader[l].id);
+        if (s->at[l] < C77_MAX_PLACES) mk_rec_str(v, "place", c77_place_id(s->at[l]));
+        mk_rec_str(v, "name", f->name);
+        mk_rec_str(v, "owner", side_id[c77.leader[l].side]);
+        mk_rec_str(v, "type", "leader");
+        mk_rec_int(v, "rank", f->rank);
+        mk_rec_int(v, "leadership", f->leadership);
+        mk_rec_int(v, "attack", f->attack);
+        mk_rec_int(v, "defense", f->defense);
+        if (f->range) mk_rec_int(v, "range", f->range);
+        if (f->cost) mk_rec_int(v, "cost", f->cost);
+        flag(v, "acted", c77_among(s->marched | s->activated, l));
+        mk_rec_str(v, "note", leader_note(s, l));
+        if (s->at[l] == C77_TRACK) mk_rec_int(v, "returns", s->returns[l]);
+    }
+    if (s->kosciuszko == C77_REMOVED) return;
+    mk_rec(v, "piece", "kosciuszko");
+    mk_rec_str(v, "name", "Kosciuszko");
+    mk_rec_str(v, "owner", "patriot");
+    mk_rec_str(v, "type", "engineer");
+    if (s->kosciuszko < C77_MAX_PLACES) mk_rec_str(v, "place", c77_place_id(s->kosciuszko));
+}
+
+static void view_cup(const c77_state *s, mk_view *v) {
+    for (int bit = 0; bit < C77_MAX_LEADERS; bit++) {
+        if (!(s->markers >> bit & 1)) continue;
+        static const char *const others[] = {"supply_british", "supply_patriot", "event_british",
+                                             "event_patriot"};
+        const char *id =
+            bit < C77_SUPPLY_MARKER ? c77.leader[bit].id : others[bit - C77_SUPPLY_MARKER];
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "marker.%s", id);
+        mk_rec(v, "card", key);
+        mk_rec_str(v, "name", id);
+        mk_rec_str(v, "place", s->cup >> bit & 1 ? "cup" : "drawn");
+    }
+}
+
+/* c77.17.0: the destination lies face down. */
+static void view_sea(const c77_state *s, int seat, mk_view *v) {
+    static const char *const bearing[] = {NULL, "north", "south", "same port"};
+    if (!s->sea_box) return;
+    mk_rec(v, "panel", "sea");
+    mk_rec_str(v, "label", "At sea");
+    mk_rec_int(v, "box", s->sea_box);
+    mk_rec_str(v, "departure", c77.space[s->departure].id);
+    mk_rec_str(v, "bearing", bearing[s->warned]);
+    if (seat == C77_BRITISH || seat == MK_EVERYTHING)
+        mk_rec_str(v, "destination", c77.space[s->destination].id);
+}
+
+static void view_dice(const c77_state *s, int side, mk_view *v) {
+    c77_dice d = c77_dice_of(s, side);
+    char key[MK_NAME];
+    snprintf(key, sizeof key, "battle.%s", side_id[side]);
+    mk_rec(v, "panel", key);
+    mk_rec_str(v, "label", side == s->battle.attacker ? "Attacker" : "Defender");
+    mk_rec_str(v, "owner", side_id[side]);
+    mk_rec_int(v, "dice", d.total);
+    mk_rec_int(v, "dice_sp", d.supplied);
+    mk_rec_int(v, "dice_out_of_supply", d.unsupplied);
+    mk_rec_int(v, "dice_leader", d.rating);
+    mk_rec_int(v, "dice_further_leaders", d.leaders);
+    mk_rec_int(v, "dice_nations", d.nations);
+    mk_rec_int(v, "dice_surprise", d.surprise);
+    mk_rec_int(v, "dice_planned", d.planned);
+    mk_rec_int(v, "dice_expert", d.expert);
+    mk_rec_int(v, "lost", s->battle.lost[side]);
+    if (s->battle.to_lose[side]) mk_rec_int(v, "to_lose", s->battle.to_lose[side]);
+    if (s->battle.senior[side] != C77_NONE)
+        mk_rec_str(v, "senior", c77.leader[s->battle.senior[side]].id);
+}
+
+static void view_battle(const c77_state *s, mk_view *v) {
+    const c77_battle *b = &s->battle;
+    if (b->kind == C77_NO_BATTLE || c77_over(s)) return;
+    mk_rec(v, "panel", "battle");
+    mk_rec_str(v, "label", "Battle");
+    mk_rec_str(v, "place", c77.space[b->at].id);
+    mk_rec_str(v, "name", c77.space[b->at].name);
+    mk_rec_str(v, "kind", battle_id[b->kind]);
+    mk_rec_str(v, "attacker", side_id[b->attacker]);
+    for (int side = 0; side < C77_SIDES; side++) view_dice(s, side, v);
+    for (int i = 0; i < b->attempt_count; i++) {
+        static const char *const what[] = {"intercept", "avoid", "reinforce"};
+        const c77_attempt *t = &b->attempt[i];
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "attempt.%s.%s", what[t->what], c77.leader[t->leader].id);
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", what[t->what]);
+        mk_rec_str(v, "leader", c77.leader[t->leader].id);
+        mk_rec_int(v, "sp", c77_force_size(&t->force));
+        flag(v, "done", t->done);
+    }
+}
+
+static void view_experts(const c77_state *s, mk_view *v) {
+    static const char *const what[] = {"battle_winner", "storm_attacker", "storm_defender",
+                                       "interceptor",   "reinforcer",     "avoider"};
+    for (int e = 0; e < C77_EXPERTS; e++) {
+        if (s->expert[e] >= c77.leader_count) continue;
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "expert.%s", what[e]);
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", what[e]);
+        mk_rec_str(v, "leader", c77.leader[s->expert[e]].id);
+        mk_rec_int(v, "level", s->expert_level[e]);
+    }
+}
+
+void c77_view(const void *state, int seat, mk_view *v) {
+    const c77_state *s = state;
+    view_numbers(s, v);
+    view_spaces(s, v);
+    view_stacks(s, v);
+    view_leaders(s, v);
+    view_cup(s, v);
+    view_sea(s, seat, v);
+    view_battle(s, v);
+    view_experts(s, v);
+}

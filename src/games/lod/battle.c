@@ -1,0 +1,622 @@
+/* battle.c - the Battle Command of three Factions and the Battle Procedure (3.6).
+ *
+ * lod_battle_resume goes through the procedure step by step. Where someone must decide, a frame is
+ * pushed above LOD_PH_BATTLE, and the procedure goes on when it is done. Index 0 of a pair is the
+ * attacker, 1 the defender. */
+#include "lod.h"
+
+#include <assert.h>
+
+enum { ATTACKER, DEFENDER };
+enum { /* what is done next */
+       ASK_ALLY,
+       ATTACKER_ACTIVATES,
+       DEFENDER_ACTIVATES,
+       ROLL,
+       ATTACKER_LOSES,
+       DEFENDER_LOSES,
+       FIND_WINNER,
+       SHIFT_ELSEWHERE,
+       FREE_RALLY,
+       MOVE_BLOCKADES,
+       OVER,
+};
+enum { FORCE_PER_DIE = 3, MOST_DICE = 3, D3 = 3, MOST_SHIFTS = 3 };
+
+/* ---- The Command ---- */
+
+void lod_battles_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0))
+    mk_offer(out, LOD_V_SELECT, space, 0, 0);
+    lod_list_specials(s, out);
+    if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_battles_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_SELECT) return lod_why_not_select(s, lod_current_const(s), a.a);
+    if (a.verb == LOD_V_FINISH) return lod_why_not_finish(s);
+    return lod_why_not_special(s, a);
+}
+
+void lod_battles_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_SELECT) {
+        lod_select(s, a.a, log);
+        lod_begin_battle(s, a.a, log);
+    } else if (a.verb == LOD_V_FINISH) {
+        lod_end_command(s, log);
+    } else {
+        lod_apply_special(s, a, log);
+    }
+}
+
+/* ---- Sides ---- */
+
+static lod_side side_at(const lod_state *s, int who) {
+    lod_side attackers = lod_side_of(s->battle.attacker);
+    return who == ATTACKER ? attackers : lod_other(attackers);
+}
+
+static int count(const lod_state *s, lod_piece p) { return s->piece[s->battle.at][p]; }
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static bool leader_here(const lod_state *s, lod_faction f) {
+    return s->leader_at[f] == s->battle.at;
+}
+
+/* 3.6.1: British or Patriots decide for their side; if only the other Faction is there, it does. */
+static lod_faction decides_for(const lod_state *s, lod_side side) {
+    lod_faction first = side == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS;
+    return lod_count(s, s->battle.at, lod_pieces_of(first)) ? first : lod_ally(first);
+}
+
+/* Do Militia, or War Parties, take part in the attack? */
+static bool irregulars_attack(const lod_state *s) {
+    return s->battle.attacker != LOD_FRENCH || s->battle.ally;
+}
+
+static lod_piece hidden_of(lod_side side) {
+    return side == LOD_ROYALISTS ? LOD_WAR_PARTY : LOD_MILITIA;
+}
+
+/* ---- 3.3.3, 3.5.5: does the ally take part? ---- */
+
+static bool ally_free(const lod_state *s) {
+    bool rochambeau = s->battle.attacker == LOD_PATRIOTS && s->leader[LOD_FRENCH] == LOD_ROCHAMBEAU;
+    return lod_free(lod_current_const(s)) || RULE("lod.1.10", rochambeau);
+}
+
+static bool ally_may_join(const lod_state *s) {
+    lod_faction attacker = s->battle.attacker, ally = lod_ally(attacker);
+    if (attacker == LOD_BRITISH) return false; /* always may use Indian pieces */
+    lod_pieces units = attacker == LOD_PATRIOTS ? LOD_FRENCH_PIECES : LOD_PATRIOT_UNITS;
+    if (!lod_count(s, s->battle.at, units)) return false;
+    return ally_free(s) || s->resources[ally] > 0;
+}
+
+void lod_battle_ally_list(const void *state, mk_actions *out) {
+    (void)state;
+    mk_offer(out, LOD_V_JOIN, 0, 0, 0);
+    mk_offer(out, LOD_V_ALONE, 0, 0, 0);
+}
+
+const char *lod_battle_ally_why_not(const void *state, mk_action a) {
+    (void)state;
+    (void)a;
+    return NULL;
+}
+
+void lod_battle_ally_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_JOIN) {
+        lod_faction ally = lod_ally(s->battle.attacker);
+        if (!ally_free(s)) lod_pay(s, ally, 1, log);
+        s->battle.ally = 1;
+        mk_tell(log, LOD_E_JOINS, s->battle.attacker, MK_EVERYONE, 0, (int16_t)ally, s->battle.at);
+    }
+    lod_finish(s, log);
+}
+
+/* ---- 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
+
+static const char *why_not_activate(const lod_state *s, lod_side side, int p) {
+    FORBID("lod.3.6.3", p != (int)hidden_of(side) || !count(s, p));
+    return NULL;
+}
+
+static bool may_use(const lod_state *s) {
+    int regulars = count(s, LOD_BRITISH_REGULAR);
+    int tories = least(count(s, LOD_TORY), regulars) + s->battle.common;
+    return s->battle.attacker == LOD_BRITISH && tories < regulars;
+}
+
+static const char *why_not_use(const lod_state *s, int p) {
+    FORBID("lod.4.2.1", s->battle.attacker != LOD_BRITISH || !(LOD_WAR_PARTIES >> p & 1));
+    int spare = p == LOD_WAR_PARTY ? count(s, p) : count(s, p) - s->battle.common;
+    FORBID("lod.4.2.1", spare <= 0 || !may_use(s));
+    return lod_why_not_common_cause(s);
+}
+
+void lod_battle_attack_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    lod_side side = side_at(s, ATTACKER);
+    if (count(s, hidden_of(side))) mk_offer(out, LOD_V_ACTIVATE, hidden_of(side), 0, 0);
+    for (int p = LOD_WAR_PARTY; p <= LOD_ACTIVE_WAR_PARTY; p++) {
+        if (!why_not_use(s, p)) mk_offer(out, LOD_V_USE, p, 0, 0);
+    }
+    mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_battle_attack_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_ACTIVATE) return why_not_activate(s, side_at(s, ATTACKER), a.a);
+    if (a.verb == LOD_V_USE) return why_not_use(s, a.a);
+    return NULL;
+}
+
+static bool attack_choices(const lod_state *s) {
+    if (!irregulars_attack(s)) return false;
+    if (count(s, hidden_of(side_at(s, ATTACKER)))) return true;
+    return !why_not_use(s, LOD_WAR_PARTY) || !why_not_use(s, LOD_ACTIVE_WAR_PARTY);
+}
+
+void lod_battle_attack_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_FINISH) {
+        lod_finish(s, log);
+    } else if (a.verb == LOD_V_ACTIVATE) {
+        lod_flip(s, s->battle.at, a.a, 1, log);
+    } else {
+        if (a.a == LOD_WAR_PARTY) lod_flip(s, s->battle.at, LOD_WAR_PARTY, 1, log);
+        s->battle.common++;
+        lod_use_common_cause(s, log);
+    }
+}
+
+void lod_battle_defend_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    lod_piece p = hidden_of(side_at(s, DEFENDER));
+    if (count(s, p)) mk_offer(out, LOD_V_ACTIVATE, p, 0, 0);
+    mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_battle_defend_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_ACTIVATE) return why_not_activate(s, side_at(s, DEFENDER), a.a);
+    return NULL;
+}
+
+void lod_battle_defend_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_ACTIVATE)
+        lod_flip(s, s->battle.at, a.a, 1, log);
+    else
+        lod_finish(s, log);
+}
+
+/* ---- Who takes part in the attack ---- */
+
+/* 3.6.3: Tories up to the Regulars; an ally's cubes, if it joined, up to one's own. */
+static int attacking_cubes(const lod_state *s, int *regulars) {
+    int british = count(s, LOD_BRITISH_REGULAR), french = count(s, LOD_FRENCH_REGULAR);
+    int continentals = count(s, LOD_CONTINENTAL);
+    switch (s->battle.attacker) {
+    case LOD_BRITISH: *regulars = british; return british + least(count(s, LOD_TORY), british);
+    case LOD_PATRIOTS:
+        *regulars = s->battle.ally ? least(french, continentals) : 0;
+        return continentals + *regulars;
+    default: *regulars = french; return french + (s->battle.ally ? least(continentals, french) : 0);
+    }
+}
+
+static int attacking_irregulars(const lod_state *s, bool active_only) {
+    if (!irregulars_attack(s)) return 0;
+    lod_piece hidden = hidden_of(side_at(s, ATTACKER));
+    return count(s, hidden + 1) + (active_only ? 0 : count(s, hidden));
+}
+
+static int attack_force(const lod_state *s) {
+    int regulars, cubes = attacking_cubes(s, &regulars);
+    int others = attacking_irregulars(s, true) - s->battle.common;
+    return cubes + s->battle.common + others / 2 + lod_current_const(s)->force_bonus;
+}
+
+static int forts(const lod_state *s, lod_side side) {
+    return count(s, side == LOD_ROYALISTS ? LOD_BRITISH_FORT : LOD_PATRIOT_FORT);
+}
+
+static int defence_force(const lod_state *s) {
+    lod_side side = side_at(s, DEFENDER);
+    lod_pieces cubes = side == LOD_ROYALISTS ? LOD_BRITISH_CUBES : LOD_REBEL_CUBES;
+    return lod_count(s, s->battle.at, cubes) + forts(s, side) + count(s, hidden_of(side) + 1) / 2;
+}
+
+/* ---- 3.6.5, 3.6.6: modifiers ---- */
+
+/* A4-1: of the pieces that take part as given, of the cubes in the living edition; and a Regular.
+ */
+static bool half_regulars(const lod_state *s, int who) {
+    int regulars, cubes, others;
+    if (who == ATTACKER) {
+        cubes = attacking_cubes(s, &regulars);
+        others = attacking_irregulars(s, false);
+    } else {
+        lod_side side = side_at(s, DEFENDER);
+        bool royal = side == LOD_ROYALISTS;
+        regulars = count(s, royal ? LOD_BRITISH_REGULAR : LOD_FRENCH_REGULAR);
+        cubes = lod_count(s, s->battle.at, royal ? LOD_BRITISH_CUBES : LOD_REBEL_CUBES);
+        others = lod_count(s, s->battle.at, lod_pieces_of_side(side)) - cubes;
+    }
+    int of = lod_living(s) ? cubes : cubes + others;
+    return regulars > 0 && 2 * regulars >= of;
+}
+
+static bool hidden_attackers(const lod_state *s) {
+    return irregulars_attack(s) && count(s, hidden_of(side_at(s, ATTACKER))) > 0;
+}
+
+/* A4-3: an ally's Leader if that ally takes part; the Indian one if a War Party is there. */
+static bool leads_attack(const lod_state *s) {
+    lod_faction attacker = s->battle.attacker;
+    bool ally =
+        attacker == LOD_BRITISH ? lod_count(s, s->battle.at, LOD_WAR_PARTIES) > 0 : s->battle.ally;
+    return leader_here(s, attacker) || (ally && leader_here(s, lod_ally(attacker)));
+}
+
+static bool leads_defence(const lod_state *s) {
+    lod_side side = side_at(s, DEFENDER);
+    return side == LOD_ROYALISTS ? leader_here(s, LOD_BRITISH) || leader_here(s, LOD_INDIANS)
+                                 : leader_here(s, LOD_PATRIOTS) || leader_here(s, LOD_FRENCH);
+}
+
+static bool lauzun_attacks(const lod_state *s) {
+    bool french =
+        s->battle.attacker == LOD_FRENCH || (s->battle.attacker == LOD_PATRIOTS && s->battle.ally);
+    return french && lod_leader_in(s, LOD_LAUZUN, LOD_FRENCH, s->battle.at);
+}
+
+/* The British fight badly in a Blockaded City, and with a Squadron near in the West Indies. */
+static int naval_modifier(const lod_state *s) {
+    if (RULE("lod.3.6.5", lod_in(s->blockaded, s->battle.at))) return -1;
+    return RULE("lod.3.6.5", s->battle.at == LOD_WEST_INDIES && s->squadrons > 0) ? -1 : 0;
+}
+
+static int defender_modifiers(const lod_state *s) {
+    lod_side defenders = side_at(s, DEFENDER);
+    int m = lod_current_const(s)->defender_loss;
+    if (RULE("lod.3.6.5", half_regulars(s, ATTACKER))) m++;
+    if (RULE("lod.3.6.5", hidden_attackers(s))) m++;
+    if (RULE("lod.3.6.5", leads_attack(s))) m++;
+    if (RULE("lod.3.6.5", lauzun_attacks(s))) m++;
+    if (s->battle.attacker == LOD_BRITISH) m += naval_modifier(s);
+    m -= forts(s, defenders);
+    bool home = defenders == LOD_ROYALISTS && lod_in(LOD_RESERVES, s->battle.at) &&
+                lod_count(s, s->battle.at, LOD_INDIAN_PIECES) > 0;
+    if (RULE("lod.3.6.5", home)) m--;
+    bool washington = defenders == LOD_REBELLION && leader_here(s, LOD_PATRIOTS);
+    if (RULE("lod.3.6.5", washington)) m--;
+    return m;
+}
+
+static int attacker_modifiers(const lod_state *s) {
+    lod_side defenders = side_at(s, DEFENDER);
+    int m = lod_current_const(s)->attacker_loss;
+    if (RULE("lod.3.6.6", half_regulars(s, DEFENDER))) m++;
+    if (RULE("lod.3.6.6", count(s, hidden_of(defenders)) > 0)) m++;
+    if (RULE("lod.3.6.6", leads_defence(s))) m++;
+    if (defenders == LOD_ROYALISTS && lod_count(s, s->battle.at, LOD_BRITISH_PIECES))
+        m += naval_modifier(s);
+    return m + forts(s, defenders);
+}
+
+/* ---- 3.6.4: the dice ---- */
+
+static int roll(lod_state *s, int who, mk_log *log) {
+    int force = s->battle.force[who], dice = least(force / FORCE_PER_DIE, MOST_DICE), sum = 0;
+    int16_t n[2 + MOST_DICE] = {(int16_t)side_at(s, who), (int16_t)force};
+    for (int i = 0; i < dice; i++) {
+        n[2 + i] = (int16_t)mk_die(&s->base.rng, D3);
+        sum += n[2 + i];
+    }
+    if (log) mk_tell_n(log, LOD_E_FORCE, -1, MK_EVERYONE, dice ? MK_ROLLED : 0, 2 + dice, n);
+    return sum;
+}
+
+static void roll_losses(lod_state *s, mk_log *log) {
+    lod_battle *b = &s->battle;
+    b->force[ATTACKER] = (uint8_t)attack_force(s);
+    b->force[DEFENDER] = (uint8_t)defence_force(s);
+    int defender_modifier = defender_modifiers(s), attacker_modifier = attacker_modifiers(s);
+    b->loss[DEFENDER] = (int8_t)(roll(s, ATTACKER, log) + defender_modifier);
+    b->loss[ATTACKER] = (int8_t)(roll(s, DEFENDER, log) + attacker_modifier);
+    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, (int16_t)side_at(s, DEFENDER),
+            b->loss[DEFENDER], (int16_t)defender_modifier);
+    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, (int16_t)side_at(s, ATTACKER),
+            b->loss[ATTACKER], (int16_t)attacker_modifier);
+}
+
+/* ---- 3.6.7: removal ---- */
+
+static int loss_value(lod_piece p) {
+    lod_pieces two = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR) |
+                     LOD_KIND(LOD_CONTINENTAL) | LOD_KIND(LOD_BRITISH_FORT) |
+                     LOD_KIND(LOD_PATRIOT_FORT);
+    return two >> p & 1 ? 2 : 1;
+}
+
+static void lose(lod_state *s, int who, lod_piece p, mk_log *log) {
+    lod_battle *b = &s->battle;
+    lod_pieces soft = LOD_MILITIAS | LOD_WAR_PARTIES | LOD_KIND(LOD_VILLAGE);
+    lod_casualty(s, p, b->at, 1, log);
+    b->lost[who]++;
+    b->value[who] = (uint8_t)(b->value[who] + loss_value(p));
+    if (!(soft >> p & 1)) b->solid[who] = 1;
+}
+
+/* May this kind be lost? The attacker loses no Fort or Village, nor an ally's that took no part
+ * (A4-9); the Tories' turn takes War Parties that fight as Tories, too. */
+static int can_lose(const lod_state *s, int who, lod_piece p) {
+    int n = count(s, p);
+    if (p == LOD_ACTIVE_WAR_PARTY && who == ATTACKER) return n - s->battle.common;
+    bool alone = who == ATTACKER && s->battle.attacker != LOD_BRITISH && !s->battle.ally;
+    if (alone && lod_owner(p) != (lod_faction)s->battle.attacker) return 0;
+    return n;
+}
+
+/* The order of removal: those that alternate, then those that follow. */
+typedef struct {
+    lod_piece rotation[3];
+    int turns;
+    lod_piece then[3];
+    int rest;
+} removal;
+
+static removal order_of_removal(const lod_state *s, int who) {
+    bool defending = who == DEFENDER;
+    if (side_at(s, who) == LOD_ROYALISTS)
+        return (removal){{LOD_BRITISH_REGULAR, LOD_TORY},
+                         2,
+                         {LOD_ACTIVE_WAR_PARTY, LOD_VILLAGE, LOD_BRITISH_FORT},
+                         defending ? 3 : 1};
+    return (removal){{LOD_FRENCH_REGULAR, LOD_CONTINENTAL, LOD_ACTIVE_MILITIA},
+                     3,
+                     {LOD_PATRIOT_FORT},
+                     defending ? 1 : 0};
+}
+
+static int common_left(const lod_state *s, int who) {
+    return who == ATTACKER ? s->battle.common : 0;
+}
+
+/* The next kind to go; LOD_PIECES: nothing is left. Leaves `turn` behind it. */
+static lod_piece next_loss(lod_state *s, int who) {
+    removal r = order_of_removal(s, who);
+    for (int i = 0; i < r.turns; i++) {
+        int turn = (s->battle.turn[who] + i) % r.turns;
+        lod_piece p = r.rotation[turn];
+        int n = can_lose(s, who, p) + (p == LOD_TORY ? common_left(s, who) : 0);
+        if (n <= 0) continue;
+        s->battle.turn[who] = (uint8_t)((turn + 1) % r.turns);
+        return p;
+    }
+    for (int i = 0; i < r.rest; i++) {
+        if (can_lose(s, who, r.then[i]) > 0) return r.then[i];
+    }
+    return LOD_PIECES;
+}
+
+static void lose_common(lod_state *s, mk_log *log) {
+    s->battle.common--;
+    lose(s, ATTACKER, LOD_ACTIVE_WAR_PARTY, log);
+}
+
+/* Takes losses until they are enough; true if the British must choose between a Tory and a War
+ * Party that fights as one (A4-5). */
+static bool take_losses(lod_state *s, int who, mk_log *log) {
+    lod_battle *b = &s->battle;
+    while (b->value[who] < b->loss[who]) {
+        lod_piece p = next_loss(s, who);
+        if (p == LOD_PIECES) return false;
+        bool party = p == LOD_TORY && common_left(s, who) > 0;
+        if (party && count(s, LOD_TORY) > 0) {
+            lod_begin(s, LOD_PH_BATTLE_LOSS, LOD_BRITISH, b->at, 0, 0);
+            return true;
+        }
+        if (party)
+            lose_common(s, log);
+        else
+            lose(s, who, p, log);
+    }
+    return false;
+}
+
+void lod_battle_loss_list(const void *state, mk_actions *out) {
+    (void)state;
+    mk_offer(out, LOD_V_REMOVE, LOD_TORY, 0, 0);
+    mk_offer(out, LOD_V_REMOVE, LOD_ACTIVE_WAR_PARTY, 0, 0);
+}
+
+const char *lod_battle_loss_why_not(const void *state, mk_action a) {
+    (void)state;
+    FORBID("lod.3.6.7", a.a != LOD_TORY && a.a != LOD_ACTIVE_WAR_PARTY);
+    return NULL;
+}
+
+void lod_battle_loss_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.a == LOD_TORY)
+        lose(s, ATTACKER, LOD_TORY, log);
+    else
+        lose_common(s, log);
+    lod_finish(s, log);
+}
+
+/* ---- 3.6.8: Win the Day ---- */
+
+static bool eliminated(const lod_state *s, lod_side side) {
+    lod_pieces seen = lod_pieces_of_side(side) & (lod_pieces)~LOD_KIND(hidden_of(side));
+    return lod_count(s, s->battle.at, seen) == 0;
+}
+
+/* The survivor; or who lost fewer pieces, the defender if equal; nobody if nobody is left. */
+static int find_winner(const lod_state *s) {
+    const lod_battle *b = &s->battle;
+    bool gone[2] = {eliminated(s, side_at(s, ATTACKER)), eliminated(s, side_at(s, DEFENDER))};
+    if (RULE("lod.3.6.8", gone[ATTACKER] && gone[DEFENDER])) return -1;
+    if (RULE("lod.3.6.8", gone[ATTACKER] != gone[DEFENDER]))
+        return gone[ATTACKER] ? DEFENDER : ATTACKER;
+    return RULE("lod.3.6.8", b->lost[ATTACKER] < b->lost[DEFENDER]) ? ATTACKER : DEFENDER;
+}
+
+static int shifts_won(const lod_state *s, int loser) {
+    int shifts = least(s->battle.lost[loser] / 2, MOST_SHIFTS);
+    bool washington = s->battle.winner == LOD_REBELLION && leader_here(s, LOD_PATRIOTS) &&
+                      lod_count(s, s->battle.at, LOD_PATRIOT_PIECES) > 0;
+    return RULE("lod.1.10", washington) ? 2 * shifts : shifts;
+}
+
+static lod_level winners_level(const lod_state *s) {
+    return s->battle.winner == LOD_ROYALISTS ? LOD_ACTIVE_SUPPORT : LOD_ACTIVE_OPPOSITION;
+}
+
+/* Spaces next to the Battle that can still shift the winner's way. */
+static lod_set shiftable_near(const lod_state *s) {
+    return lod_near(s, s->battle.at) & lod.populated & ~lod_at_level(s, winners_level(s));
+}
+
+static void win_battle(lod_state *s, mk_log *log) {
+    lod_battle *b = &s->battle;
+    int winner = find_winner(s);
+    b->winner = -1;
+    if (winner < 0) {
+        mk_tell(log, LOD_E_NO_WINNER, -1, MK_EVERYONE, 0, b->at);
+        return;
+    }
+    int loser = winner == ATTACKER ? DEFENDER : ATTACKER;
+    b->winner = (int8_t)side_at(s, winner);
+    mk_tell(log, LOD_E_WINS, -1, MK_EVERYONE, 0, b->winner, b->at);
+    bool day = b->solid[loser] && b->lost[loser] >= 2 && b->at != LOD_WEST_INDIES;
+    if (!RULE("lod.3.6.8", day)) return;
+    b->wins_day = 1;
+    int shifts = shifts_won(s, loser);
+    mk_tell(log, LOD_E_WINS_DAY, -1, MK_EVERYONE, 0, b->winner, (int16_t)shifts);
+    b->shifts = (uint8_t)(shifts - lod_shift_toward(s, b->at, winners_level(s), shifts, log));
+}
+
+void lod_win_shift_list(const void *state, mk_actions *out) {
+    LOD_EACH(space, shiftable_near(state)) mk_offer(out, LOD_V_SHIFT, space, 0, 0);
+    mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_win_shift_why_not(const void *state, mk_action a) {
+    if (a.verb == LOD_V_SHIFT) FORBID("lod.3.6.8", !lod_in(shiftable_near(state), a.a));
+    return NULL;
+}
+
+void lod_win_shift_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_FINISH) {
+        s->battle.shifts = 0;
+    } else {
+        lod_shift_toward(s, a.a, winners_level(s), 1, log);
+        mk_top(&s->base)->b = --s->battle.shifts;
+    }
+    if (!s->battle.shifts || !shiftable_near(s)) lod_finish(s, log);
+}
+
+/* The French may move Blockades from the Battle City to another City. */
+void lod_win_blockade_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    LOD_EACH(city, LOD_CITIES & ~LOD_BIT(s->battle.at)) mk_offer(out, LOD_V_BLOCKADE, city, 0, 0);
+    mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_win_blockade_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_BLOCKADE)
+        FORBID("lod.3.6.8", !lod_in(LOD_CITIES, a.a) || a.a == s->battle.at);
+    return NULL;
+}
+
+void lod_win_blockade_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    int at = s->battle.at;
+    if (a.verb == LOD_V_BLOCKADE) {
+        if (--s->blockades[at] == 0) s->blockaded &= ~LOD_BIT(at);
+        s->blockades[a.a]++;
+        s->blockaded |= LOD_BIT(a.a);
+        mk_tell(log, LOD_E_BLOCKADE, LOD_FRENCH, MK_EVERYONE, 0, a.a, s->fni);
+    }
+    if (a.verb == LOD_V_FINISH || !lod_in(s->blockaded, at)) lod_finish(s, log);
+}
+
+/* ---- The procedure ---- */
+
+void lod_begin_battle(lod_state *s, int space, mk_log *log) {
+    const lod_command *c = lod_current_const(s);
+    s->battle = (lod_battle){.at = (uint8_t)space, .attacker = c->faction, .winner = -1};
+    mk_tell(log, LOD_E_BATTLE, c->faction, MK_EVERYONE, 0, (int16_t)space);
+    lod_begin(s, LOD_PH_BATTLE, c->faction, space, 0, 0);
+    lod_battle_resume(s, log);
+}
+
+static void end_battle(lod_state *s, mk_log *log) {
+    s->battle = (lod_battle){.at = LOD_PLACES};
+    lod_finish(s, log);
+}
+
+/* One step; true if someone must decide first. */
+static bool battle_step(lod_state *s, int step, mk_log *log) {
+    lod_battle *b = &s->battle;
+    bool rebels_win = b->wins_day && b->winner == LOD_REBELLION;
+    switch (step) {
+    case ASK_ALLY:
+        if (!ally_may_join(s)) return false;
+        lod_begin(s, LOD_PH_BATTLE_ALLY, b->attacker, b->at, 0, 0);
+        return true;
+    case ATTACKER_ACTIVATES:
+        if (!attack_choices(s)) return false;
+        lod_begin(s, LOD_PH_BATTLE_ATTACK, b->attacker, b->at, 0, 0);
+        return true;
+    case DEFENDER_ACTIVATES: {
+        lod_side side = side_at(s, DEFENDER);
+        if (!count(s, hidden_of(side))) return false;
+        lod_begin(s, LOD_PH_BATTLE_DEFEND, decides_for(s, side), b->at, 0, 0);
+        return true;
+    }
+    case ROLL: roll_losses(s, log); return false;
+    case ATTACKER_LOSES:
+        if (!take_losses(s, ATTACKER, log)) return false;
+        b->stage = ATTACKER_LOSES; /* and again, until there are enough */
+        return true;
+    case DEFENDER_LOSES: take_losses(s, DEFENDER, log); return false;
+    case FIND_WINNER: win_battle(s, log); return false;
+    case SHIFT_ELSEWHERE: {
+        if (!b->shifts || !shiftable_near(s)) return false;
+        lod_faction who = b->winner == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS;
+        lod_begin(s, LOD_PH_WIN_SHIFT, who, b->at, b->shifts, 0);
+        return true;
+    }
+    case FREE_RALLY:
+        return rebels_win &&
+               lod_grant_command(s,
+                                 (lod_grant){.faction = LOD_PATRIOTS,
+                                             .kind = LOD_RALLY,
+                                             .flags = LOD_FREE | LOD_LIMITED | LOD_OPTIONAL},
+                                 log);
+    default: /* MOVE_BLOCKADES */
+        if (!rebels_win || !lod_in(s->blockaded, b->at)) return false;
+        lod_begin(s, LOD_PH_WIN_BLOCKADE, LOD_FRENCH, b->at, 0, 0);
+        return true;
+    }
+}
+
+void lod_battle_resume(lod_state *s, mk_log *log) {
+    while (s->battle.stage < OVER) {
+        if (battle_step(s, s->battle.stage++, log)) return;
+    }
+    end_battle(s, log);
+}

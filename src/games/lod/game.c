@@ -1,0 +1,554 @@
+/* game.c - the table of Liberty or Death: names, verbs, phases, events, entry points. */
+#include "lod.h"
+
+#include <stdio.h>
+
+static const mk_seat_name seats[] = {
+    {"british", "British", "The Crown: Regulars and Tories, Cities and Support"},
+    {"patriots", "Patriots", "The Congress: Militia, Continentals and Opposition"},
+    {"french", "French", "The King of France: money first, then ships and Regulars"},
+    {"indians", "Indians", "The nations of the frontier: War Parties and Villages"},
+    {0},
+};
+
+/* ---- Kinds ---- */
+
+#define NAMES(name, ...)                                                                           \
+    static const char *const name##_ids[] = {__VA_ARGS__};                                         \
+    static int name##_count(void) { return (int)(sizeof name##_ids / sizeof *name##_ids); }        \
+    static const char *name##_id(int i) { return name##_ids[i]; }
+
+#define LABELS(name, ...)                                                                          \
+    static const char *name##_label(int i) {                                                       \
+        static const char *const labels[] = {__VA_ARGS__};                                         \
+        return labels[i];                                                                          \
+    }
+
+NAMES(faction, "british", "patriots", "french", "indians")
+LABELS(faction, "the British", "the Patriots", "the French", "the Indians")
+NAMES(side, "royalists", "rebellion")
+LABELS(side, "the Royalists", "the Rebellion")
+NAMES(command, "none", "muster", "garrison", "march", "battle", "rally", "rabble_rousing", "gather",
+      "scout", "raid", "agent_mobilization", "hortalez")
+LABELS(command, "no Command", "Muster", "Garrison", "March", "Battle", "Rally", "Rabble-Rousing",
+       "Gather", "Scout", "Raid", "French Agent Mobilization", "Roderigue Hortalez et Cie")
+NAMES(special, "none", "common_cause", "skirmish", "naval_pressure", "persuasion", "partisans",
+      "trade", "war_path", "plunder", "preparer_la_guerre")
+LABELS(special, "no Special Activity", "Common Cause", "Skirmish", "Naval Pressure", "Persuasion",
+       "Partisans", "Trade", "War Path", "Plunder", "Préparer la Guerre")
+NAMES(text, "unshaded", "shaded")
+LABELS(text, "the unshaded text", "the shaded text")
+NAMES(marker, "raid", "propaganda")
+LABELS(marker, "Raid", "Propaganda")
+NAMES(level, "active_opposition", "passive_opposition", "neutral", "passive_support",
+      "active_support")
+LABELS(level, "Active Opposition", "Passive Opposition", "Neutral", "Passive Support",
+       "Active Support")
+NAMES(preparation, "squadron", "regulars", "resources")
+LABELS(preparation, "a Squadron", "three Regulars", "two Resources")
+NAMES(way, "none", "1", "2", "3", "4", "5")
+NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins")
+LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
+       "all victory conditions of both Factions are fulfilled", "the highest final margin")
+
+enum { MOST = 51 };
+static int number_count(void) { return MOST; }
+
+static const mk_kind kinds[] = {
+    [LOD_KIND_NONE] = {0},
+    [LOD_K_SPACE] = {"space", lod_space_count, lod_space_id, lod_space_label},
+    [LOD_K_PLACE] = {"place", lod_place_count, lod_place_id, lod_place_label},
+    [LOD_K_PIECE] = {"piece", lod_piece_count, lod_piece_id, lod_piece_label},
+    [LOD_K_FACTION] = {"faction", faction_count, faction_id, faction_label},
+    [LOD_K_SIDE] = {"side", side_count, side_id, side_label},
+    [LOD_K_LEADER] = {"leader", lod_leader_count, lod_leader_id, lod_leader_label},
+    [LOD_K_CARD] = {"card", lod_card_count, lod_card_id, lod_card_label},
+    [LOD_K_COMMAND] = {"command", command_count, command_id, command_label},
+    [LOD_K_SPECIAL] = {"special", special_count, special_id, special_label},
+    [LOD_K_TEXT] = {"text", text_count, text_id, text_label},
+    [LOD_K_MARKER] = {"marker", marker_count, marker_id, marker_label},
+    [LOD_K_LEVEL] = {"level", level_count, level_id, level_label},
+    [LOD_K_PREPARATION] = {"preparation", preparation_count, preparation_id, preparation_label},
+    [LOD_K_COUNT] = {"count", number_count, NULL, NULL},
+    [LOD_K_WAY] = {"way", way_count, way_id, NULL},
+    [LOD_K_REASON] = {"reason", reason_count, reason_id, reason_label},
+    {0},
+};
+
+/* ---- Verbs ---- */
+
+static const mk_verb verbs[] = {
+    [LOD_V_NONE] = {0},
+    [LOD_V_STROKE] = {"stroke", {LOD_K_CARD}, "Play {0}"},
+    [LOD_V_HOLD] = {"hold", {0}, "Hold it back"},
+    [LOD_V_PASS] = {"pass", {0}, "Pass"},
+    [LOD_V_EVENT] = {"event", {LOD_K_TEXT}, "Play the Event: {0}"},
+    [LOD_V_COMMAND] = {"command", {LOD_K_COMMAND}, "{0}"},
+    [LOD_V_SPECIAL] = {"special", {LOD_K_SPECIAL}, "{0}"},
+    [LOD_V_FINISH] = {"finish", {0}, "That is all"},
+    [LOD_V_SELECT] = {"select", {LOD_K_SPACE}, "Select {0}"},
+    [LOD_V_REGULARS] = {"regulars", {LOD_K_SPACE}, "Muster Regulars in {0}"},
+    [LOD_V_TORIES] = {"tories", {LOD_K_SPACE}, "Muster Tories in {0}"},
+    [LOD_V_FORT] = {"fort", {LOD_K_SPACE}, "Build a Fort in {0}"},
+    [LOD_V_VILLAGE] = {"village", {LOD_K_SPACE}, "Build a Village in {0}"},
+    [LOD_V_REWARD] = {"reward", {LOD_K_SPACE}, "Reward Loyalty in {0}"},
+    [LOD_V_RAISE] = {"raise", {LOD_K_SPACE}, "Raise units in {0}"},
+    [LOD_V_COLLECT] = {"collect", {LOD_K_SPACE}, "Move units to {0} and hide all there"},
+    [LOD_V_CONVERT] = {"convert", {LOD_K_SPACE}, "Make Continentals in {0}"},
+    [LOD_V_PLACE] = {"place", {LOD_K_PIECE}, "Place one of {0}"},
+    [LOD_V_RECALL] = {"recall", {LOD_K_PIECE, LOD_K_SPACE}, "Recall one of {0} from {1}"},
+    [LOD_V_GIVE] = {"give", {LOD_K_PIECE}, "Give one of {0}"},
+    [LOD_V_FROM] = {"from", {LOD_K_SPACE}, "Gather a group in {0}"},
+    [LOD_V_TAKE] = {"take", {LOD_K_PIECE}, "Take one of {0} along"},
+    [LOD_V_BRING] = {"bring", {LOD_K_FACTION}, "The Leader of {0} goes along"},
+    [LOD_V_DEPART] = {"depart", {0}, "The group sets out"},
+    [LOD_V_MOVE] = {"move", {LOD_K_PIECE, LOD_K_SPACE}, "Move one of {0} in from {1}"},
+    [LOD_V_GARRISON] = {"garrison", {LOD_K_SPACE, LOD_K_SPACE}, "Move a Regular from {0} to {1}"},
+    [LOD_V_DISPLACE] = {"displace",
+                        {LOD_K_SPACE, LOD_K_SPACE},
+                        "Drive the Rebellion from {0} to {1}"},
+    [LOD_V_SCOUT] = {"scout", {LOD_K_SPACE, LOD_K_SPACE}, "Scout from {0} to {1}"},
+    [LOD_V_ACTIVATE] = {"activate", {LOD_K_PIECE}, "Activate one of {0}"},
+    [LOD_V_MOBILIZE] = {"mobilize", {LOD_K_SPACE, LOD_K_PIECE}, "Mobilize {1} in {0}"},
+    [LOD_V_SEND] = {"send", {LOD_K_COUNT}, "Send {0} Resources"},
+    [LOD_V_CLEAR] = {"clear", {LOD_K_SPACE, LOD_K_MARKER}, "Pay to remove {1} in {0}"},
+    [LOD_V_SHIFT] = {"shift", {LOD_K_SPACE}, "Shift {0} one level"},
+    [LOD_V_SKIRMISH] = {"skirmish", {LOD_K_SPACE, LOD_K_WAY}, "Skirmish in {0}, way {1}"},
+    [LOD_V_PARTISANS] = {"partisans", {LOD_K_SPACE, LOD_K_WAY}, "Partisans in {0}, way {1}"},
+    [LOD_V_WAR_PATH] = {"war_path", {LOD_K_SPACE, LOD_K_WAY}, "War Path in {0}, way {1}"},
+    [LOD_V_REMOVE] = {"remove", {LOD_K_PIECE}, "Remove one of {0}"},
+    [LOD_V_NAVAL_PRESSURE] = {"naval_pressure", {0}, "Naval Pressure"},
+    [LOD_V_PERSUADE] = {"persuade", {LOD_K_SPACE}, "Persuasion in {0}"},
+    [LOD_V_TRADE] = {"trade", {LOD_K_SPACE}, "Trade in {0}"},
+    [LOD_V_OFFER] = {"offer", {LOD_K_COUNT}, "Give {0} Resources"},
+    [LOD_V_PLUNDER] = {"plunder", {LOD_K_SPACE, LOD_K_PIECE}, "Plunder in {0}, one of {1} leaves"},
+    [LOD_V_PREPARE] = {"prepare", {LOD_K_PREPARATION}, "Préparer la Guerre: {0}"},
+    [LOD_V_LIFT] = {"lift", {LOD_K_SPACE}, "Lift a Blockade of {0}"},
+    [LOD_V_BLOCKADE] = {"blockade", {LOD_K_SPACE}, "Blockade {0}"},
+    [LOD_V_REARRANGE] = {"rearrange", {0}, "Rearrange the Blockades"},
+    [LOD_V_JOIN] = {"join", {0}, "The ally takes part"},
+    [LOD_V_ALONE] = {"alone", {0}, "Fight alone"},
+    [LOD_V_USE] = {"use", {LOD_K_PIECE}, "One of {0} fights as a Tory"},
+    [LOD_V_PAY] = {"pay", {LOD_K_SPACE}, "Pay for {0}"},
+    [LOD_V_DISBAND] = {"disband", {LOD_K_SPACE}, "Remove units in {0}"},
+    [LOD_V_WITHDRAW] = {"withdraw", {LOD_K_SPACE, LOD_K_SPACE}, "Withdraw from {0} to {1}"},
+    [LOD_V_REDEPLOY] = {"redeploy", {LOD_K_SPACE}, "The Leader goes to {0}"},
+    [LOD_V_RETIRE] = {"retire", {0}, "The Leader leaves the map"},
+    [LOD_V_DESERT] = {"desert", {LOD_K_PIECE, LOD_K_SPACE}, "One of {0} deserts in {1}"},
+    [LOD_V_CHOOSE] = {"choose", {LOD_K_SPACE}, "Choose {0}"},
+    [LOD_V_NAME] = {"name", {LOD_K_FACTION}, "Name {0}"},
+    [LOD_V_WAY] = {"way", {LOD_K_WAY}, "Way {0}"},
+    [LOD_V_PUT] = {"put",
+                   {LOD_K_PIECE, LOD_K_SPACE, LOD_K_PLACE},
+                   "Put one of {0} in {1}, from {2}"},
+    [LOD_V_TAKE_OFF] = {"take_off", {LOD_K_PIECE, LOD_K_SPACE}, "Take one of {0} from {1}"},
+    [LOD_V_RELOCATE] = {"relocate",
+                        {LOD_K_PIECE, LOD_K_SPACE, LOD_K_SPACE},
+                        "Move one of {0} from {1} to {2}"},
+    [LOD_V_FLIP] = {"flip", {LOD_K_PIECE, LOD_K_SPACE}, "Turn one of {0} in {1} Active"},
+    {0},
+};
+
+/* ---- Phases ---- */
+
+/* After every action the Leaders are looked after (1.10). */
+#define PHASE(name)                                                                                \
+    static void name##_apply(void *state, mk_action a, mk_log *log) {                              \
+        lod_##name##_apply(state, a, log);                                                         \
+        lod_attend_leaders(state, log);                                                            \
+    }
+PHASE(stroke)
+PHASE(turn)
+PHASE(stroke_turn)
+PHASE(muster)
+PHASE(garrison)
+PHASE(displace)
+PHASE(march)
+PHASE(march_into)
+PHASE(march_group)
+PHASE(battles)
+PHASE(rally)
+PHASE(rabble)
+PHASE(gather)
+PHASE(scout)
+PHASE(scout_group)
+PHASE(scout_skirmish)
+PHASE(raid)
+PHASE(raid_into)
+PHASE(agents)
+PHASE(hortalez)
+PHASE(french_muster)
+PHASE(french_fort)
+PHASE(after)
+PHASE(place)
+PHASE(exchange)
+PHASE(collect)
+PHASE(convert)
+PHASE(reward)
+PHASE(special)
+PHASE(strike)
+PHASE(persuasion)
+PHASE(trade)
+PHASE(lift_blockade)
+PHASE(set_blockade)
+PHASE(rearrange)
+PHASE(battle_ally)
+PHASE(battle_attack)
+PHASE(battle_defend)
+PHASE(battle_loss)
+PHASE(win_shift)
+PHASE(win_blockade)
+PHASE(supply_british)
+PHASE(supply_patriots)
+PHASE(supply_remove)
+PHASE(supply_french)
+PHASE(supply_village)
+PHASE(supply_indians)
+PHASE(indies)
+PHASE(loyalty)
+PHASE(committees)
+PHASE(redeploy)
+PHASE(desertion)
+PHASE(leader_alone)
+PHASE(leader_lands)
+PHASE(event_space)
+PHASE(event_faction)
+PHASE(event_way)
+PHASE(event_place)
+PHASE(event_remove)
+PHASE(event_relocate)
+PHASE(event_flip)
+PHASE(event_follow)
+
+/* Frames that never wait for a decision have no verbs. */
+static void nothing_list(const void *state, mk_actions *out) {
+    (void)state;
+    (void)out;
+}
+static const char *nothing_why_not(const void *state, mk_action a) {
+    (void)state;
+    (void)a;
+    return "lod.2.3";
+}
+static void nothing_apply(void *state, mk_action a, mk_log *log) {
+    (void)state;
+    (void)a;
+    (void)log;
+}
+
+#define DO(name) lod_##name##_list, lod_##name##_why_not, name##_apply
+#define NOTHING nothing_list, nothing_why_not, nothing_apply
+#define BRITISH_SPECIALS LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE
+#define PATRIOT_SPECIALS LOD_V_SKIRMISH, LOD_V_PARTISANS, LOD_V_PERSUADE
+#define INDIAN_SPECIALS LOD_V_TRADE, LOD_V_WAR_PATH, LOD_V_PLUNDER
+#define FRENCH_SPECIALS LOD_V_PREPARE, LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE
+#define ANY_SPECIAL                                                                                \
+    LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE, LOD_V_PARTISANS, LOD_V_PERSUADE, LOD_V_TRADE,            \
+        LOD_V_WAR_PATH, LOD_V_PLUNDER, LOD_V_PREPARE
+
+/* clang-format off */
+static const mk_phase phases[] = {
+    [LOD_PH_NONE] = {0},
+    [LOD_PH_CARD] = {"card", "{0}", "lod.2.3", {LOD_K_CARD}, {0}, NOTHING},
+    [LOD_PH_STROKE] = {"stroke", "{seat} may play {0} now", "lod.2.3.8", {LOD_K_CARD},
+        {LOD_V_STROKE, LOD_V_HOLD}, DO(stroke)},
+    [LOD_PH_TURN] = {"turn", "{seat} acts on {0}", "lod.2.3.4", {LOD_K_CARD},
+        {LOD_V_PASS, LOD_V_EVENT, LOD_V_COMMAND}, DO(turn)},
+    [LOD_PH_STROKE_TURN] = {"stroke_turn", "{seat} has two Limited Commands and a Special Activity",
+        "lod.2.3.8", {LOD_K_CARD}, {LOD_V_COMMAND, LOD_V_SPECIAL, LOD_V_FINISH}, DO(stroke_turn)},
+    [LOD_PH_MUSTER] = {"muster", "{seat} musters", "lod.3.2.1", {0},
+        {LOD_V_REGULARS, LOD_V_TORIES, LOD_V_FORT, LOD_V_REWARD, LOD_V_RECALL, LOD_V_FINISH,
+         BRITISH_SPECIALS}, DO(muster)},
+    [LOD_PH_GARRISON] = {"garrison", "{seat} garrisons Cities", "lod.3.2.2", {0},
+        {LOD_V_SELECT, LOD_V_GARRISON, LOD_V_BRING, LOD_V_FINISH, BRITISH_SPECIALS}, DO(garrison)},
+    [LOD_PH_DISPLACE] = {"displace", "{seat} may clear one City of the Rebellion", "lod.3.2.2", {0},
+        {LOD_V_DISPLACE, LOD_V_FINISH, BRITISH_SPECIALS}, DO(displace)},
+    [LOD_PH_MARCH] = {"march", "{seat} selects destinations", "lod.3.2.3", {0},
+        {LOD_V_SELECT, LOD_V_FINISH, ANY_SPECIAL}, DO(march)},
+    [LOD_PH_MARCH_INTO] = {"march_into", "{seat} marches to {0}", "lod.3.2.3", {LOD_K_SPACE},
+        {LOD_V_FROM, LOD_V_FINISH}, DO(march_into)},
+    [LOD_PH_MARCH_GROUP] = {"march_group", "{seat} gathers a group in {1} for {0}", "lod.3.2.3",
+        {LOD_K_SPACE, LOD_K_SPACE}, {LOD_V_TAKE, LOD_V_BRING, LOD_V_DEPART}, DO(march_group),
+        .inner = true},
+    [LOD_PH_BATTLES] = {"battles", "{seat} selects the next Battle", "lod.3.6", {0},
+        {LOD_V_SELECT, LOD_V_FINISH, ANY_SPECIAL}, DO(battles)},
+    [LOD_PH_RALLY] = {"rally", "{seat} rallies", "lod.3.3.1", {0},
+        {LOD_V_RAISE, LOD_V_FORT, LOD_V_COLLECT, LOD_V_CONVERT, LOD_V_RECALL, LOD_V_FINISH,
+         PATRIOT_SPECIALS}, DO(rally)},
+    [LOD_PH_RABBLE] = {"rabble_rousing", "{seat} rouses the rabble", "lod.3.3.4", {0},
+        {LOD_V_SELECT, LOD_V_FINISH, PATRIOT_SPECIALS}, DO(rabble)},
+    [LOD_PH_GATHER] = {"gather", "{seat} gathers", "lod.3.4.1", {0},
+        {LOD_V_RAISE, LOD_V_VILLAGE, LOD_V_COLLECT, LOD_V_RECALL, LOD_V_FINISH, INDIAN_SPECIALS},
+        DO(gather)},
+    [LOD_PH_SCOUT] = {"scout", "{seat} scouts", "lod.3.4.3", {0},
+        {LOD_V_SCOUT, LOD_V_FINISH, INDIAN_SPECIALS}, DO(scout)},
+    [LOD_PH_SCOUT_GROUP] = {"scout_group", "{seat} gathers a group in {1} for {0}", "lod.3.4.3",
+        {LOD_K_SPACE, LOD_K_SPACE}, {LOD_V_TAKE, LOD_V_BRING, LOD_V_DEPART}, DO(scout_group),
+        .inner = true},
+    [LOD_PH_SCOUT_SKIRMISH] = {"scout_skirmish", "{seat} may use the Regulars to Skirmish in {0}",
+        "lod.3.4.3", {LOD_K_SPACE}, {LOD_V_SKIRMISH, LOD_V_FINISH}, DO(scout_skirmish)},
+    [LOD_PH_RAID] = {"raid", "{seat} raids up to three Provinces", "lod.3.4.4", {0},
+        {LOD_V_SELECT, LOD_V_FINISH, INDIAN_SPECIALS}, DO(raid)},
+    [LOD_PH_RAID_INTO] = {"raid_into", "{seat} raids {0}", "lod.3.4.4", {LOD_K_SPACE},
+        {LOD_V_MOVE, LOD_V_BRING, LOD_V_ACTIVATE}, DO(raid_into)},
+    [LOD_PH_AGENTS] = {"agent_mobilization", "{seat} mobilizes through agents", "lod.3.5.1", {0},
+        {LOD_V_MOBILIZE, LOD_V_FINISH, FRENCH_SPECIALS}, DO(agents)},
+    [LOD_PH_HORTALEZ] = {"hortalez", "{seat} sends Resources to the Patriots", "lod.3.5.2", {0},
+        {LOD_V_SEND, FRENCH_SPECIALS}, DO(hortalez)},
+    [LOD_PH_FRENCH_MUSTER] = {"french_muster", "{seat} musters", "lod.3.5.3", {0},
+        {LOD_V_SELECT, LOD_V_FINISH, FRENCH_SPECIALS}, DO(french_muster)},
+    [LOD_PH_FRENCH_FORT] = {"french_fort", "{seat} may build a Patriot Fort in {0}", "lod.3.5.3",
+        {LOD_K_SPACE}, {LOD_V_FORT, LOD_V_FINISH}, DO(french_fort)},
+    [LOD_PH_AFTER] = {"after_command", "{seat} may still execute a Special Activity", "lod.4.1",
+        {0}, {ANY_SPECIAL, LOD_V_FINISH}, DO(after)},
+    [LOD_PH_PLACE] = {"place", "{seat} places {1} in {0} ({2} more)", "lod.1.4.1",
+        {LOD_K_SPACE, LOD_K_PIECE}, {LOD_V_PLACE, LOD_V_RECALL, LOD_V_FINISH}, DO(place)},
+    [LOD_PH_EXCHANGE] = {"exchange", "{seat} gives units in {0} for {1} ({2} more)", "lod.1.4.1",
+        {LOD_K_SPACE, LOD_K_PIECE}, {LOD_V_GIVE}, DO(exchange)},
+    [LOD_PH_COLLECT] = {"collect", "{seat} moves units to {0}", "lod.1.4.3", {LOD_K_SPACE},
+        {LOD_V_MOVE, LOD_V_BRING, LOD_V_FINISH}, DO(collect)},
+    [LOD_PH_CONVERT] = {"convert", "{seat} makes Continentals of Militia in {0}", "lod.3.3.1",
+        {LOD_K_SPACE}, {LOD_V_GIVE, LOD_V_RECALL, LOD_V_FINISH}, DO(convert)},
+    [LOD_PH_REWARD] = {"reward_loyalty", "{seat} rewards loyalty in {0}", "lod.6.4.1",
+        {LOD_K_SPACE}, {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(reward)},
+    [LOD_PH_SPECIAL] = {"special", "{seat} executes a Special Activity", "lod.4.1", {0},
+        {ANY_SPECIAL, LOD_V_FINISH}, DO(special)},
+    [LOD_PH_STRIKE] = {"strike", "{seat} chooses what is removed in {0}", "lod.4.1", {LOD_K_SPACE},
+        {LOD_V_REMOVE}, DO(strike)},
+    [LOD_PH_PERSUASION] = {"persuasion", "{seat} may persuade elsewhere, too", "lod.4.3.1", {0},
+        {LOD_V_PERSUADE, LOD_V_FINISH}, DO(persuasion)},
+    [LOD_PH_TRADE] = {"trade", "{seat} decides what to give the Indians in {0}", "lod.4.4.1",
+        {LOD_K_SPACE}, {LOD_V_OFFER}, DO(trade)},
+    [LOD_PH_LIFT_BLOCKADE] = {"lift_blockade", "{seat} chooses which Blockade is lifted ({0} more)",
+        "lod.1.9", {0}, {LOD_V_LIFT}, DO(lift_blockade)},
+    [LOD_PH_SET_BLOCKADE] = {"set_blockade", "{seat} chooses a City to blockade ({0} more)",
+        "lod.1.9", {0}, {LOD_V_BLOCKADE}, DO(set_blockade)},
+    [LOD_PH_REARRANGE] = {"rearrange", "{seat} may rearrange the Blockades", "lod.6.5.4", {0},
+        {LOD_V_REARRANGE, LOD_V_FINISH}, DO(rearrange)},
+    [LOD_PH_BATTLE] = {"battle", "Battle in {0}", "lod.3.6", {LOD_K_SPACE}, {0}, NOTHING},
+    [LOD_PH_BATTLE_ALLY] = {"battle_ally", "{seat} decides whether its ally fights in {0}",
+        "lod.3.6.1", {LOD_K_SPACE}, {LOD_V_JOIN, LOD_V_ALONE}, DO(battle_ally)},
+    [LOD_PH_BATTLE_ATTACK] = {"battle_attack", "{seat} attacks in {0} and may activate units",
+        "lod.3.6.3", {LOD_K_SPACE}, {LOD_V_ACTIVATE, LOD_V_USE, LOD_V_FINISH}, DO(battle_attack)},
+    [LOD_PH_BATTLE_DEFEND] = {"battle_defend", "{seat} defends {0} and may activate units",
+        "lod.3.6.3", {LOD_K_SPACE}, {LOD_V_ACTIVATE, LOD_V_FINISH}, DO(battle_defend)},
+    [LOD_PH_BATTLE_LOSS] = {"battle_loss", "{seat} chooses a Tory or a War Party to lose in {0}",
+        "lod.3.6.7", {LOD_K_SPACE}, {LOD_V_REMOVE}, DO(battle_loss)},
+    [LOD_PH_WIN_SHIFT] = {"win_shift", "{seat} may shift spaces next to {0} ({1} more)",
+        "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_SHIFT, LOD_V_FINISH}, DO(win_shift)},
+    [LOD_PH_WIN_BLOCKADE] = {"win_blockade", "{seat} may move Blockades away from {0}",
+        "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_BLOCKADE, LOD_V_FINISH}, DO(win_blockade)},
+    [LOD_PH_WINTER] = {"winter", "{0}", "lod.6.0", {LOD_K_CARD}, {0}, NOTHING},
+    [LOD_PH_SUPPLY_BRITISH] = {"supply_british", "{seat} pays, leaves or loses favour where it "
+        "lacks supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT},
+        DO(supply_british)},
+    [LOD_PH_SUPPLY_PATRIOTS] = {"supply_patriots", "{seat} pays or loses units where it lacks "
+        "supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND}, DO(supply_patriots)},
+    [LOD_PH_SUPPLY_REMOVE] = {"supply_remove", "{seat} chooses who leaves {0} ({1} more)",
+        "lod.6.2.1", {LOD_K_SPACE}, {LOD_V_REMOVE}, DO(supply_remove)},
+    [LOD_PH_SUPPLY_FRENCH] = {"supply_french", "{seat} pays or withdraws where it lacks supply",
+        "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_WITHDRAW, LOD_V_DISBAND}, DO(supply_french)},
+    [LOD_PH_SUPPLY_VILLAGE] = {"supply_village", "{seat} places a Village in a Reserve",
+        "lod.6.2.1", {0}, {LOD_V_VILLAGE}, DO(supply_village)},
+    [LOD_PH_SUPPLY_INDIANS] = {"supply_indians", "{seat} pays or withdraws where it lacks supply",
+        "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_WITHDRAW, LOD_V_DISBAND}, DO(supply_indians)},
+    [LOD_PH_INDIES] = {"west_indies", "{seat} keeps or recalls its units in the West Indies",
+        "lod.6.2.2", {0}, {LOD_V_REMOVE, LOD_V_PAY}, DO(indies)},
+    [LOD_PH_LOYALTY] = {"loyalty", "{seat} may reward loyalty", "lod.6.4.1", {0},
+        {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(loyalty)},
+    [LOD_PH_COMMITTEES] = {"committees", "{seat} may set up Committees of Correspondence",
+        "lod.6.4.2", {0}, {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(committees)},
+    [LOD_PH_REDEPLOY] = {"redeploy", "{seat} may redeploy {0}", "lod.6.5.2", {LOD_K_LEADER},
+        {LOD_V_REDEPLOY, LOD_V_RETIRE, LOD_V_FINISH}, DO(redeploy)},
+    [LOD_PH_DESERTION] = {"desertion", "{seat} chooses who deserts ({1} more)", "lod.6.6", {0},
+        {LOD_V_DESERT}, DO(desertion)},
+    [LOD_PH_LEADER_ALONE] = {"leader_alone", "{seat} must move {0}, who is alone in {1}",
+        "lod.1.10", {LOD_K_LEADER, LOD_K_SPACE}, {LOD_V_REDEPLOY, LOD_V_RETIRE}, DO(leader_alone)},
+    [LOD_PH_LEADER_LANDS] = {"leader_lands", "{seat} may place {0} with the piece just placed",
+        "lod.1.10", {LOD_K_LEADER}, {LOD_V_REDEPLOY, LOD_V_FINISH}, DO(leader_lands)},
+    [LOD_PH_EVENT] = {"event", "{0}", "lod.5.1", {LOD_K_CARD}, {0}, NOTHING},
+    [LOD_PH_EVENT_SPACE] = {"event_space", "{seat} chooses a space", "lod.5.1", {0},
+        {LOD_V_CHOOSE, LOD_V_FINISH}, DO(event_space)},
+    [LOD_PH_EVENT_FACTION] = {"event_faction", "{seat} names a Faction", "lod.5.1", {0},
+        {LOD_V_NAME}, DO(event_faction)},
+    [LOD_PH_EVENT_WAY] = {"event_way", "{seat} chooses a way", "lod.5.1", {0},
+        {LOD_V_WAY}, DO(event_way)},
+    [LOD_PH_EVENT_PLACE] = {"event_place", "{seat} places pieces", "lod.5.1", {0},
+        {LOD_V_PUT, LOD_V_RECALL, LOD_V_FINISH}, DO(event_place)},
+    [LOD_PH_EVENT_REMOVE] = {"event_remove", "{seat} removes pieces", "lod.5.1", {0},
+        {LOD_V_TAKE_OFF, LOD_V_RECALL, LOD_V_FINISH}, DO(event_remove)},
+    [LOD_PH_EVENT_RELOCATE] = {"event_relocate", "{seat} moves units", "lod.5.1", {0},
+        {LOD_V_RELOCATE, LOD_V_FINISH}, DO(event_relocate)},
+    [LOD_PH_EVENT_FLIP] = {"event_flip", "{seat} chooses who turns Active", "lod.5.1", {0},
+        {LOD_V_FLIP, LOD_V_FINISH}, DO(event_flip)},
+    [LOD_PH_EVENT_FOLLOW] = {"event_follow", "{seat}: {0} may follow the units", "lod.1.10",
+        {LOD_K_LEADER}, {LOD_V_REDEPLOY, LOD_V_FINISH}, DO(event_follow)},
+    {0},
+};
+
+/* ---- Events ---- */
+
+static const mk_event_kind events[] = {
+    [LOD_E_NONE] = {0},
+    [LOD_E_CARD] = {"card", "Card: {0}", {LOD_K_CARD}},
+    [LOD_E_NEXT] = {"next", "Next card: {0}", {LOD_K_CARD}},
+    [LOD_E_STROKE] = {"stroke", "{seat} plays {0}", {LOD_K_CARD}},
+    [LOD_E_TRUMPED] = {"trumped", "{0} is trumped and goes back to {seat}", {LOD_K_CARD}},
+    [LOD_E_PASSES] = {"passes", "{seat} passes", {0}},
+    [LOD_E_COMMAND] = {"command", "{seat}: {0}", {LOD_K_COMMAND}},
+    [LOD_E_LIMITED] = {"limited", "{seat}: Limited Command {0}", {LOD_K_COMMAND}},
+    [LOD_E_FREE] = {"free", "{seat}: free {0}", {LOD_K_COMMAND}},
+    [LOD_E_EVENT] = {"event", "{seat} plays {0}, {1}", {LOD_K_CARD, LOD_K_TEXT}},
+    [LOD_E_SKIPPED] = {"skipped", "Part {1} of {0} cannot be carried out", {LOD_K_CARD}},
+    [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}},
+    [LOD_E_SELECTS] = {"selects", "{seat} selects {0}", {LOD_K_SPACE}},
+    [LOD_E_RESOURCES] = {"resources", "{seat}: Resources {0}, now {1}", {0}},
+    [LOD_E_PLACED] = {"placed", "{0} {1} placed in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_PLACED_BOX] = {"placed_from", "{0} {1} from {2} placed in {3}",
+        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_SPACE}},
+    [LOD_E_REMOVED] = {"removed", "{0} {1} removed from {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_CASUALTY] = {"casualty", "{0} {1} lost in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_MOVED] = {"moved", "{0} {1} move from {2} to {3}",
+        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
+    [LOD_E_ACTIVATED] = {"activated", "{0} {1} turn Active in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_HIDDEN] = {"underground", "{0} {1} go Underground in {2}",
+        {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_RECALLED] = {"recalled", "{seat} recalls one of {0} from {1}",
+        {LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_BOXES] = {"boxes", "{0} {1} from {2} to {3}",
+        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
+    [LOD_E_LEVEL] = {"level", "{0} is at {1}", {LOD_K_SPACE, LOD_K_LEVEL}},
+    [LOD_E_MARKED] = {"marked", "{0} {1} in {2}", {0, LOD_K_MARKER, LOD_K_SPACE}},
+    [LOD_E_CLEARED] = {"cleared", "{0} removed in {1}", {LOD_K_MARKER, LOD_K_SPACE}},
+    [LOD_E_LEADER] = {"leader", "{0} goes to {1}", {LOD_K_LEADER, LOD_K_PLACE}},
+    [LOD_E_SUCCEEDS] = {"succeeds", "{1} succeeds {0}", {LOD_K_LEADER, LOD_K_LEADER}},
+    [LOD_E_BLOCKADE] = {"blockade", "{0} is blockaded, FNI {1}", {LOD_K_SPACE}},
+    [LOD_E_LIFTED] = {"lifted", "A Blockade of {0} is lifted, FNI {1}", {LOD_K_SPACE}},
+    [LOD_E_SQUADRON] = {"squadron", "Squadrons: {0} in the West Indies, {1} Unavailable", {0}},
+    [LOD_E_NAVAL_ROLL] = {"naval_roll", "Naval Pressure brings {0}", {0}},
+    [LOD_E_BATTLE] = {"battle", "{seat} attacks in {0}", {LOD_K_SPACE}},
+    [LOD_E_JOINS] = {"joins", "{0} take part in {1}", {LOD_K_FACTION, LOD_K_SPACE}},
+    [LOD_E_FORCE] = {"force", "{0}: Force Level {1}, dice {2..}", {LOD_K_SIDE}},
+    [LOD_E_LOSS_LEVEL] = {"loss_level", "{0}: Loss Level {1}, with modifiers of {2}", {LOD_K_SIDE}},
+    [LOD_E_WINS] = {"wins", "{0} win in {1}", {LOD_K_SIDE, LOD_K_SPACE}},
+    [LOD_E_NO_WINNER] = {"no_winner", "Nobody is left to win in {0}", {LOD_K_SPACE}},
+    [LOD_E_WINS_DAY] = {"wins_day", "{0} win the day: {1} shifts", {LOD_K_SIDE}},
+    [LOD_E_WINTER] = {"winter", "Winter Quarters: {0}", {LOD_K_CARD}},
+    [LOD_E_INELIGIBLE] = {"ineligible", "{seat} is Ineligible through the next card", {0}},
+    [LOD_E_ELIGIBLE] = {"eligible", "{seat} is Eligible on the next card", {0}},
+    [LOD_E_RELEASE] = {"release", "{0} British Regulars and {1} Tories are released", {0}},
+    [LOD_E_RESET] = {"reset", "Markers are removed, Casualties return, all Factions are Eligible",
+        {0}},
+    [LOD_E_TRACKS] = {"tracks", "Casualties: British {0}, Rebellion {1}", {0}},
+    [LOD_E_MARGIN] = {"margin", "{seat}: victory margin {0}", {0}},
+    [LOD_E_WON] = {"won", "{seat} wins: {0}", {LOD_K_REASON}},
+    {0},
+};
+/* clang-format on */
+
+/* ---- Entry points ---- */
+
+/* What was going on is dropped: a command, an event, a battle, a winter, the end of the game. */
+static void drop_progress(lod_state *s) {
+    lod_drop_frames(s);
+    s->commands = 0;
+    s->command[0] = s->command[1] = (lod_command){0};
+    s->granted = (lod_granted_special){0};
+    s->battle = (lod_battle){.at = LOD_PLACES};
+    s->stroke = (lod_stroke){0};
+    s->event = (lod_event){0};
+    s->winter = (lod_winter){0};
+    s->recalling = LOD_PIECES;
+    s->bonus = 0;
+    s->persuaded = 0;
+    s->reason = 0;
+    for (int f = 0; f < LOD_FACTIONS; f++) s->landing[f] = 0;
+}
+
+static void open_card(void *state, mk_log *log) {
+    drop_progress(state);
+    lod_begin_card(state, log);
+    lod_attend_leaders(state, log);
+}
+
+static void open_turn(void *state, mk_log *log) {
+    drop_progress(state);
+    lod_open_turn(state, log);
+    lod_attend_leaders(state, log);
+}
+
+/* The phases of a Winter Quarters Round, under the played card, which should be one. */
+#define OPEN_WINTER(name, from)                                                                    \
+    static void open_##name(void *state, mk_log *log) {                                            \
+        drop_progress(state);                                                                      \
+        lod_open_winter(state, from, log);                                                         \
+        lod_attend_leaders(state, log);                                                            \
+    }
+OPEN_WINTER(supply, LOD_WINTER_SUPPLY)
+OPEN_WINTER(indies, LOD_WINTER_INDIES)
+OPEN_WINTER(resources, LOD_WINTER_RESOURCES)
+OPEN_WINTER(support, LOD_WINTER_SUPPORT)
+OPEN_WINTER(redeployment, LOD_WINTER_REDEPLOYMENT)
+OPEN_WINTER(desertion, LOD_WINTER_DESERTION)
+OPEN_WINTER(reset, LOD_WINTER_RESET)
+
+/* At the first decision on a card, whoever has it. */
+static bool at_card(const void *state) {
+    const lod_state *s = state;
+    if (s->base.depth != 2 || s->passed || s->executed || s->stroke.card) return false;
+    const mk_frame *f = mk_top_const(&s->base);
+    if (f->phase == LOD_PH_TURN) return !s->asked;
+    bool first = f->phase == LOD_PH_STROKE && s->asked == 1 << (f->a - LOD_FIRST_STROKE);
+    return first;
+}
+
+static bool at_turn(const void *state) {
+    const lod_state *s = state;
+    return s->base.depth == 2 && mk_top_const(&s->base)->phase == LOD_PH_TURN && !at_card(s);
+}
+
+static const mk_entry entries[] = {
+    {"card", open_card, at_card},
+    {"turn", open_turn, at_turn},
+    {"supply", open_supply, NULL},
+    {"west_indies", open_indies, NULL},
+    {"resources", open_resources, NULL},
+    {"support", open_support, NULL},
+    {"redeployment", open_redeployment, NULL},
+    {"desertion", open_desertion, NULL},
+    {"reset", open_reset, NULL},
+    {0},
+};
+
+static const char *const files[] = {"lod/map.json",       "lod/tables.json",  "lod/cards.json",
+                                    "lod/scenarios.json", "lod/options.json", NULL};
+
+const mk_game lod_game = {
+    .id = "lod",
+    .title = "Liberty or Death",
+    .rules_version = 1,
+    .state_size = sizeof(lod_state),
+    .seats = seats,
+    .scenarios = lod.scenarios,
+    .options = lod.options,
+    .kinds = kinds,
+    .verbs = verbs,
+    .phases = phases,
+    .events = events,
+    .properties = lod_properties,
+    .entries = entries,
+    .files = files,
+    .seat_count = LOD_FACTIONS,
+    .kind_count = LOD_KINDS,
+    .verb_count = LOD_VERBS,
+    .phase_count = LOD_PHASES,
+    .load = lod_load,
+    .setup = lod_setup,
+    .settle = lod_settle,
+    .outcome = lod_outcome,
+    .board = lod_board,
+    .view = lod_view,
+    .determinize = lod_determinize,
+    .check = lod_check,
+    .score = lod_score,
+};

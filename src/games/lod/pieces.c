@@ -1,0 +1,184 @@
+/* pieces.c - pieces, where they are and how they get there (chapter 1.4), and what follows from
+ * it: control (1.7), casualties (1.6.4). */
+#include "lod.h"
+
+#include <assert.h>
+
+enum { STACK_LIMIT = 2 }; /* 1.4.2: Forts and Villages in one City or Province */
+
+int lod_on_map(const lod_state *s, lod_pieces kinds) {
+    int n = 0;
+    LOD_EACH(space, lod_with(s, kinds) & LOD_MAP) n += lod_count(s, space, kinds);
+    return n;
+}
+
+/* ---- What follows from the counts ---- */
+
+/* 1.7: more pieces than the other side; the British also need a piece of their own. */
+static void recount_control(lod_state *s, int space) {
+    const uint8_t *n = s->piece[space];
+    int british = n[LOD_BRITISH_REGULAR] + n[LOD_TORY] + n[LOD_BRITISH_FORT];
+    int royalists = british + n[LOD_WAR_PARTY] + n[LOD_ACTIVE_WAR_PARTY] + n[LOD_VILLAGE];
+    int rebels = n[LOD_CONTINENTAL] + n[LOD_MILITIA] + n[LOD_ACTIVE_MILITIA] + n[LOD_PATRIOT_FORT] +
+                 n[LOD_FRENCH_REGULAR];
+    lod_set bit = LOD_BIT(space);
+    s->control[LOD_ROYALISTS] &= ~bit;
+    s->control[LOD_REBELLION] &= ~bit;
+    if (RULE("lod.1.7", rebels > royalists)) s->control[LOD_REBELLION] |= bit;
+    if (RULE("lod.1.7", royalists > rebels && british > 0)) s->control[LOD_ROYALISTS] |= bit;
+}
+
+static void recount(lod_state *s, int place, lod_piece p) {
+    if (place >= LOD_SPACES) return;
+    lod_set bit = LOD_BIT(place);
+    s->where[p] = s->piece[place][p] ? s->where[p] | bit : s->where[p] & ~bit;
+    if (s->arrived[place][p] > s->piece[place][p]) s->arrived[place][p] = s->piece[place][p];
+    recount_control(s, place);
+}
+
+/* What is nowhere else is Available. */
+static void settle_available(lod_state *s) {
+    for (int p = 0; p < LOD_PIECES; p++) s->piece[LOD_AVAILABLE][p] = lod.pool[p];
+    for (int place = 0; place < LOD_PLACES; place++) {
+        if (place == LOD_AVAILABLE) continue;
+        for (int p = 0; p < LOD_PIECES; p++)
+            s->piece[LOD_AVAILABLE][lod_boxed(p)] -= s->piece[place][p];
+    }
+}
+
+void lod_settle(void *state) {
+    lod_state *s = state;
+    for (int p = 0; p < LOD_PIECES; p++) s->where[p] = 0;
+    for (int i = 0; i < 5; i++) s->at_level[i] = 0;
+    s->blockaded = 0;
+    s->fni = s->afloat;
+    for (int city = 0; city < LOD_CITY_COUNT; city++) s->fni += s->blockades[city];
+    s->squadrons_unavailable = (uint8_t)(lod.squadrons - s->squadrons - s->fni);
+    settle_available(s);
+    for (int space = 0; space < LOD_SPACES; space++) {
+        for (int p = 0; p < LOD_PIECES; p++) recount(s, space, p);
+        s->at_level[s->level[space] + 2] |= LOD_BIT(space);
+        if (space < LOD_CITY_COUNT && s->blockades[space]) s->blockaded |= LOD_BIT(space);
+    }
+}
+
+/* ---- Moving, flipping ---- */
+
+void lod_move(lod_state *s, lod_piece p, int from, int to, int n) {
+    assert(n >= 0 && s->piece[from][p] >= n);
+    lod_piece arrives = to >= LOD_AVAILABLE ? lod_boxed(p) : p;
+    s->piece[from][p] -= (uint8_t)n;
+    s->piece[to][arrives] += (uint8_t)n;
+    recount(s, from, p);
+    recount(s, to, arrives);
+}
+
+int lod_flip(lod_state *s, int space, lod_piece p, int n, mk_log *log) {
+    static const lod_piece other[] = {[LOD_MILITIA] = LOD_ACTIVE_MILITIA,
+                                      [LOD_ACTIVE_MILITIA] = LOD_MILITIA,
+                                      [LOD_WAR_PARTY] = LOD_ACTIVE_WAR_PARTY,
+                                      [LOD_ACTIVE_WAR_PARTY] = LOD_WAR_PARTY};
+    lod_piece q = other[p];
+    if (n > s->piece[space][p]) n = s->piece[space][p];
+    if (n <= 0) return 0;
+    int moved = s->arrived[space][p] < n ? s->arrived[space][p] : n; /* they stay unable to move */
+    s->piece[space][p] -= (uint8_t)n;
+    s->piece[space][q] += (uint8_t)n;
+    s->arrived[space][p] -= (uint8_t)moved;
+    s->arrived[space][q] += (uint8_t)moved;
+    recount(s, space, p);
+    recount(s, space, q);
+    int event = p == lod_boxed(p) ? LOD_E_ACTIVATED : LOD_E_HIDDEN;
+    mk_tell(log, event, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)lod_boxed(p),
+            (int16_t)space);
+    return n;
+}
+
+/* ---- Placing and removing ---- */
+
+int lod_room(const lod_state *s, int space) {
+    if (space == LOD_WEST_INDIES && RULE("lod.1.4.2", !lod_living(s))) return STACK_LIMIT;
+    return STACK_LIMIT - lod_count(s, space, LOD_STRONGHOLDS);
+}
+
+bool lod_may_stand(const lod_state *s, lod_piece p, int space) {
+    bool indian = lod_owner(p) == LOD_INDIANS;
+    if (RULE("lod.1.4.2", indian && lod_in(LOD_CITIES, space))) return false;
+    if (RULE("lod.2.3.9", p == LOD_FRENCH_REGULAR && !s->treaty)) return false;
+    if (RULE("lod.1.3.7", space == LOD_WEST_INDIES && !s->treaty)) return false;
+    lod_pieces at_sea =
+        LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_FRENCH_REGULAR);
+    if (RULE("lod.1.4.2", space == LOD_WEST_INDIES && !(at_sea >> p & 1))) return false;
+    bool stronghold = LOD_STRONGHOLDS >> p & 1;
+    return !RULE("lod.1.4.2", stronghold && lod_room(s, space) <= 0);
+}
+
+int lod_place_from(lod_state *s, lod_piece p, int box, int space, int n, mk_log *log) {
+    p = lod_boxed(p);
+    if (n > s->piece[box][p]) n = s->piece[box][p];
+    if (LOD_STRONGHOLDS >> p & 1 && n > lod_room(s, space)) n = lod_room(s, space);
+    if (n <= 0 || !lod_may_stand(s, p, space)) return 0;
+    lod_move(s, p, box, space, n);
+    s->recalling = LOD_PIECES;
+    lod_faction f = lod_owner(p);
+    if (box == LOD_AVAILABLE && s->leader_at[f] == LOD_AVAILABLE) s->landing[f] |= LOD_BIT(space);
+    if (box == LOD_AVAILABLE)
+        mk_tell(log, LOD_E_PLACED, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)space);
+    else
+        mk_tell(log, LOD_E_PLACED_BOX, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)box,
+                (int16_t)space);
+    return n;
+}
+
+int lod_place_pieces(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
+    return lod_place_from(s, p, LOD_AVAILABLE, space, n, log);
+}
+
+int lod_remove(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
+    if (n > s->piece[space][p]) n = s->piece[space][p];
+    if (n <= 0) return 0;
+    lod_move(s, p, space, LOD_AVAILABLE, n);
+    mk_tell(log, LOD_E_REMOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
+            (int16_t)space);
+    return n;
+}
+
+/* 1.6.4 */
+int lod_casualty(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
+    lod_pieces forts = LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_PATRIOT_FORT);
+    lod_pieces cubes = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
+    if (!((cubes | forts) >> p & 1)) return lod_remove(s, p, space, n, log);
+    if (n > s->piece[space][p]) n = s->piece[space][p];
+    if (n <= 0) return 0;
+    lod_move(s, p, space, forts >> p & 1 ? LOD_AVAILABLE : LOD_CASUALTIES, n);
+    uint16_t *track = lod_owner(p) == LOD_BRITISH ? &s->cbc : &s->crc;
+    *track = (uint16_t)(*track + n);
+    mk_tell(log, LOD_E_CASUALTY, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
+            (int16_t)space);
+    return n;
+}
+
+int lod_relocate(lod_state *s, lod_piece p, int from, int to, int n, mk_log *log) {
+    if (n > s->piece[from][p]) n = s->piece[from][p];
+    if (n <= 0) return 0;
+    lod_move(s, p, from, to, n);
+    mk_tell(log, LOD_E_MOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)from,
+            (int16_t)to);
+    return n;
+}
+
+/* ---- Recall (1.4.1) ---- */
+
+bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
+    lod_pieces regulars = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR);
+    if (RULE("lod.1.4.1", lod_owner(p) != f || regulars >> p & 1)) return false;
+    if (RULE("lod.8.1", s->base.nonplayers >> f & 1)) return false;
+    bool lacking = lod_available(s, p) == 0 || s->recalling == lod_boxed(p);
+    return RULE("lod.1.4.1", lacking);
+}
+
+void lod_recall(lod_state *s, lod_piece p, int space, mk_log *log) {
+    lod_move(s, p, space, LOD_AVAILABLE, 1);
+    s->recalling = lod_boxed(p);
+    mk_tell(log, LOD_E_RECALLED, lod_owner(p), MK_EVERYONE, 0, (int16_t)p, (int16_t)space);
+}

@@ -1,0 +1,210 @@
+/* stroke.c - Brilliant Strokes (2.3.8, 2.3.9, 5.1.4): when one may come, who trumps whom, and what
+ * the four of them grant. The Treaty of Alliance is an Event like others once it is played. */
+#include "lod.h"
+
+enum { COMMANDS = 2, SPECIALS = 1, PREPARATIONS_NEEDED = 15 };
+
+static lod_faction owner_of(int card) {
+    static const lod_faction owner[] = {LOD_PATRIOTS, LOD_BRITISH, LOD_FRENCH, LOD_INDIANS,
+                                        LOD_FRENCH};
+    return owner[card - LOD_FIRST_STROKE];
+}
+
+static uint8_t bit(int card) { return (uint8_t)(1 << (card - LOD_FIRST_STROKE)); }
+
+/* 2.3.8: the Treaty trumps every other Faction's, the Indians all but the Treaty, the French the
+ * Patriots and British, the British the Patriots. */
+static bool trumps(int card, int over) {
+    if (over == LOD_TREATY_CARD || owner_of(card) == owner_of(over)) return false;
+    static const uint8_t strength[] = {1, 2, 3, 4, 5};
+    return strength[card - LOD_FIRST_STROKE] > strength[over - LOD_FIRST_STROKE];
+}
+
+/* ---- What it grants, and the Leader (1.10) ---- */
+
+static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
+    if (led) return false;
+    if (commands == 1) return true;
+    /* The first of two may leave him out if the second can surely involve him: with a March to
+     * where he is already. */
+    int at = s->leader_at[f];
+    bool sure = f == LOD_PATRIOTS || f == LOD_INDIANS ||
+                (f == LOD_BRITISH && at < LOD_SPACES && !lod_in(s->blockaded, at));
+    return !sure;
+}
+
+static lod_grant limited(lod_faction f, int kind, bool lead) {
+    return (lod_grant){.faction = f,
+                       .kind = (lod_command_kind)kind,
+                       .flags = LOD_FREE | LOD_LIMITED | LOD_STROKE | (lead ? LOD_WITH_LEADER : 0)};
+}
+
+static bool can_lead(const lod_state *s, lod_faction f) {
+    if (s->leader_at[f] >= LOD_SPACES) return false;
+    for (int kind = 1; kind < LOD_COMMANDS; kind++) {
+        lod_grant g = limited(f, kind, true);
+        if (lod_command_possible(s, &g)) return true;
+    }
+    return false;
+}
+
+static bool in_window(const lod_state *s) {
+    bool after_pass = s->base.option[LOD_OPTION_STROKE_WINDOW] == LOD_STROKE_AFTER_PASS;
+    return !s->executed && (after_pass || !s->passed);
+}
+
+bool lod_stroke_possible(const lod_state *s, int card) {
+    lod_faction f = owner_of(card);
+    if (!(s->strokes & bit(card))) return false;
+    if (RULE("lod.2.3.8", !(s->eligible >> f & 1) || s->barred >> f & 1)) return false;
+    if (RULE("lod.2.3.8", !in_window(s) || lod_winter_shows(s))) return false;
+    if (card == LOD_TREATY_CARD)
+        return RULE("lod.2.3.9", lod_preparations(s) > PREPARATIONS_NEEDED);
+    if (RULE("lod.2.3.9", f == LOD_FRENCH && !s->treaty)) return false;
+    return RULE("lod.1.10", can_lead(s, f));
+}
+
+/* ---- Asking ---- */
+
+bool lod_ask_strokes(lod_state *s, mk_log *log) {
+    (void)log;
+    for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
+        if (s->asked & bit(card)) continue;
+        if (s->stroke.card && !RULE("lod.2.3.8", trumps(card, s->stroke.card))) continue;
+        if (!lod_stroke_possible(s, card)) continue;
+        s->asked |= bit(card);
+        lod_begin(s, LOD_PH_STROKE, owner_of(card), card, s->stroke.card, 0);
+        return true;
+    }
+    return false;
+}
+
+void lod_stroke_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    mk_offer(out, LOD_V_STROKE, mk_top_const(&s->base)->a, 0, 0);
+    mk_offer(out, LOD_V_HOLD, 0, 0, 0);
+}
+
+const char *lod_stroke_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_STROKE) FORBID("lod.2.3.8", a.a != mk_top_const(&s->base)->a);
+    return NULL;
+}
+
+void lod_stroke_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    if (a.verb == LOD_V_STROKE) {
+        if (s->stroke.card) { /* it goes back to its owner */
+            s->strokes |= bit(s->stroke.card);
+            mk_tell(log, LOD_E_TRUMPED, s->stroke.faction, MK_EVERYONE, 0, s->stroke.card);
+        }
+        s->stroke = (lod_stroke){.faction = (uint8_t)owner_of(a.a), .card = (uint8_t)a.a};
+        s->strokes &= (uint8_t)~bit(a.a);
+        s->asked = bit(a.a);
+        mk_tell(log, LOD_E_STROKE, owner_of(a.a), MK_EVERYONE, 0, a.a);
+    }
+    lod_finish(s, log);
+}
+
+/* ---- Carrying it out ---- */
+
+void lod_begin_stroke(lod_state *s, mk_log *log) {
+    if (s->stroke.card == LOD_TREATY_CARD) {
+        lod_begin_event(s, LOD_FRENCH, LOD_TREATY_CARD, LOD_UNSHADED, log);
+        return;
+    }
+    s->stroke.commands = COMMANDS;
+    s->stroke.specials = SPECIALS;
+    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, 0, 0);
+}
+
+static const char *why_not_command(const lod_state *s, int kind) {
+    const lod_stroke *k = &s->stroke;
+    FORBID("lod.2.3.8", !k->commands);
+    lod_grant any = limited(k->faction, kind, false);
+    FORBID("lod.3.1", !lod_command_possible(s, &any));
+    if (!must_lead(s, k->faction, k->commands, k->led)) return NULL;
+    lod_grant led = limited(k->faction, kind, true);
+    FORBID("lod.1.10", !lod_command_possible(s, &led));
+    return NULL;
+}
+
+/* 4.2 to 4.5; Common Cause goes with a March or Battle, it is nothing on its own. */
+static lod_granted_special granted(const lod_state *s, int kind) {
+    static const uint16_t of[LOD_FACTIONS] = {
+        [LOD_BRITISH] = LOD_SPECIAL(LOD_SKIRMISH) | LOD_SPECIAL(LOD_NAVAL_PRESSURE),
+        [LOD_PATRIOTS] =
+            LOD_SPECIAL(LOD_PERSUASION) | LOD_SPECIAL(LOD_PARTISANS) | LOD_SPECIAL(LOD_SKIRMISH),
+        [LOD_FRENCH] =
+            LOD_SPECIAL(LOD_PREPARE) | LOD_SPECIAL(LOD_SKIRMISH) | LOD_SPECIAL(LOD_NAVAL_PRESSURE),
+        [LOD_INDIANS] =
+            LOD_SPECIAL(LOD_TRADE) | LOD_SPECIAL(LOD_WAR_PATH) | LOD_SPECIAL(LOD_PLUNDER),
+    };
+    return (lod_granted_special){.faction = s->stroke.faction,
+                                 .kinds = of[s->stroke.faction] & LOD_SPECIAL(kind),
+                                 .limit = 1,
+                                 .allowed = LOD_EVERYWHERE,
+                                 .flags = LOD_FREE};
+}
+
+static const char *why_not_special(const lod_state *s, int kind) {
+    FORBID("lod.2.3.8", !s->stroke.specials);
+    lod_granted_special g = granted(s, kind);
+    FORBID("lod.4.1", !g.kinds || !lod_grant_special_possible(s, &g));
+    return NULL;
+}
+
+static bool any_command(const lod_state *s) {
+    for (int kind = 1; kind < LOD_COMMANDS; kind++) {
+        if (!why_not_command(s, kind)) return true;
+    }
+    return false;
+}
+
+/* The Leader must have been involved, if that can still be. */
+static const char *why_not_finish(const lod_state *s) {
+    FORBID("lod.1.10", !s->stroke.led && any_command(s));
+    return NULL;
+}
+
+void lod_stroke_turn_list(const void *state, mk_actions *out) {
+    const lod_state *s = state;
+    for (int kind = 1; kind < LOD_COMMANDS; kind++) {
+        if (!why_not_command(s, kind)) mk_offer(out, LOD_V_COMMAND, kind, 0, 0);
+    }
+    for (int kind = 1; kind < LOD_SPECIALS; kind++) {
+        if (!why_not_special(s, kind)) mk_offer(out, LOD_V_SPECIAL, kind, 0, 0);
+    }
+    if (!why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
+}
+
+const char *lod_stroke_turn_why_not(const void *state, mk_action a) {
+    const lod_state *s = state;
+    if (a.verb == LOD_V_COMMAND) return why_not_command(s, a.a);
+    if (a.verb == LOD_V_SPECIAL) return why_not_special(s, a.a);
+    return why_not_finish(s);
+}
+
+static void end_stroke(lod_state *s, mk_log *log) {
+    s->stroke = (lod_stroke){0};
+    lod_finish(s, log);
+}
+
+void lod_stroke_turn_apply(void *state, mk_action a, mk_log *log) {
+    lod_state *s = state;
+    lod_stroke *k = &s->stroke;
+    if (a.verb == LOD_V_COMMAND) {
+        bool lead = must_lead(s, k->faction, k->commands, k->led);
+        lod_grant_command(s, limited(k->faction, a.a, lead), log);
+    } else if (a.verb == LOD_V_SPECIAL) {
+        lod_granted_special g = granted(s, a.a);
+        k->specials--;
+        lod_grant_special(s, g, log);
+    } else {
+        end_stroke(s, log);
+    }
+}
+
+void lod_stroke_resume(lod_state *s, mk_log *log) {
+    if (!s->stroke.commands && !s->stroke.specials) end_stroke(s, log);
+}

@@ -1,0 +1,133 @@
+/* victory.c - who has won (chapter 7), and in what order the others come. */
+#include "lod.h"
+
+enum { NEEDED = 10, HEAD_START = 3 };
+
+static int support_lead(const lod_state *s) {
+    return lod_total_support(s) - lod_total_opposition(s);
+}
+
+/* 7.2: both must be positive. The first is Support or Opposition, beyond 10. */
+int lod_condition(const lod_state *s, lod_faction f, int which) {
+    int lead = lod_side_of(f) == LOD_ROYALISTS ? support_lead(s) : -support_lead(s);
+    if (which == 0) return lead - NEEDED;
+    int forts = lod_on_map(s, LOD_KIND(LOD_PATRIOT_FORT));
+    int villages = lod_on_map(s, LOD_KIND(LOD_VILLAGE));
+    switch (f) {
+    case LOD_BRITISH: return s->crc - s->cbc;
+    case LOD_FRENCH: return s->cbc - s->crc;
+    case LOD_PATRIOTS: return forts + HEAD_START - villages;
+    default: return villages - HEAD_START - forts;
+    }
+}
+
+/* 7.3: both added, without the 10. */
+int lod_margin(const lod_state *s, lod_faction f) {
+    return lod_condition(s, f, 0) + NEEDED + lod_condition(s, f, 1);
+}
+
+/* ---- Players with two Factions (1.5) ---- */
+
+static bool one_player(const lod_state *s, lod_side side) {
+    int players = s->base.option[LOD_OPTION_PLAYERS];
+    if (players == LOD_TWO) return true;
+    return players == (side == LOD_ROYALISTS ? LOD_ONE_ROYALIST : LOD_ONE_REBEL);
+}
+
+static bool passes(const lod_state *s, lod_faction f) {
+    if (RULE("lod.7.2", f == LOD_FRENCH && !s->treaty)) return false;
+    return RULE("lod.7.2", lod_condition(s, f, 0) > 0 && lod_condition(s, f, 1) > 0);
+}
+
+/* What counts for a Faction at the end: its own margin, or the worse of a player's two. */
+static int counted_margin(const lod_state *s, lod_faction f) {
+    int own = lod_margin(s, f), ally = lod_margin(s, lod_ally(f));
+    return one_player(s, lod_side_of(f)) && ally < own ? ally : own;
+}
+
+/* ---- Order (7.1) ---- */
+
+/* Ties: Patriots, British, French, Indians; Non-players before all of them. */
+static int tie_order(const lod_state *s, lod_faction f) {
+    static const int order[] = {
+        [LOD_PATRIOTS] = 0, [LOD_BRITISH] = 1, [LOD_FRENCH] = 2, [LOD_INDIANS] = 3};
+    return order[f] + (s->base.nonplayers >> f & 1 ? 0 : LOD_FACTIONS);
+}
+
+static bool comes_before(const lod_state *s, lod_faction a, lod_faction b) {
+    bool a_last = a == LOD_FRENCH && !s->treaty && !one_player(s, LOD_REBELLION);
+    bool b_last = b == LOD_FRENCH && !s->treaty && !one_player(s, LOD_REBELLION);
+    if (RULE("lod.7.1", a_last != b_last)) return b_last;
+    int ma = counted_margin(s, a), mb = counted_margin(s, b);
+    if (ma != mb) return ma > mb;
+    return tie_order(s, a) < tie_order(s, b);
+}
+
+static bool same_player(const lod_state *s, lod_faction a, lod_faction b) {
+    return a == b || (lod_side_of(a) == lod_side_of(b) && one_player(s, lod_side_of(a)));
+}
+
+/* 7.3: by margin; a player with two Factions has one place. */
+static void rank_all(lod_state *s) {
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        s->rank[f] = 1;
+        for (int g = 0; g < LOD_FACTIONS; g++) {
+            if (!same_player(s, f, g) && comes_before(s, g, f)) s->rank[f]++;
+        }
+    }
+    for (int side = 0; side < LOD_SIDES; side++) {
+        if (!one_player(s, side)) continue;
+        lod_faction f = side == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS, g = lod_ally(f);
+        s->rank[f] = s->rank[g] = s->rank[f] < s->rank[g] ? s->rank[f] : s->rank[g];
+    }
+}
+
+/* 7.1: the winning side takes the first two places, the other the last two, each by margin. */
+static void rank_by_side(lod_state *s, lod_side first) {
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        lod_faction ally = lod_ally(f);
+        bool behind = !one_player(s, lod_side_of(f)) && comes_before(s, ally, f);
+        s->rank[f] = (int8_t)((lod_side_of(f) == first ? 1 : 3) + behind);
+    }
+}
+
+static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
+    s->reason = (uint8_t)reason;
+    for (int f = 0; f < LOD_FACTIONS; f++)
+        mk_tell(log, LOD_E_MARGIN, f, MK_EVERYONE, 0, (int16_t)lod_margin(s, f));
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (s->rank[f] == 1) mk_tell(log, LOD_E_WON, f, MK_EVERYONE, 0, (int16_t)reason);
+    }
+    lod_end_game(s);
+}
+
+/* 6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
+ * four. If several have won, the highest margin counts (A6-16). */
+bool lod_check_victory(lod_state *s, mk_log *log) {
+    int winner = -1;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        bool both = one_player(s, lod_side_of(f));
+        bool wins = passes(s, f) && (!both || passes(s, lod_ally(f)));
+        if (wins && (winner < 0 || comes_before(s, f, winner))) winner = f;
+    }
+    if (winner < 0) return false;
+    lod_side side = lod_side_of(winner);
+    rank_by_side(s, side);
+    end_with(s, one_player(s, side) ? LOD_COMBINED_VICTORY : LOD_VICTORY_CHECK, log);
+    return true;
+}
+
+void lod_final_victory(lod_state *s, mk_log *log) {
+    rank_all(s);
+    end_with(s, LOD_FINAL_MARGINS, log);
+}
+
+void lod_outcome(const void *state, mk_outcome *out) {
+    static const char *const rules[LOD_REASONS] = {NULL, "lod.7.2", "lod.7.2", "lod.7.3"};
+    const lod_state *s = state;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        out->rank[f] = s->rank[f];
+        out->margin[f] = lod_margin(s, f);
+    }
+    out->reason = rules[s->reason];
+}

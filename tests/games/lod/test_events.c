@@ -1,0 +1,155 @@
+/* Every text of every Event card, executed by every Faction at positions of random games: it ends,
+ * all that must hold holds after each choice, and what a preview promises comes true. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/lod/events.h"
+
+#include <string.h>
+
+enum { POSITIONS = 60, MOST_ACTIONS = 4000, LONGEST_EVENT = 600, ROOM = 2000, MOST_STEPS = 16 };
+
+static const mk_game *game;
+static lod_state position, state;
+static mk_rng rng;
+static mk_actions legal;
+static mk_event told[ROOM];
+static mk_log event_log;
+
+/* How often each step of each text was skipped because it could not be carried out. */
+static int skipped[LOD_CARDS][LOD_TEXTS][MOST_STEPS], executed;
+
+static mk_action any_action(const lod_state *s) {
+    mk_list(game, s, &legal);
+    assert_true(legal.count > 0);
+    return legal.list[mk_below(&rng, (uint32_t)legal.count)];
+}
+
+/* Plays a random game to some card, until a Faction chooses what to do on it. */
+static void some_position(void) {
+    for (;;) {
+        mk_setup setup = {.scenario = (uint8_t)mk_below(&rng, LOD_SCENARIOS)};
+        setup.option[LOD_OPTION_EDITION] = (uint8_t)mk_below(&rng, 2);
+        setup.option[LOD_OPTION_BORDERS] = (uint8_t)mk_below(&rng, 2);
+        mk_setup_seed(&setup, mk_below(&rng, 1000000));
+        mk_start(game, &position, &setup, NULL);
+        int wanted = (int)mk_below(&rng, MOST_ACTIONS);
+        for (int i = 0; i < wanted && mk_seat(game, &position) != MK_OVER; i++)
+            mk_apply(game, &position, any_action(&position), NULL);
+        while (mk_seat(game, &position) != MK_OVER && mk_top(&position.base)->phase != LOD_PH_TURN)
+            mk_apply(game, &position, any_action(&position), NULL);
+        if (mk_seat(game, &position) != MK_OVER) return;
+    }
+}
+
+/* Random games are poor in some things: here and there a piece more, a level changed. */
+static void stir(void) {
+    for (int i = (int)mk_below(&rng, 40); i > 0; i--) {
+        lod_piece p = (lod_piece)mk_below(&rng, LOD_PIECES);
+        int space = (int)mk_below(&rng, LOD_SPACES);
+        lod_place_pieces(&position, p, space, 1, NULL);
+        bool flips = (LOD_MILITIAS | LOD_WAR_PARTIES) >> p & 1;
+        if (flips) lod_flip(&position, space, p, (int)mk_below(&rng, 2), NULL);
+        lod_set_level(&position, (int)mk_below(&rng, LOD_MAP_SPACES), (int)mk_below(&rng, 5) - 2,
+                      NULL);
+    }
+    memset(position.landing, 0, sizeof position.landing);
+}
+
+static void expect_possible(const char *when, int card, int text) {
+    char why[200] = "";
+    if (!mk_check(game, &state, why, sizeof why))
+        fail_msg("card %d, text %d, %s: %s", card, text, when, why);
+}
+
+static void count_skipped(int card, int text) {
+    for (int i = 0; i < event_log.count; i++) {
+        if (told[i].kind == LOD_E_SKIPPED) skipped[card][text][told[i].n[1] - 1]++;
+    }
+    mk_log_clear(&event_log);
+}
+
+/* Chooses at random until the event is over and the Faction beneath decides again. */
+static void carry_out(lod_faction executor, int card, int text) {
+    state = position;
+    bool promised = lod_event_changes(&state, executor, card, text);
+    lod_begin_event(&state, executor, card, text, &event_log);
+    lod_attend_leaders(&state, NULL);
+    for (int i = 0; state.event.card; i++) {
+        if (i == LONGEST_EVENT) fail_msg("card %d, text %d never ends", card, text);
+        expect_possible("in progress", card, text);
+        mk_apply(game, &state, any_action(&state), &event_log);
+    }
+    count_skipped(card, text);
+    while (mk_top(&state.base)->phase != LOD_PH_TURN) /* Leaders who are asked where to go */
+        mk_apply(game, &state, any_action(&state), NULL);
+    expect_possible("over", card, text);
+    assert_int_equal(state.base.depth, position.base.depth);
+    if (promised) return;
+    state.base = position.base;
+    state.last_selected = position.last_selected;
+    assert_memory_equal(&state, &position, sizeof state);
+}
+
+static void every_text_of_every_card(void **unused) {
+    (void)unused;
+    for (int i = 0; i < POSITIONS; i++) {
+        some_position();
+        stir();
+        for (int card = 1; card <= LOD_EVENT_CARDS; card++) {
+            for (int text = 0; text < LOD_TEXTS; text++) {
+                if (!lod.card[card].text[text]) continue;
+                for (int f = 0; f < LOD_FACTIONS; f++) carry_out(f, card, text);
+            }
+        }
+        executed += LOD_FACTIONS;
+    }
+}
+
+/* None of them is there for nothing. */
+static void every_step_is_carried_out(void **unused) {
+    (void)unused;
+    for (int card = 1; card <= LOD_EVENT_CARDS; card++) {
+        for (int text = 0; text < LOD_TEXTS; text++) {
+            const lod_step *t = lod_program(card, text);
+            for (int i = 0; t && t[i].op != END; i++) {
+                assert_true(i < MOST_STEPS);
+                if (skipped[card][text][i] == executed)
+                    fail_msg("card %d, text %d: part %d was always skipped", card, text, i + 1);
+            }
+        }
+    }
+}
+
+/* A card has a program exactly for each of its texts. */
+static void programs_and_texts(void **unused) {
+    (void)unused;
+    for (int card = 1; card < LOD_CARDS; card++) {
+        if (card >= LOD_FIRST_STROKE && card != LOD_TREATY_CARD) continue;
+        for (int text = 0; text < LOD_TEXTS; text++)
+            assert_int_equal(lod.card[card].text[text] != NULL, lod_program(card, text) != NULL);
+    }
+}
+
+static int open_game(void **unused) {
+    (void)unused;
+    mk_error err = {0};
+    mk_rng_seed(&rng, 1776);
+    mk_log_init(&event_log, told, ROOM);
+    if (!mk_open(NULL, &err)) return -1;
+    game = mk_find_game("lod");
+    return game ? 0 : -1;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs_and_texts),
+        cmocka_unit_test(every_text_of_every_card),
+        cmocka_unit_test(every_step_is_carried_out),
+    };
+    return cmocka_run_group_tests(tests, open_game, NULL);
+}
