@@ -26,7 +26,7 @@ int lod_margin(const lod_state *s, lod_faction f) {
     return lod_condition(s, f, 0) + NEEDED + lod_condition(s, f, 1);
 }
 
-/* ---- Players with two Factions (1.5) ---- */
+/* ---- lod.1.5: players with two Factions ---- */
 
 static bool one_player(const lod_state *s, lod_side side) {
     int players = s->base.option[LOD_OPTION_PLAYERS];
@@ -111,7 +111,7 @@ static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
     lod_end_game(s);
 }
 
-/* 6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
+/* lod.6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
  * four. If several have won, the highest margin counts (A6-16). */
 bool lod_check_victory(lod_state *s, mk_log *log) {
     int winner = -1;
