@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { POSITIONS = 60, MOST_ACTIONS = 4000, LONGEST_EVENT = 600, ROOM = 2000, MOST_STEPS = 16 };
+enum { POSITIONS = 120, MOST_ACTIONS = 4000, LONGEST_EVENT = 600, ROOM = 2000, MOST_STEPS = 16 };
 
 static const mk_game *game;
 static lod_state position, state;
@@ -68,7 +68,8 @@ static void expect_possible(const char *when, int card, int text) {
 
 static void count_skipped(int card, int text) {
     for (int i = 0; i < event_log.count; i++) {
-        if (told[i].kind == LOD_E_SKIPPED) skipped[card][text][told[i].n[1] - 1]++;
+        if (told[i].kind == LOD_E_SKIPPED)
+            skipped[card][text][told[i].n[1] - lod_part(card, text, 0)]++;
     }
     mk_log_clear(&event_log);
 }
