@@ -580,4 +580,5 @@ const mk_game lod_game = {
     .determinize = lod_determinize,
     .check = lod_check,
     .score = lod_score,
+    .weigh = lod_weigh,
 };

@@ -760,6 +760,9 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* greedy.c */
+int lod_weigh(const void *state, mk_action);
 extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */
