@@ -223,7 +223,7 @@ typedef struct {
     uint8_t rally[C77_DEPARTMENTS][C77_TYPES];
     uint8_t event[C77_SIDES][C77_TWO_DICE];
     const char *event_name[C77_EVENT_EFFECTS];
-    int smith_from_turn, smith_militia, riflemen, powder_artillery, fever_losses, expired_militia;
+    int smith_from_turn, riflemen, powder_artillery, fever_losses, expired_militia;
     uint8_t escape[C77_TWO_DICE];
     int escape_reach;
     uint8_t attrition[C77_DIE + 1];
