@@ -605,7 +605,8 @@ static void read_scenario(mk_value v, int number) {
     mk_value victory = mk_at(v, "victory");
     out->philadelphia_once = mk_flag(victory, "philadelphia_once");
     out->control = space_list(mk_at(victory, "control"));
-    if (out->control & ~out->area) mk_bad(victory, "a space to control is outside the area of play");
+    if (out->control & ~out->area)
+        mk_bad(victory, "a space to control is outside the area of play");
     read_effects(v, out);
     read_set_up(v, out);
     measure(out);

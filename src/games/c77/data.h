@@ -268,6 +268,13 @@ static inline int c77_place_count(void) { return c77_box(C77_BOXES); }
 static inline bool c77_is_space(int place) { return place < c77.space_count; }
 static inline bool c77_is_fort(int place) { return place >= c77.space_count && place < c77_box(0); }
 
+/* c77.2.1.11: garrison boxes are inside their city for all purposes. */
+static inline c77_set c77_boxes_of(int space) {
+    if (space == c77.montreal)
+        return C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
+    return space == c77.new_york ? C77_BIT(c77_box(C77_NEW_YORK_BOX)) : 0;
+}
+
 /* For the table of kinds: places are spaces, "in_" and the space of a fort, boxes. */
 const char *c77_place_id(int place);
 const char *c77_place_label(int place);

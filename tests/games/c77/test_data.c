@@ -132,10 +132,14 @@ static void distances(void **state) {
         const char *from, *to;
         int steps;
     } expected[] = {
-        {"montreal", "fort_ticonderoga", 4}, {"fort_ticonderoga", "albany", 4},
-        {"oswego", "albany", 5},             {"new_york", "fort_montgomery", 2},
-        {"new_york", "philadelphia", 6},     {"wilmington", "philadelphia", 2},
-        {"new_york", "albany", 6},           {"boston", "albany", 4},
+        {"montreal", "fort_ticonderoga", 4},
+        {"fort_ticonderoga", "albany", 4},
+        {"oswego", "albany", 5},
+        {"new_york", "fort_montgomery", 2},
+        {"new_york", "philadelphia", 6},
+        {"wilmington", "philadelphia", 2},
+        {"new_york", "albany", 6},
+        {"boston", "albany", 4},
     };
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         int from = space(expected[i].from), to = space(expected[i].to);
@@ -231,9 +235,9 @@ static void limits_of_rank(void **state) {
 /* Side, SP there are, SP for a die in battle, and whether it gives dice when it storms (S), is
  * always in supply (A), is artillery (G). */
 static const char *const units[C77_TYPES] = {
-    "regular B 72 1 S",     "hessian B 26 1 S", "tory B 20 2 S",       "indian B 14 2 A",
-    "artillery_b B 12 0 G", "continental P 34 1 S", "militia P 60 2 SA", "artillery_p P 8 0 G",
-    "river_ship B 1 0 A",
+    "regular B 72 1 S",  "hessian B 26 1 S",     "tory B 20 2 S",
+    "indian B 14 2 A",   "artillery_b B 12 0 G", "continental P 34 1 S",
+    "militia P 60 2 SA", "artillery_p P 8 0 G",  "river_ship B 1 0 A",
 };
 
 static void every_unit_type(void **state) {
@@ -241,8 +245,8 @@ static void every_unit_type(void **state) {
     for (int i = 0; i < C77_TYPES; i++) {
         const c77_unit *u = &c77.unit[i];
         char found[60];
-        snprintf(found, sizeof found, "%s %c %d %d %s%s%s", u->id, "BP"[u->side], u->total,
-                 u->per_die, u->storms ? "S" : "", u->always_supplied ? "A" : "",
+        snprintf(found, sizeof found, "%s %c %d %d %s%s%s", u->id, "BP"[u->side], u -> total,
+                 u -> per_die, u -> storms ? "S" : "", u->always_supplied ? "A" : "",
                  u->artillery ? "G" : "");
         assert_string_equal(found, units[i]);
     }
@@ -269,14 +273,16 @@ static void turns_and_rally(void **state) {
 
 static void events_by_two_dice(void **state) {
     (void)state;
-    static const uint8_t british[] = {
-        C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT,
-        C77_SEQUENCE_EVENT, C77_NO_EVENT,       C77_LOYALISTS,      C77_HIGH_WINDS,
-        C77_CONTRACTORS,    C77_BOLD_STROKE,    C77_CAMP_FEVER};
-    static const uint8_t patriot[] = {
-        C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT,
-        C77_MILITIA_TURNS_OUT, C77_SMITH_AND_MILITIA, C77_NO_EVENT,       C77_FELLED_TREES,
-        C77_FRENCH_POWDER,     C77_BOLD_STROKE,    C77_ENLISTMENTS_EXPIRE};
+    static const uint8_t british[] = {C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT,
+                                      C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_NO_EVENT,
+                                      C77_LOYALISTS,      C77_HIGH_WINDS,     C77_CONTRACTORS,
+                                      C77_BOLD_STROKE,    C77_CAMP_FEVER};
+    static const uint8_t patriot[] = {C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT,
+                                      C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT,
+                                      C77_MILITIA_TURNS_OUT, C77_SMITH_AND_MILITIA,
+                                      C77_NO_EVENT,          C77_FELLED_TREES,
+                                      C77_FRENCH_POWDER,     C77_BOLD_STROKE,
+                                      C77_ENLISTMENTS_EXPIRE};
     assert_memory_equal(c77.event[C77_BRITISH] + 2, british, sizeof british);
     assert_memory_equal(c77.event[C77_PATRIOT] + 2, patriot, sizeof patriot);
     assert_int_equal(c77.smith_from_turn, 3); /* 19.8: July I */
@@ -535,8 +541,8 @@ static void campaign(void **state) {
     }
     uint32_t all = (1u << C77_EVENT_EFFECTS) - 1;
     assert_int_equal(r->events, all & ~(1u << C77_NO_EVENT | 1u << C77_SEQUENCE_EVENT));
-    assert_set_equal(r->control, SPACES("montreal", "fort_ticonderoga", "albany",
-                                        "fort_montgomery", "new_york")); /* 3.2 */
+    assert_set_equal(r->control, SPACES("montreal", "fort_ticonderoga", "albany", "fort_montgomery",
+                                        "new_york")); /* 3.2 */
     assert_set_equal(r->patriot_markers,
                      SPACES("new_london", "new_haven", "head_of_elk", "wilmington")); /* 4.3 */
 }
@@ -567,8 +573,7 @@ static void howes_prize(void **state) {
     assert_set_equal(r->area, middle | SPACES("fort_montgomery", "peekskill"));
     assert_int_equal(r->last_turn, 10);
     assert_true(r->sea && !r->philadelphia_once);
-    assert_int_equal(r->markers,
-                     MARKERS("howe", "washington", "putnam") | 1u << C77_EVENT_MARKER);
+    assert_int_equal(r->markers, MARKERS("howe", "washington", "putnam") | 1u << C77_EVENT_MARKER);
     assert_int_equal(r->events, 1u << C77_LOYALISTS | 1u << C77_HIGH_WINDS | 1u << C77_CONTRACTORS |
                                     1u << C77_BOLD_STROKE | 1u << C77_CAMP_FEVER |
                                     1u << C77_KOSCIUSZKO_ARRIVES | 1u << C77_ARNOLD_TO_ALBANY |
@@ -593,8 +598,7 @@ static void options(void **state) {
     assert_int_equal(c77.new_england_needed, 2); /* 21.3 */
     assert_set_equal(c77.new_england_line,
                      SPACES("new_york", "fort_montgomery", "albany", "fort_ticonderoga"));
-    assert_set_equal(c77.new_england_ports,
-                     SPACES("boston", "newport", "new_london", "new_haven"));
+    assert_set_equal(c77.new_england_ports, SPACES("boston", "newport", "new_london", "new_haven"));
 }
 
 /* ---- Packs that contradict themselves ------------------------------------- */
@@ -626,8 +630,7 @@ static const struct {
     {MAP, "\"department\": \"northern\"", "\"department\": \"north\"",
      "spaces[0].department: expected one of northern, highlands, eastern, middle; found "
      "\"north\""},
-    {MAP, "\"port\": true", "\"port\": 1",
-     "spaces[0].port: expected true or false; found 1"},
+    {MAP, "\"port\": true", "\"port\": 1", "spaces[0].port: expected true or false; found 1"},
     {MAP, "\"a\": \"montreal\", \"b\": \"cedars\"", "\"a\": \"montreal\", \"b\": \"cedar\"",
      "connections[0].b: there is no space called \"cedar\""},
     {MAP, "\"a\": \"montreal\", \"b\": \"cedars\"", "\"a\": \"montreal\", \"b\": \"montreal\"",
@@ -648,7 +651,8 @@ static const struct {
     {LEADERS, "\"stars\": 2", "\"stars\": 3", "ranks[1]: ranks go by their stars"},
     {LEADERS, "\"id\": \"heath\"", "\"id\": \"putnam\"",
      "leaders[16].id: there are two leaders called putnam"},
-    {LEADERS, "\"id\": \"brant\"", "\"id\": \"joseph\"", "leaders: there is no leader called brant"},
+    {LEADERS, "\"id\": \"brant\"", "\"id\": \"joseph\"",
+     "leaders: there is no leader called brant"},
     {LEADERS, "\"nation\": \"hessian\"", "\"nation\": \"german\"",
      "leaders[7].nation: it can only be hessian"},
     {LEADERS, "\"rank\": 3", "\"rank\": 4",
@@ -663,8 +667,7 @@ static const struct {
      "attrition.by_die: one entry for each result of a die"},
     {TABLES, "[0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 4, 5]", "[0, 0, 1]",
      "loss_table.rows[0]: one entry for each column"},
-    {TABLES, "[7, 12, 17,", "[7, 17, 12,",
-     "loss_table.most_dice[2]: columns go up in their dice"},
+    {TABLES, "[7, 12, 17,", "[7, 17, 12,", "loss_table.most_dice[2]: columns go up in their dice"},
     {TABLES, "\"smallest\": 3", "\"smallest\": 8",
      "loss_table.most_dice[0]: columns go up in their dice"},
     {TABLES, "\"failure_from\": 11", "\"failure_from\": 3",

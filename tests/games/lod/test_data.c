@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
+#include "../../core/facts.h"
 #include "core/data.h"
 #include "games/lod/data.h"
-#include "../../core/facts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

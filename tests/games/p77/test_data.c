@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "core/data.h"
 #include "../../core/facts.h"
+#include "core/data.h"
 #include "games/p77/data.h"
 
 #include <stdio.h>
