@@ -143,7 +143,8 @@ static inline const mk_frame *mk_top_const(const mk_base *b) { return &b->frame[
 /* ---- What happened ------------------------------------------------------ */
 
 /* Who is told: a bit for each seat, the highest for spectators. An event that not all may
- * know is told twice: in full to its audience, redacted to the others. */
+ * know is told twice: in full to its audience, redacted to the others. One without an audience is
+ * never told, only counted by the fuzzer. */
 enum { MK_EVERYONE = 0xff, MK_WATCHERS = 0x80 };
 #define MK_ONLY(seat) ((uint8_t)(1u << (seat)))
 #define MK_BUT(seat) ((uint8_t)(MK_EVERYONE & ~(1u << (seat))))
