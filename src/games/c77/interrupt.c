@@ -105,9 +105,9 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
 static const char *why_not_lead(const c77_state *s, int what, int leader) {
     int side = what == C77_REINFORCE ? s->battle.attacker : defender(s);
     FORBID("c77.8.2", c77_leader_side(leader) != side || !c77_on_map(s, leader));
-    FORBID("c77.10.1", committed(s, leader));
     const char *why = why_not_come(s, what, leader);
     if (why) return why;
+    FORBID("c77.10.1", committed(s, leader));
     if (what == C77_AVOID)
         FORBID("c77.11.1", !finds_army(s, what, leader));
     else if (what == C77_REINFORCE)
