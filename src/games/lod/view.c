@@ -195,6 +195,7 @@ static void view_tracks(const lod_state *s, mk_view *v) {
     number(v, "cbc", "British casualties", s->cbc);
     number(v, "crc", "Rebellion casualties", s->crc);
     number(v, "fni", "French Naval Intervention", s->fni);
+    mk_rec_int(v, "max", lod.squadrons);
     number(v, "treaty", "Treaty of Alliance", s->treaty);
     if (!s->treaty) number(v, "preparations", "French preparations", lod_preparations(s));
     number(v, "squadrons_unavailable", "Squadrons unavailable", s->squadrons_unavailable);
@@ -288,78 +289,80 @@ static void view_winter(const lod_state *s, mk_view *v) {
     mk_rec(v, "panel", "winter");
     mk_rec_str(v, "label", "Winter Quarters");
     mk_rec_int(v, "number", lod_winter_now(s));
+}
 
-    /* What each side's Force Level is made of, and what changes its Loss Level, one record each. */
-    static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
-        static const char *const role[] = {"attacker", "defender"};
-        char key[2 * MK_NAME];
-        for (int part = 0; part < LOD_FORCE_PARTS; part++) {
-            if (!b->present[who][part]) continue;
-            snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
-            mk_rec(v, "panel", key);
-            mk_rec_str(v, "label", lod_force_label(part));
-            mk_rec_int(v, "present", b->present[who][part]);
-            mk_rec_int(v, "fighting", b->fighting[who][part]);
-            mk_rec_int(v, "value", lod_force_points(b, who, part));
-            mk_rec_str(v, "rule", "lod.3.6.3");
+/* What each side's Force Level is made of, and what changes its Loss Level, one record each. */
+static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
+    static const char *const role[] = {"attacker", "defender"};
+    char key[2 * MK_NAME];
+    for (int part = 0; part < LOD_FORCE_PARTS; part++) {
+        if (!b->present[who][part]) continue;
+        snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_force_label(part));
+        mk_rec_int(v, "present", b->present[who][part]);
+        mk_rec_int(v, "fighting", b->fighting[who][part]);
+        mk_rec_int(v, "value", lod_force_points(b, who, part));
+        mk_rec_str(v, "rule", "lod.3.6.3");
+    }
+    for (int m = 0; m < LOD_MODIFIERS; m++) {
+        if (!b->modifier[who][m]) continue;
+        snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_modifier_label(m));
+        mk_rec_int(v, "value", b->modifier[who][m]);
+        mk_rec_str(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
+    }
+}
+
+static void view_battle(const lod_state *s, mk_view *v) {
+    const lod_battle *b = &s->battle;
+    if (b->at >= LOD_SPACES) return;
+    mk_rec(v, "panel", "battle");
+    mk_rec_str(v, "label", lod_space_label(b->at));
+    mk_rec_str(v, "at", lod_space_id(b->at));
+    mk_rec_str(v, "attacker", faction_id[b->attacker]);
+    mk_rec_int(v, "ally", b->ally);
+    mk_rec_int(v, "attack", b->force[0]);
+    mk_rec_int(v, "defence", b->force[1]);
+    mk_rec_int(v, "attacker_loss", b->loss[0]);
+    mk_rec_int(v, "defender_loss", b->loss[1]);
+    mk_rec_int(v, "attacker_lost", b->lost[0]);
+    mk_rec_int(v, "defender_lost", b->lost[1]);
+    mk_rec_int(v, "shifts", b->shifts);
+    for (int i = 0; i < LOD_BATTLE_DICE; i++) {
+        static const char *const field[2][LOD_BATTLE_DICE] = {{"attacker_die_1", "attacker_die_2",
+                                                               "attacker_die_3"},
+                                                              {"defender_die_1", "defender_die_2",
+                                                               "defender_die_3"}};
+        for (int who = 0; who < 2; who++) {
+            if (b->dice[who][i]) mk_rec_int(v, field[who][i], b->dice[who][i]);
         }
-        for (int m = 0; m < LOD_MODIFIERS; m++) {
-            if (!b->modifier[who][m]) continue;
-            snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
-            mk_rec(v, "panel", key);
-            mk_rec_str(v, "label", lod_modifier_label(m));
-            mk_rec_int(v, "value", b->modifier[who][m]);
-            mk_rec_str(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
-        }
     }
+    for (int who = 0; who < 2; who++) view_battle_side(b, who, v);
+}
 
-    static void view_battle(const lod_state *s, mk_view *v) {
-        const lod_battle *b = &s->battle;
-        if (b->at >= LOD_SPACES) return;
-        mk_rec(v, "panel", "battle");
-        mk_rec_str(v, "label", lod_space_label(b->at));
-        mk_rec_str(v, "at", lod_space_id(b->at));
-        mk_rec_str(v, "attacker", faction_id[b->attacker]);
-        mk_rec_int(v, "ally", b->ally);
-        mk_rec_int(v, "attack", b->force[0]);
-        mk_rec_int(v, "defence", b->force[1]);
-        mk_rec_int(v, "attacker_loss", b->loss[0]);
-        mk_rec_int(v, "defender_loss", b->loss[1]);
-        mk_rec_int(v, "attacker_lost", b->lost[0]);
-        mk_rec_int(v, "defender_lost", b->lost[1]);
-        mk_rec_int(v, "shifts", b->shifts);
-        for (int i = 0; i < LOD_BATTLE_DICE; i++) {
-            static const char *const field[2][LOD_BATTLE_DICE] = {
-                {"attacker_die_1", "attacker_die_2", "attacker_die_3"},
-                {"defender_die_1", "defender_die_2", "defender_die_3"}};
-            for (int who = 0; who < 2; who++) {
-                if (b->dice[who][i]) mk_rec_int(v, field[who][i], b->dice[who][i]);
-            }
-        }
-        for (int who = 0; who < 2; who++) view_battle_side(b, who, v);
-    }
+void lod_view(const void *state, int seat, mk_view *v) {
+    (void)seat;
+    const lod_state *s = state;
+    for (int space = 0; space < LOD_SPACES; space++) view_place(s, space, v);
+    for (int place = 0; place < LOD_PLACES; place++) view_pieces(s, place, v);
+    view_leaders(s, v);
+    view_cards(s, v);
+    view_tracks(s, v);
+    view_sequence(s, v);
+    if (lod_over(s)) return;
+    view_turn(s, v);
+    view_command(s, v);
+    view_step(s, v);
+    view_winter(s, v);
+    view_battle(s, v);
+}
 
-    void lod_view(const void *state, int seat, mk_view *v) {
-        (void)seat;
-        const lod_state *s = state;
-        for (int space = 0; space < LOD_SPACES; space++) view_place(s, space, v);
-        for (int place = 0; place < LOD_PLACES; place++) view_pieces(s, place, v);
-        view_leaders(s, v);
-        view_cards(s, v);
-        view_tracks(s, v);
-        view_sequence(s, v);
-        if (lod_over(s)) return;
-        view_turn(s, v);
-        view_command(s, v);
-        view_step(s, v);
-        view_winter(s, v);
-        view_battle(s, v);
-    }
-
-    /* A margin of nothing is the middle, each point a step from it. */
-    int lod_score(const void *state, int seat) {
-        const lod_state *s = state;
-        if (lod_over(s)) return s->rank[seat] == 1 ? 10000 : 0;
-        int score = 5000 + 100 * lod_margin(s, seat);
-        return score < 1 ? 1 : score > 9999 ? 9999 : score;
-    }
+/* A margin of nothing is the middle, each point a step from it. */
+int lod_score(const void *state, int seat) {
+    const lod_state *s = state;
+    if (lod_over(s)) return s->rank[seat] == 1 ? 10000 : 0;
+    int score = 5000 + 100 * lod_margin(s, seat);
+    return score < 1 ? 1 : score > 9999 ? 9999 : score;
+}
