@@ -562,6 +562,7 @@ void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 int lod_total_support(const lod_state *);
 int lod_total_opposition(const lod_state *);
+enum { LOD_PREPARED = 15 };              /* 2.3.9: with more the Treaty can be played */
 int lod_preparations(const lod_state *); /* French Preparations, 2.3.9 */
 /* Moves `steps` levels toward a level and stops there; from both sides. Spaces without population
  * never shift. Returns how many levels it moved. */
@@ -714,7 +715,7 @@ void lod_outcome(const void *state, mk_outcome *);
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
-                       lod_text);                             /* here and now */
+                       lod_text); /* here and now */
 bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
                    mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */

@@ -197,7 +197,10 @@ static void view_tracks(const lod_state *s, mk_view *v) {
     number(v, "fni", "French Naval Intervention", s->fni);
     mk_rec_int(v, "max", lod.squadrons);
     number(v, "treaty", "Treaty of Alliance", s->treaty);
-    if (!s->treaty) number(v, "preparations", "French preparations", lod_preparations(s));
+    if (!s->treaty) {
+        number(v, "preparations", "French preparations", lod_preparations(s));
+        mk_rec_int(v, "max", LOD_PREPARED + 1);
+    }
     number(v, "squadrons_unavailable", "Squadrons unavailable", s->squadrons_unavailable);
     number(v, "winters_left", "Winters to come", lod_winters_left(s));
     for (int f = 0; f < LOD_FACTIONS; f++) {

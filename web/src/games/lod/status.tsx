@@ -8,7 +8,6 @@ import { number } from './names';
 
 export function Status({ scene }: { scene: Scene }) {
     const n = (key: string) => number(scene, key), treaty = n('treaty') > 0;
-    const lead = n('support') - n('opposition');
     const stat = (title: string, value: preact.ComponentChildren, kind = '', hint = '') => (
         <div class={`stat ${kind}`} title={hint}><dt>{title}</dt><dd>{value}</dd></div>
     );
@@ -16,11 +15,10 @@ export function Status({ scene }: { scene: Scene }) {
         <dl class="status" tabIndex={0} aria-label="Tracks">
             {stat('Support', <>▲ {n('support')}</>, 'lod-support', 'Total Support: population, doubled where it is Active')}
             {stat('Opposition', <>▼ {n('opposition')}</>, 'lod-opposition', 'Total Opposition')}
-            {stat('Lead', lead === 0 ? 'even' : <>{Math.abs(lead)} <small>{lead > 0 ? 'Support' : 'Opposition'}</small></>, '', 'More than 10 is one half of victory')}
-            {stat('British casualties', n('cbc'), '', 'CBC')}
-            {stat('Rebellion casualties', n('crc'), '', 'CRC')}
-            {treaty ? stat('French Naval Intervention', <>{n('fni')}<small> of 3</small></>, '', 'FNI: as many Cities can be blockaded')
-                : stat('French Preparations', <>{n('preparations')}<small> of 16</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
+            {stat('British lost', n('cbc'), '', 'Cumulative British Casualties (CBC)')}
+            {stat('Rebellion lost', n('crc'), '', 'Cumulative Rebellion Casualties (CRC)')}
+            {treaty ? stat('French Naval Intervention', <>{n('fni')}<small> of {scene.numbers.get('fni')?.max}</small></>, '', 'FNI: as many Cities can be blockaded')
+                : stat('French Preparations', <>{n('preparations')}<small> of {scene.numbers.get('preparations')?.max}</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
             {treaty && stat('Treaty', 'in force')}
         </dl>
     );
