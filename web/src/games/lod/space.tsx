@@ -149,7 +149,7 @@ function Ground({ place, target }: { place: Thing; target: boolean }) {
 
 export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]; target: boolean }) {
     const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)];
-    const text = place.kind === 'city' ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
+    const text = place.kind === 'city' || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
     const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
     // Where there is room beside the name, flag and level stand there.
     const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= width;
