@@ -1,4 +1,4 @@
-/* deck.c - the deck (2.1): piles of ten Events with a Winter Quarters card among their last cards;
+/* deck.c - the deck (lod.2.1): piles of ten Events with a Winter Quarters card among their last cards;
  * and dealing anew what nobody has seen of it. */
 #include "lod.h"
 
