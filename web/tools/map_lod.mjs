@@ -176,14 +176,14 @@ const plain = areas.map((_, i) => {
 // ---- Where pieces find room ----
 
 /** Cities are medallions beside their place, on the water where there is some. */
-const medallions = {
-    quebec_city: [-70.15, 46.75], boston: [-69.1, 42.95], new_york_city: [-71.9, 40.2], philadelphia: [-72.7, 38.75],
-    norfolk: [-73.4, 36.5], charles_town: [-76.7, 32.7], savannah: [-78.6, 30.3],
+const medallions = { // in units of the board
+    quebec_city: [805, 57], boston: [883, 272], new_york_city: [752, 460], philadelphia: [703, 565],
+    norfolk: [656, 704], charles_town: [532, 836], savannah: [440, 938],
 };
 const trueSites = { new_york_city: [-73.98, 40.7], philadelphia: [-75.15, 39.95] };
 const radius = 46;
 const cities = data.spaces.filter(s => s.type === 'city').map(s => {
-    const at = toBoard(medallions[s.id] ?? degrees([s.lon, s.lat])), site = toBoard(trueSites[s.id] ?? degrees([s.lon, s.lat]));
+    const at = medallions[s.id], site = toBoard(trueSites[s.id] ?? degrees([s.lon, s.lat]));
     return { id: s.id, at, site };
 });
 

@@ -287,6 +287,16 @@ static void view_step(const lod_state *s, mk_view *v) {
     if (where[top->phase]) mk_rec_str(v, "at", lod_place_id(at[where[top->phase]]));
 }
 
+/* The text that is being carried out, while it asks for choices. */
+static void view_event(const lod_state *s, mk_view *v) {
+    const lod_event *e = &s->event;
+    if (!e->card) return;
+    mk_rec(v, "panel", "event");
+    mk_rec_str(v, "label", lod.card[e->card].title);
+    mk_rec_str(v, "text", lod.card[e->card].text[e->text]);
+    mk_rec_str(v, "owner", faction_id[e->executor]);
+}
+
 static void view_winter(const lod_state *s, mk_view *v) {
     if (!s->winter.card) return;
     mk_rec(v, "panel", "winter");
@@ -358,6 +368,7 @@ void lod_view(const void *state, int seat, mk_view *v) {
     view_turn(s, v);
     view_command(s, v);
     view_step(s, v);
+    view_event(s, v);
     view_winter(s, v);
     view_battle(s, v);
 }

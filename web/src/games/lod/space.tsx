@@ -152,7 +152,7 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
     const text = place.kind === 'city' || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
     const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
     // Where there is room beside the name, flag and level stand there.
-    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= width;
+    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= (place.kind === 'city' ? width - 12 : width);
     const head = lines.length * (text + 0.5) + (beside && signs ? 2 : 0), badge = signs && !beside ? 17 : 0;
     const shift = beside && signs ? signs / 2 + 2 : 0;
     const inner = place.kind === 'city' || place.kind === 'box' ? width - 8 : width - 2;

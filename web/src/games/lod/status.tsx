@@ -17,9 +17,8 @@ export function Status({ scene }: { scene: Scene }) {
             {stat('Opposition', <>▼ {n('opposition')}</>, 'lod-opposition', 'Total Opposition')}
             {stat('British lost', n('cbc'), '', 'Cumulative British Casualties (CBC)')}
             {stat('Rebellion lost', n('crc'), '', 'Cumulative Rebellion Casualties (CRC)')}
-            {treaty ? stat('French Naval Intervention', <>{n('fni')}<small> of {scene.numbers.get('fni')?.max}</small></>, '', 'FNI: as many Cities can be blockaded')
+            {treaty ? stat('Naval Intervention', <>{n('fni')}<small> of {scene.numbers.get('fni')?.max}</small></>, '', 'FNI: as many Cities can be blockaded')
                 : stat('French Preparations', <>{n('preparations')}<small> of {scene.numbers.get('preparations')?.max}</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
-            {treaty && stat('Treaty', 'in force')}
         </dl>
     );
 }
@@ -51,6 +50,8 @@ export function Progress({ scene }: { scene: Scene }) {
     const turn = scene.panels.get('turn'), command = scene.panels.get('command');
     if (scene.prompt?.phase === 'turn' && myDecision.value)
         return <p class="lod-may">{may[turn?.number === 1 ? 'first' : String(turn?.first_did)]}</p>;
+    const event = scene.panels.get('event');
+    if (!command && event) return <p class="lod-progress"><strong>{event.label}:</strong> {event.text}</p>;
     if (!command) return null;
     const owner = String(command.owner), places = [...scene.places.values()].filter(p => p.selected).map(p => String(p.name));
     const change = spent().get(owner) ?? 0, left = number(scene, `resources.${owner}`);
