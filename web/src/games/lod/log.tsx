@@ -49,7 +49,7 @@ function summary(chapter: Chapter): string {
 }
 
 /** Why a non-player did it: told by events that cite the rules of chapter 8. */
-const isThought = (e: GameEvent) => /^(bot_|np_|thinks|nonplayer|because)/.test(e.kind);
+const isThought = (e: GameEvent) => /^(note|note_at|note_roll|random_space)$/.test(e.kind);
 
 function Lines({ events }: { events: Chapter['events'] }) {
     const out: preact.JSX.Element[] = [];

@@ -70,7 +70,8 @@ export function Progress({ scene }: { scene: Scene }) {
 
 export function dice(event: GameEvent): Throw | null {
     const n = event.numbers;
-    if (event.kind === 'force') return { seat: event.seat, dice: n.slice(2).map(value => ({ value })), label: plain(event.text).replace(/, dice.*$/, '') };
+    if (event.kind === 'force' && n.length > 2) return { seat: event.seat, dice: n.slice(2).map(value => ({ value })), label: plain(event.text).replace(/, dice.*$/, '') };
     if (event.kind === 'naval_roll') return { seat: event.seat, dice: [{ value: n[0] }], label: plain(event.text) };
+    if (event.kind === 'note_roll') return { seat: event.seat, dice: [{ value: n[1] }], label: plain(event.text) };
     return null;
 }
