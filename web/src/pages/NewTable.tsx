@@ -44,6 +44,10 @@ function Form({ g }: { g: Game }) {
             go(`#/table/${(await post<{ table: Table }>('/api/tables', body)).table.id}`);
         } catch (x) { setError((x as Refusal).message); setBusy(false); }
     };
+    const machines = (
+        <label>Which machine? <select value={bot} onChange={e => setBot(e.currentTarget.value)}>
+            {g.bots.map(b => <option key={b.name} value={b.name}>{b.name}: {b.summary}</option>)}</select></label>
+    );
     return (
         <form class="new-table" onSubmit={submit}>
             {many && <fieldset><legend>Who plays what?</legend>
@@ -53,6 +57,7 @@ function Form({ g }: { g: Game }) {
                             {hands.map(([id, name]) => <option key={id} value={id}>{name}</option>)}</select></label>
                 ))}
                 {Object.values(hand).includes('open') && !account && <p class="notice why">To play with others you need an account: <a href="#/account">register here</a>, it takes ten seconds.</p>}
+                {Object.values(hand).includes('bot') && machines}
             </fieldset>}
             {!many && <fieldset><legend>With whom?</legend>
                 {ways.map(([id, name, summary]) => (
@@ -60,9 +65,8 @@ function Form({ g }: { g: Game }) {
                         <span><strong>{name}</strong><small>{summary}</small></span></label>
                 ))}
                 {way === 'friend' && !account && <p class="notice why">For this you need an account: <a href="#/account">register here</a>, it takes ten seconds.</p>}
+                {way === 'bot' && machines}
             </fieldset>}
-            {(many ? Object.values(hand).includes('bot') : way === 'bot') && <label>Which machine? <select value={bot} onChange={e => setBot(e.currentTarget.value)}>
-                {g.bots.map(b => <option key={b.name} value={b.name}>{b.name}: {b.summary}</option>)}</select></label>}
             {!many && way !== 'hotseat' && <fieldset><legend>Your side</legend>
                 {g.seats.map(s => (
                     <label key={s.id} class="choice"><input type="radio" name="seat" checked={seat === s.id} onChange={() => setSeat(s.id)} />
@@ -79,7 +83,7 @@ function Form({ g }: { g: Game }) {
                 {g.options.map(o => (
                     <label key={o.id} class="choice option"><span><strong>{o.title}</strong><small>{o.summary}</small></span>
                         <select value={options[o.id] ?? o.values[0]} onChange={e => setOptions({ ...options, [o.id]: e.currentTarget.value })}>
-                            {o.values.map(v => <option key={v} value={v}>{v}</option>)}</select></label>
+                            {o.values.map(v => <option key={v} value={v}>{v.replace(/_/g, ' ')}</option>)}</select></label>
                 ))}
             </fieldset>}
             <fieldset><legend>Table</legend>
