@@ -125,7 +125,7 @@ function Ground({ place, target }: { place: Thing; target: boolean }) {
     const area = areas.get(place.id), [w, h] = roomOf(place.id), side = place.level && place.level !== 'neutral' ? ` ${place.level}` : '';
     if (area) {
         return (
-            <g transform={`translate(${-Number(place.x)} ${-Number(place.y)})`}>
+            <g transform={`translate(${-Number(place.x)} ${-Number(place.y)})`} clip-path="url(#sheet)">
                 <path class={`lod-ground${side}`} d={area.shape} />
                 {place.control && <path class={`lod-held ${place.control}`} d={area.inner} />}
                 {place.selected && <path class="lod-selected" d={area.inner} />}
