@@ -107,7 +107,11 @@ await lodTo(war, [], '^turn$');
 await shoot(anna, '33-lod-turn', front(), mine);
 await shoot(anna, '34-lod-player-aid', front(), async p => { await mine(p); await p.click('#leaf-aid'); await p.locator('.lod-aid').scrollIntoViewIfNeeded(); });
 await lodTo(war, ['^command march', '^select new_jersey', '^select', ...sloth], '^march_into$');
-await shoot(anna, '35-lod-march', front(), async p => { await mine(p); await p.locator('.place.target').first().dispatchEvent('click'); await p.waitForSelector('[data-phase=march_group]'); });
+await shoot(anna, '35-lod-march', front(), async p => {
+    await mine(p);
+    if (await p.locator('[data-phase=march_into]').count()) await p.locator('.place.target').first().dispatchEvent('click'); // in the first look
+    await p.waitForSelector('[data-phase=march_group]');
+});
 const quarrel = ['^command battle', '^command march', '^select new_york', '^select', '^from', '^take', '^depart', ...sloth];
 await lodTo(war, quarrel, '^battle_(attack|defend)$');
 await shoot(anna, '36-lod-battle', front(), p => p.waitForSelector('.lod-battle'));
