@@ -115,13 +115,11 @@ await shoot(anna, '35-lod-march', front(), async p => {
 const quarrel = ['^command battle', '^command march', '^select new_york', '^select', '^from', '^take', '^depart', ...sloth];
 await lodTo(war, quarrel, '^battle_(attack|defend)$');
 await shoot(anna, '36-lod-battle', front(), p => p.waitForSelector('.lod-battle'));
-await lodTo(war, sloth, '^(turn|battles|win_shift|rally)$');
-await shoot(anna, '37-lod-battle-over', front(), p => p.waitForSelector('.place'));
 war = await lod('1778');
 await lodTo(war, ['^command', ...sloth], '^(loyalty|committees)$');
-await shoot(anna, '38-lod-winter', front(), p => p.waitForSelector('.lod-winter'));
+await shoot(anna, '37-lod-winter', front(), p => p.waitForSelector('.lod-winter'));
 await lodTo(war, ['^shift', '^command', ...sloth]);
-await shoot(anna, '39-lod-end', front(), p => p.waitForSelector('.end'));
+await shoot(anna, '38-lod-end', front(), p => p.waitForSelector('.end'));
 console.log(`${pictures} pictures in build/screenshots`);
 await browser.close();
 await server.stop();
