@@ -306,6 +306,10 @@ struct mk_game {
     /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
      * the score after it counts. Sees a determinized state. */
     int (*weigh)(const void *state, mk_action);
+    /* What stands in for the decision on top, its verbs and functions: for seats whose actions the
+     * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
+     * decision. */
+    const mk_phase *(*stand_in)(const void *state);
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

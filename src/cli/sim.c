@@ -108,6 +108,7 @@ typedef struct {
 static int simulate(const mk_game *game, const sim_args *a, const cli_players *players) {
     mk_setup setup;
     if (!cli_setup(game, &a->start, &setup)) return CLI_FAILED;
+    cli_nonplayers(game, players, &setup);
     work w = {.game = game,
               .setup = &setup,
               .players = players,

@@ -312,6 +312,19 @@ static int attacker_modifiers(const lod_state *s) {
     return m + forts(s, defenders);
 }
 
+lod_odds lod_battle_odds(lod_state *s, int space, bool ally, int common) {
+    lod_battle before = s->battle;
+    s->battle = (lod_battle){.at = (uint8_t)space,
+                             .attacker = lod_current_const(s)->faction,
+                             .ally = ally,
+                             .common = (uint8_t)common,
+                             .winner = -1};
+    lod_odds odds = {attack_force(s) + defender_modifiers(s),
+                     defence_force(s) + attacker_modifiers(s)};
+    s->battle = before;
+    return odds;
+}
+
 /* ---- 3.6.4: the dice ---- */
 
 static int roll(lod_state *s, int who, mk_log *log) {

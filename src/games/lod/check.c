@@ -139,6 +139,8 @@ static bool check_progress(const lod_state *s, char *why, size_t size) {
               "something goes on between turns");
         HOLDS(!s->afloat, "a Blockade is left afloat");
     }
+    HOLDS(!s->np.fault, "a non-player tried to %s, which was not allowed",
+          lod_game.verbs[s->np.fault].name);
     HOLDS(!(s->executed & s->passed), "a Faction passed and acted");
     return true;
 }

@@ -69,6 +69,7 @@ typedef enum {
 } lod_place;
 
 enum { LOD_CITY_COUNT = LOD_NEW_HAMPSHIRE, LOD_MAP_SPACES = LOD_WEST_INDIES, LOD_MAX_CORNERS = 32 };
+enum { LOD_COLUMNS = 3, LOD_ROWS = 6 }; /* of the Random Spaces table (8.2) */
 
 /* Kinds of space, and the sets of them. */
 typedef enum { LOD_CITY, LOD_COLONY, LOD_RESERVE, LOD_BOX } lod_space_type;
@@ -253,6 +254,8 @@ typedef struct {
     uint8_t pool[LOD_PIECES];    /* how many pieces exist; Active kinds: 0 */
     uint8_t squadrons, markers[LOD_MARKERS];
     const char *piece_name[LOD_PIECES], *leader_name[LOD_LEADERS];
+    uint8_t walk[LOD_MAP_SPACES]; /* 8.2: the spaces in the order of the Random Spaces table, */
+    uint8_t box[LOD_COLUMNS][LOD_ROWS];         /* and where in it the boxes of the table begin */
     uint8_t events_per_pile, winter_among_last; /* 10; 5: cards of a pile that hide the winter */
     lod_card card[LOD_CARDS];
     lod_scenario scenario[LOD_SCENARIOS];

@@ -1,5 +1,6 @@
 /* game.c - the table of Liberty or Death: names, verbs, phases, events, entry points. */
 #include "lod.h"
+#include "np.h"
 
 #include <stdio.h>
 
@@ -72,6 +73,7 @@ static const mk_kind kinds[] = {
     [LOD_K_COUNT] = {"count", number_count, NULL, NULL},
     [LOD_K_WAY] = {"way", way_count, way_id, NULL},
     [LOD_K_REASON] = {"reason", reason_count, reason_id, reason_label},
+    [LOD_K_NOTE] = {"note", lod_np_note_count, lod_np_note_id, lod_np_note_label},
     {0},
 };
 
@@ -146,6 +148,7 @@ static const mk_verb verbs[] = {
                         {LOD_K_PIECE, LOD_K_SPACE, LOD_K_SPACE},
                         "Move one of {0} from {1} to {2}"},
     [LOD_V_FLIP] = {"flip", {LOD_K_PIECE, LOD_K_SPACE}, "Turn one of {0} in {1} Active"},
+    [LOD_V_FOLLOW] = {"follow", {0}, "Follow the non-player rules"},
     {0},
 };
 
@@ -442,6 +445,11 @@ static const mk_event_kind events[] = {
     [LOD_E_TRACKS] = {"tracks", "Casualties: British {0}, Rebellion {1}", {0}},
     [LOD_E_MARGIN] = {"margin", "{seat}: victory margin {0}", {0}},
     [LOD_E_WON] = {"won", "{seat} wins: {0}", {LOD_K_REASON}},
+    [LOD_E_NOTE] = {"note", "{seat} by {0}", {LOD_K_NOTE}},
+    [LOD_E_NOTE_AT] = {"note_at", "{seat} by {0}: {1}", {LOD_K_NOTE, LOD_K_SPACE}},
+    [LOD_E_NOTE_ROLL] = {"note_roll", "{seat} rolls {1} for {0}", {LOD_K_NOTE}},
+    [LOD_E_RANDOM] = {"random_space", "8.2: column {0}, row {1} of the table lead to {2}",
+        {0, 0, LOD_K_SPACE}},
     {0},
 };
 /* clang-format on */
@@ -462,6 +470,7 @@ static void drop_progress(lod_state *s) {
     s->bonus = 0;
     s->persuaded = 0;
     s->reason = 0;
+    s->np = (lod_np){0};
     for (int f = 0; f < LOD_FACTIONS; f++) s->landing[f] = 0;
 }
 
@@ -551,4 +560,5 @@ const mk_game lod_game = {
     .determinize = lod_determinize,
     .check = lod_check,
     .score = lod_score,
+    .stand_in = lod_stand_in,
 };

@@ -35,6 +35,7 @@ enum { /* kinds of arguments and numbers */
        LOD_K_COUNT, /* 0 … 50 */
        LOD_K_WAY,   /* one of the ways 1 … 3 in which a rule can be carried out */
        LOD_K_REASON,
+       LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
        LOD_KINDS,
 };
 
@@ -148,6 +149,8 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_TAKE_OFF, /* piece space */
        LOD_V_RELOCATE, /* piece space space */
        LOD_V_FLIP,     /* piece space */
+       /* non-players */
+       LOD_V_FOLLOW, /* what section 8 prescribes */
        LOD_VERBS,
 };
 
@@ -277,6 +280,10 @@ enum { /* events of the log */
        LOD_E_TRACKS,     /* cbc crc: changed by a Winter Quarters card */
        LOD_E_MARGIN,     /* faction, margin */
        LOD_E_WON,        /* faction reason */
+       LOD_E_NOTE,       /* note: what a non-player follows */
+       LOD_E_NOTE_AT,    /* note space */
+       LOD_E_NOTE_ROLL,  /* note die */
+       LOD_E_RANDOM,     /* column row space */
        LOD_EVENTS,
 };
 
@@ -291,6 +298,23 @@ enum {
     LOD_WITH_LEADER = 64,  /* 1.10: his Leader must be in a space that is involved */
     LOD_EVERY_SPACE = 128, /* 5.1.3: in as many spaces as are granted, if it can be */
 };
+
+/* How far a non-player has come with a Command in progress (np.h). */
+typedef struct {
+    uint8_t bullet;              /* priorities before this one are done with */
+    uint8_t times;               /* how often this one was carried out */
+    lod_set marked;              /* spaces that later priorities of the Command speak of */
+    uint8_t want[LOD_PIECE_ROW]; /* who is to join the group that is being gathered */
+} lod_np_plan;
+
+/* What else a non-player remembers between two of its steps. */
+typedef struct {
+    uint8_t turn;    /* 8.1.2: the cube that was placed or removed last in an alternation */
+    uint8_t reason;  /* the condition for which an Event is played: a note */
+    uint8_t preview; /* 1: this is a copy in which an Event is tried out (8.3.3) */
+    uint8_t battles; /* preview: Factions that would fight a free Battle or Skirmish, as bits */
+    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
+} lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
 typedef struct {
@@ -313,6 +337,7 @@ typedef struct {
     int8_t attacker_loss, defender_loss;  /* to the Loss Levels */
     uint8_t group[LOD_PIECE_ROW];         /* who joined the group that is being gathered */
     uint8_t group_leaders;                /* bit per Faction */
+    lod_np_plan np;
 } lod_command;
 
 /* A Special Activity that is granted on its own: by an Event, a Brilliant Stroke, or Scout. */
@@ -425,6 +450,8 @@ typedef struct {
     lod_set persuaded;             /* in the Persuasion in progress */
     uint8_t recalling;             /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
+
+    lod_np np;
 
     uint8_t reason; /* lod_reason */
     int8_t rank[LOD_FACTIONS];
@@ -647,6 +674,13 @@ void lod_strike_resume(lod_state *, mk_log *);
 /* battle.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
+/* Section 8: what a Battle of the Command in progress would be in a space, with or without the
+ * ally, with so many War Parties as Tories: each side's Force Level and the modifiers of the Loss
+ * Level that its dice make. Nobody is activated. */
+typedef struct {
+    int attack, defence;
+} lod_odds;
+lod_odds lod_battle_odds(lod_state *, int space, bool ally, int common);
 
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
@@ -683,6 +717,14 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* np.c: the phase that stands in for decisions of non-players. */
+const mk_phase *lod_stand_in(const void *state);
+static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
+    return s->base.nonplayers >> f & 1;
+}
+
+extern const mk_game lod_game;
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \

@@ -158,6 +158,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
 static lod_grant offered_command(const lod_state *s, const mk_frame *f, int kind) {
     bool second = f->b == 2;
     bool limited = second && s->first_done != LOD_DID_EVENT;
+    if (RULE("lod.8.1", lod_is_nonplayer(s, f->seat))) limited = false;
     return (lod_grant){.faction = f->seat,
                        .kind = (lod_command_kind)kind,
                        .flags = RULE("lod.2.3.4", limited) ? LOD_LIMITED : 0};

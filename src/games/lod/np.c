@@ -1,0 +1,215 @@
+/* np.c - non-players: the one action they have, the planner that carries it out, what they tell. */
+#include "np.h"
+
+static const lod_np_faction *const factions[] = {&lod_np_british, &lod_np_patriots, &lod_np_french,
+                                                 &lod_np_indians};
+
+/* ---- Notes ---- */
+
+static const struct {
+    const char *id, *label;
+} notes[NOTES] = {[NOTE_NONE] = {"none", "no rule"},
+#define X(name, id, rule, text) [NOTE_##name] = {#id, rule " (" text ")"},
+                  LOD_NOTES(X)
+#undef X
+};
+
+int lod_np_note_count(void) { return NOTES; }
+const char *lod_np_note_id(int note) { return notes[note].id; }
+const char *lod_np_note_label(int note) { return notes[note].label; }
+
+static int seat_of(const lod_state *s) { return mk_top_const(&s->base)->seat; }
+
+void lod_np_say(const lod_state *s, lod_note note, mk_log *log) {
+    mk_tell(log, LOD_E_NOTE, seat_of(s), MK_EVERYONE, 0, (int16_t)note);
+}
+
+void lod_np_say_at(const lod_state *s, lod_note note, int space, mk_log *log) {
+    mk_tell(log, LOD_E_NOTE_AT, seat_of(s), MK_EVERYONE, 0, (int16_t)note, (int16_t)space);
+}
+
+/* ---- Dice ---- */
+
+int lod_np_roll(lod_state *s, lod_note note, int sides, mk_log *log) {
+    int die = mk_die(&s->base.rng, sides);
+    mk_tell(log, LOD_E_NOTE_ROLL, seat_of(s), MK_EVERYONE, MK_ROLLED, (int16_t)note, (int16_t)die);
+    return die;
+}
+
+bool lod_np_roll_below(lod_state *s, lod_note note, int sides, int number, mk_log *log) {
+    if (number <= 1) return false;
+    return number > sides || lod_np_roll(s, note, sides, log) < number;
+}
+
+bool lod_np_roll_above(lod_state *s, lod_note note, int sides, int number, mk_log *log) {
+    if (number >= sides) return false;
+    return number < 1 || lod_np_roll(s, note, sides, log) > number;
+}
+
+/* ---- Acting ---- */
+
+static bool has_verb(const mk_phase *phase, int verb) {
+    for (int i = 0; i < MK_PHASE_VERBS && phase->verbs[i]; i++) {
+        if (phase->verbs[i] == verb) return true;
+    }
+    return false;
+}
+
+/* A planner that breaks the rules is a fault of ours: it stops, the state remembers, and lod_check
+ * tells. */
+bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
+    mk_action action = {(uint16_t)verb, (int16_t)a, (int16_t)b, (int16_t)c};
+    mk_frame before = *mk_top(&s->base);
+    uint8_t depth = s->base.depth;
+    const mk_phase *phase = &lod_game.phases[before.phase];
+    const char *why = has_verb(phase, verb) ? phase->why_not(s, action) : phase->rule;
+    if (why) {
+        if (!s->np.fault) s->np.fault = (uint16_t)verb;
+        return false;
+    }
+    phase->apply(s, action, log);
+    if (s->base.depth != depth) return false;
+    const mk_frame *now = mk_top(&s->base);
+    return now->phase == before.phase && now->seat == before.seat;
+}
+
+bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
+    lod_np_do(s, verb, a, b, c, log);
+    return true;
+}
+
+/* 8.3.8: what no rule covers. To stop, if that is possible; else any of the possibilities. */
+static bool do_anything(lod_state *s, mk_log *log) {
+    static _Thread_local mk_actions legal;
+    legal.count = 0;
+    lod_game.phases[mk_top(&s->base)->phase].list(s, &legal);
+    enum { MOST_SIDES = 100 };
+    int n = legal.count < MOST_SIDES ? legal.count : MOST_SIDES, chosen = 0;
+    for (int i = 0; i < legal.count; i++) {
+        if (legal.list[i].verb == LOD_V_FINISH) n = 1, chosen = i;
+    }
+    if (n > 1)
+        chosen = lod_np_roll(s, NOTE_NO_RULE, n, log) - 1;
+    else
+        lod_np_say(s, NOTE_NO_RULE, log);
+    mk_action a = legal.list[chosen];
+    return lod_np_did(s, a.verb, a.a, a.b, a.c, log);
+}
+
+/* ---- Planners that all Factions share ---- */
+
+static bool plan_turn(lod_state *s, mk_log *log) {
+    lod_faction f = seat_of(s);
+    if (f != LOD_INDIANS && !s->resources[f]) {
+        lod_np_say(s, NOTE_PASS_BROKE, log);
+        return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
+    }
+    lod_command_kind kind = factions[f]->command ? factions[f]->command(s, log) : LOD_NO_COMMAND;
+    if (kind != LOD_NO_COMMAND) return lod_np_did(s, LOD_V_COMMAND, kind, 0, 0, log);
+    lod_np_say(s, NOTE_PASS_NOTHING, log);
+    return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
+}
+
+static lod_np_planner *const common[LOD_PHASES] = {
+    [LOD_PH_TURN] = plan_turn,
+    [LOD_PH_MARCH_GROUP] = lod_np_march_group,
+    [LOD_PH_SCOUT_GROUP] = lod_np_march_group,
+    [LOD_PH_PLACE] = lod_np_place,
+    [LOD_PH_EXCHANGE] = lod_np_exchange,
+    [LOD_PH_STRIKE] = lod_np_strike,
+    [LOD_PH_SUPPLY_REMOVE] = lod_np_supply_remove,
+    [LOD_PH_BATTLE_LOSS] = lod_np_battle_loss,
+    [LOD_PH_LEADER_ALONE] = lod_np_leader_alone,
+    [LOD_PH_LEADER_LANDS] = lod_np_leader_lands,
+};
+
+static bool plan_of_faction(lod_state *s, mk_log *log) {
+    const mk_frame *f = mk_top(&s->base);
+    lod_np_planner *own = factions[f->seat]->plan[f->phase], *shared = common[f->phase];
+    return (own && own(s, log)) || (shared && shared(s, log));
+}
+
+bool lod_np_step(lod_state *s, mk_log *log) {
+    uint16_t fault = s->np.fault;
+    bool done = plan_of_faction(s, log) && s->np.fault == fault;
+    return done || do_anything(s, log);
+}
+
+/* ---- Trying out ---- */
+
+static bool executed(const lod_state *s) {
+    const lod_command *c = lod_current_const(s);
+    return c->selected || (c->kind == LOD_HORTALEZ && c->stage);
+}
+
+bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
+    lod_state trial = *s;
+    lod_faction f = seat_of(s);
+    uint8_t fault = s->np.fault != 0;
+    lod_np_do(&trial, LOD_V_COMMAND, kind, 0, 0, NULL);
+    if (trial.commands == s->commands || (trial.np.fault && !fault)) return false;
+    while (trial.commands > s->commands) {
+        if (executed(&trial)) return true;
+        bool others = seat_of(&trial) != (int)f;
+        if (others ? !lod_np_step(&trial, NULL) : !plan_of_faction(&trial, NULL)) return false;
+        if (trial.np.fault && !fault) return false;
+    }
+    return false;
+}
+
+/* ---- The one action ---- */
+
+/* Steps within a decision, which follow at once when the same seat takes them. */
+static bool is_inner(int phase) {
+    switch (phase) {
+    case LOD_PH_MARCH_GROUP:
+    case LOD_PH_SCOUT_GROUP:
+    case LOD_PH_PLACE:
+    case LOD_PH_EXCHANGE:
+    case LOD_PH_STRIKE:
+    case LOD_PH_CONVERT:
+    case LOD_PH_COLLECT:
+    case LOD_PH_REWARD:
+    case LOD_PH_PERSUASION:
+    case LOD_PH_SUPPLY_REMOVE:
+    case LOD_PH_BATTLE_LOSS:
+    case LOD_PH_FRENCH_FORT:
+    case LOD_PH_LEADER_ALONE:
+    case LOD_PH_LEADER_LANDS: return true;
+    default: return false;
+    }
+}
+
+static void follow_list(const void *state, mk_actions *out) {
+    (void)state;
+    mk_offer(out, LOD_V_FOLLOW, 0, 0, 0);
+}
+
+static const char *follow_why_not(const void *state, mk_action a) {
+    (void)state;
+    (void)a;
+    return NULL;
+}
+
+static void follow_apply(void *state, mk_action a, mk_log *log) {
+    (void)a;
+    lod_state *s = state;
+    int seat = seat_of(s);
+    if (!is_inner(mk_top(&s->base)->phase)) s->np.turn = 0;
+    do lod_np_step(s, log);
+    while (!lod_over(s) && seat_of(s) == seat && is_inner(mk_top(&s->base)->phase));
+}
+
+const mk_phase *lod_stand_in(const void *state) {
+    static const mk_phase follow = {
+        .name = "follow",
+        .prompt = "{seat} follows the rules of non-players",
+        .rule = "lod.8.1",
+        .verbs = {LOD_V_FOLLOW},
+        .list = follow_list,
+        .why_not = follow_why_not,
+        .apply = follow_apply,
+    };
+    const lod_state *s = state;
+    return RULE("lod.8.1", lod_is_nonplayer(s, seat_of(s))) ? &follow : NULL;
+}
