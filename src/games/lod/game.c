@@ -51,6 +51,8 @@ NAMES(way, "none", "1", "2", "3", "4", "5")
 NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins")
 LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
        "all victory conditions of both Factions are fulfilled", "the highest final margin")
+static int force_count(void) { return LOD_FORCE_PARTS; }
+static int modifier_count(void) { return LOD_MODIFIERS; }
 
 enum { MOST = 51 };
 static int number_count(void) { return MOST; }
@@ -74,6 +76,8 @@ static const mk_kind kinds[] = {
     [LOD_K_WAY] = {"way", way_count, way_id, NULL},
     [LOD_K_REASON] = {"reason", reason_count, reason_id, reason_label},
     [LOD_K_NOTE] = {"note", lod_np_note_count, lod_np_note_id, lod_np_note_label},
+    [LOD_K_FORCE] = {"force", force_count, lod_force_id, lod_force_label},
+    [LOD_K_MODIFIER] = {"modifier", modifier_count, lod_modifier_id, lod_modifier_label},
     {0},
 };
 
@@ -431,7 +435,11 @@ static const mk_event_kind events[] = {
     [LOD_E_NAVAL_ROLL] = {"naval_roll", "Naval Pressure brings {0}", {0}},
     [LOD_E_BATTLE] = {"battle", "{seat} attacks in {0}", {LOD_K_SPACE}},
     [LOD_E_JOINS] = {"joins", "{0} take part in {1}", {LOD_K_FACTION, LOD_K_SPACE}},
+    [LOD_E_FORCE_PART] = {"force_part", "{0}: {2} of {3} {1} take part, {4} points",
+        {LOD_K_SIDE, LOD_K_FORCE}},
     [LOD_E_FORCE] = {"force", "{0}: Force Level {1}, dice {2..}", {LOD_K_SIDE}},
+    [LOD_E_MODIFIER] = {"modifier", "{0}: Loss Level changes by {1}, {2}",
+        {LOD_K_SIDE, 0, LOD_K_MODIFIER}},
     [LOD_E_LOSS_LEVEL] = {"loss_level", "{0}: Loss Level {1}, with modifiers of {2}", {LOD_K_SIDE}},
     [LOD_E_WINS] = {"wins", "{0} win in {1}", {LOD_K_SIDE, LOD_K_SPACE}},
     [LOD_E_NO_WINNER] = {"no_winner", "Nobody is left to win in {0}", {LOD_K_SPACE}},

@@ -36,6 +36,8 @@ enum { /* kinds of arguments and numbers */
        LOD_K_WAY,   /* one of the ways 1 … 3 in which a rule can be carried out */
        LOD_K_REASON,
        LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
+       LOD_K_FORCE,
+       LOD_K_MODIFIER,
        LOD_KINDS,
 };
 
@@ -79,6 +81,35 @@ typedef enum {
     LOD_FINAL_MARGINS,    /* 7.3 */
     LOD_REASONS,
 } lod_reason;
+
+/* 3.6.3: what a Force Level is made of. */
+typedef enum {
+    LOD_FORCE_BRITISH_REGULARS,
+    LOD_FORCE_TORIES,
+    LOD_FORCE_COMMON_CAUSE, /* War Parties that fight as Tories */
+    LOD_FORCE_WAR_PARTIES,  /* Active; they count half */
+    LOD_FORCE_CONTINENTALS,
+    LOD_FORCE_FRENCH_REGULARS,
+    LOD_FORCE_MILITIA, /* Active; they count half */
+    LOD_FORCE_FORTS,
+    LOD_FORCE_EVENT,
+    LOD_FORCE_PARTS,
+} lod_force;
+
+/* 3.6.5, 3.6.6: what changes a Loss Level. */
+typedef enum {
+    LOD_M_REGULARS,
+    LOD_M_UNDERGROUND,
+    LOD_M_LEADER,
+    LOD_M_LAUZUN,
+    LOD_M_BLOCKADE,
+    LOD_M_SQUADRON,
+    LOD_M_FORTS,
+    LOD_M_HOME,
+    LOD_M_WASHINGTON,
+    LOD_M_EVENT,
+    LOD_MODIFIERS,
+} lod_modifier;
 
 enum { /* verbs; docs/lod.md explains them */
        LOD_V_NONE,
@@ -267,8 +298,10 @@ enum { /* events of the log */
        LOD_E_NAVAL_ROLL, /* die */
        LOD_E_BATTLE,     /* space */
        LOD_E_JOINS,      /* faction space */
+       LOD_E_FORCE_PART, /* side part, how many take part, how many there are, points */
        LOD_E_FORCE,      /* side force; dice follow */
-       LOD_E_LOSS_LEVEL, /* side level */
+       LOD_E_MODIFIER,   /* side value modifier: of the side's Loss Level */
+       LOD_E_LOSS_LEVEL, /* side level, sum of its modifiers */
        LOD_E_WINS,       /* side space */
        LOD_E_NO_WINNER,  /* space */
        LOD_E_WINS_DAY,   /* side shifts */
@@ -350,22 +383,28 @@ typedef struct {
     uint8_t begun; /* one execution, though in several spaces */
 } lod_granted_special;
 
-/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. */
+enum { LOD_BATTLE_DICE = 3 }; /* 3.6.4: the most that a side rolls */
+
+/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. What is
+ * present, takes part and modifies is up to date until the dice fall and then stays as it was. */
 typedef struct {
     uint8_t at;
     uint8_t attacker; /* Faction */
     uint8_t stage;    /* steps of 3.6 that are done */
     uint8_t ally;     /* 1: the attacker's ally takes part */
     uint8_t common;   /* War Parties that fight as Tories (4.2.1), Active by now */
-    uint8_t force[2]; /* Force Levels */
-    int8_t loss[2];   /* Loss Levels */
-    uint8_t lost[2];  /* pieces removed */
-    uint8_t value[2]; /* and what they count */
-    uint8_t solid[2]; /* 1: a cube or Fort was among them */
-    uint8_t turn[2];  /* whose turn it is in the order of removal */
-    int8_t winner;    /* lod_side; -1: nobody */
-    uint8_t wins_day; /* 1: 3.6.8 applies */
-    uint8_t shifts;   /* won and not yet used */
+    uint8_t present[2][LOD_FORCE_PARTS], fighting[2][LOD_FORCE_PARTS];
+    uint8_t force[2];                  /* Force Levels */
+    uint8_t dice[2][LOD_BATTLE_DICE];  /* that the side rolled; 0: none */
+    int8_t modifier[2][LOD_MODIFIERS]; /* of the side's Loss Level */
+    int8_t loss[2];                    /* Loss Levels */
+    uint8_t lost[2];                   /* pieces removed */
+    uint8_t value[2];                  /* and what they count */
+    uint8_t solid[2];                  /* 1: a cube or Fort was among them */
+    uint8_t turn[2];                   /* whose turn it is in the order of removal */
+    int8_t winner;                     /* lod_side; -1: nobody */
+    uint8_t wins_day;                  /* 1: 3.6.8 applies */
+    uint8_t shifts;                    /* won and not yet used */
 } lod_battle;
 
 /* A Brilliant Stroke in progress; faction == LOD_FACTIONS: none. */
@@ -671,7 +710,7 @@ bool lod_grant_special_possible(const lod_state *, const lod_granted_special *);
 lod_set lod_persuasion_spaces(const lod_state *);
 void lod_strike_resume(lod_state *, mk_log *);
 
-/* battle.c. The Battle of a Command in progress, in one space. */
+/* battle.c, force.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
 /* Section 8: what a Battle of the Command in progress would be in a space, with or without the
@@ -681,6 +720,11 @@ typedef struct {
     int attack, defence;
 } lod_odds;
 lod_odds lod_battle_odds(lod_state *, int space, bool ally, int common);
+int lod_force_points(const lod_battle *, int who, lod_force); /* that a part brings its side */
+const char *lod_force_id(int part); /* for the table of kinds, and for views */
+const char *lod_force_label(int part);
+const char *lod_modifier_id(int modifier);
+const char *lod_modifier_label(int modifier);
 
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);

@@ -193,6 +193,30 @@ static void view_sequence(const lod_state *s, mk_view *v) {
     }
 }
 
+/* What each side's Force Level is made of, and what changes its Loss Level, one record each. */
+static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
+    static const char *const role[] = {"attacker", "defender"};
+    char key[2 * MK_NAME];
+    for (int part = 0; part < LOD_FORCE_PARTS; part++) {
+        if (!b->present[who][part]) continue;
+        snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_force_label(part));
+        mk_rec_int(v, "present", b->present[who][part]);
+        mk_rec_int(v, "fighting", b->fighting[who][part]);
+        mk_rec_int(v, "value", lod_force_points(b, who, part));
+        mk_rec_str(v, "rule", "lod.3.6.3");
+    }
+    for (int m = 0; m < LOD_MODIFIERS; m++) {
+        if (!b->modifier[who][m]) continue;
+        snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_modifier_label(m));
+        mk_rec_int(v, "value", b->modifier[who][m]);
+        mk_rec_str(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
+    }
+}
+
 static void view_battle(const lod_state *s, mk_view *v) {
     const lod_battle *b = &s->battle;
     if (b->at >= LOD_SPACES) return;
@@ -207,6 +231,16 @@ static void view_battle(const lod_state *s, mk_view *v) {
     mk_rec_int(v, "attacker_lost", b->lost[0]);
     mk_rec_int(v, "defender_lost", b->lost[1]);
     mk_rec_int(v, "shifts", b->shifts);
+    for (int i = 0; i < LOD_BATTLE_DICE; i++) {
+        static const char *const field[2][LOD_BATTLE_DICE] = {{"attacker_die_1", "attacker_die_2",
+                                                               "attacker_die_3"},
+                                                              {"defender_die_1", "defender_die_2",
+                                                               "defender_die_3"}};
+        for (int who = 0; who < 2; who++) {
+            if (b->dice[who][i]) mk_rec_int(v, field[who][i], b->dice[who][i]);
+        }
+    }
+    for (int who = 0; who < 2; who++) view_battle_side(b, who, v);
 }
 
 void lod_view(const void *state, int seat, mk_view *v) {
