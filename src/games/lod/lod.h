@@ -342,11 +342,8 @@ typedef struct {
 
 /* What else a non-player remembers between two of its steps. */
 typedef struct {
-    uint8_t turn;    /* 8.1.2: the cube that was placed or removed last in an alternation */
-    uint8_t reason;  /* the condition for which an Event is played: a note */
-    uint8_t preview; /* 1: this is a copy in which an Event is tried out (8.3.3) */
-    uint8_t battles; /* preview: Factions that would fight a free Battle or Skirmish, as bits */
-    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
+    uint8_t turn;   /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
+    uint16_t fault; /* an action that the rules refused: its verb; there must never be one */
 } lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */

@@ -100,6 +100,7 @@ static bool do_anything(lod_state *s, mk_log *log) {
 
 static bool plan_turn(lod_state *s, mk_log *log) {
     lod_faction f = seat_of(s);
+    if (lod_np_event(s, log)) return true;
     if (f != LOD_INDIANS && !s->resources[f]) {
         lod_np_say(s, NOTE_PASS_BROKE, log);
         return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
@@ -121,17 +122,27 @@ static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_BATTLE_LOSS] = lod_np_battle_loss,
     [LOD_PH_LEADER_ALONE] = lod_np_leader_alone,
     [LOD_PH_LEADER_LANDS] = lod_np_leader_lands,
+    [LOD_PH_EVENT_SPACE] = lod_np_event_space,
+    [LOD_PH_EVENT_FACTION] = lod_np_event_faction,
+    [LOD_PH_EVENT_WAY] = lod_np_event_way,
+    [LOD_PH_EVENT_PLACE] = lod_np_event_place,
+    [LOD_PH_EVENT_REMOVE] = lod_np_event_remove,
+    [LOD_PH_EVENT_RELOCATE] = lod_np_event_relocate,
+    [LOD_PH_EVENT_FLIP] = lod_np_event_flip,
+    [LOD_PH_EVENT_FOLLOW] = lod_np_event_follow,
 };
 
-static bool plan_of_faction(lod_state *s, mk_log *log) {
+bool lod_np_plan_now(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
     lod_np_planner *own = factions[f->seat]->plan[f->phase], *shared = common[f->phase];
     return (own && own(s, log)) || (shared && shared(s, log));
 }
 
 bool lod_np_step(lod_state *s, mk_log *log) {
-    uint16_t fault = s->np.fault;
-    bool done = plan_of_faction(s, log) && s->np.fault == fault;
+    uint16_t before = s->np.fault;
+    s->np.fault = 0;
+    bool done = lod_np_plan_now(s, log) && !s->np.fault;
+    if (before) s->np.fault = before; /* the first is remembered */
     return done || do_anything(s, log);
 }
 
@@ -151,7 +162,7 @@ bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
     while (trial.commands > s->commands) {
         if (executed(&trial)) return true;
         bool others = seat_of(&trial) != (int)f;
-        if (others ? !lod_np_step(&trial, NULL) : !plan_of_faction(&trial, NULL)) return false;
+        if (others ? !lod_np_step(&trial, NULL) : !lod_np_plan_now(&trial, NULL)) return false;
         if (trial.np.fault && !fault) return false;
     }
     return false;
@@ -175,7 +186,15 @@ static bool is_inner(int phase) {
     case LOD_PH_BATTLE_LOSS:
     case LOD_PH_FRENCH_FORT:
     case LOD_PH_LEADER_ALONE:
-    case LOD_PH_LEADER_LANDS: return true;
+    case LOD_PH_LEADER_LANDS:
+    case LOD_PH_EVENT_SPACE:
+    case LOD_PH_EVENT_FACTION:
+    case LOD_PH_EVENT_WAY:
+    case LOD_PH_EVENT_PLACE:
+    case LOD_PH_EVENT_REMOVE:
+    case LOD_PH_EVENT_RELOCATE:
+    case LOD_PH_EVENT_FLIP:
+    case LOD_PH_EVENT_FOLLOW: return true;
     default: return false;
     }
 }
