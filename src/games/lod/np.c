@@ -98,6 +98,11 @@ static bool do_anything(lod_state *s, mk_log *log) {
 
 /* ---- Planners that all Factions share ---- */
 
+lod_command_kind lod_np_command(lod_state *s, mk_log *log) {
+    const lod_np_faction *f = factions[seat_of(s)];
+    return f->command ? f->command(s, log) : LOD_NO_COMMAND;
+}
+
 static bool plan_turn(lod_state *s, mk_log *log) {
     lod_faction f = seat_of(s);
     if (lod_np_event(s, log)) return true;
@@ -105,7 +110,7 @@ static bool plan_turn(lod_state *s, mk_log *log) {
         lod_np_say(s, NOTE_PASS_BROKE, log);
         return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
     }
-    lod_command_kind kind = factions[f]->command ? factions[f]->command(s, log) : LOD_NO_COMMAND;
+    lod_command_kind kind = lod_np_command(s, log);
     if (kind != LOD_NO_COMMAND) return lod_np_did(s, LOD_V_COMMAND, kind, 0, 0, log);
     lod_np_say(s, NOTE_PASS_NOTHING, log);
     return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
@@ -113,6 +118,8 @@ static bool plan_turn(lod_state *s, mk_log *log) {
 
 static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_TURN] = plan_turn,
+    [LOD_PH_STROKE] = lod_np_stroke,
+    [LOD_PH_STROKE_TURN] = lod_np_stroke_turn,
     [LOD_PH_MARCH_GROUP] = lod_np_march_group,
     [LOD_PH_SCOUT_GROUP] = lod_np_march_group,
     [LOD_PH_PLACE] = lod_np_place,
@@ -153,20 +160,28 @@ static bool executed(const lod_state *s) {
     return c->selected || (c->kind == LOD_HORTALEZ && c->stage);
 }
 
-bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
+/* Begins a Command on a copy and lets its planner go on, until it has selected something or,
+ * `whole`, until it has ended. */
+static bool try_command(const lod_state *s, lod_command_kind kind, bool whole) {
     lod_state trial = *s;
-    lod_faction f = seat_of(s);
-    uint8_t fault = s->np.fault != 0;
+    int f = seat_of(s);
+    trial.np.fault = 0;
     lod_np_do(&trial, LOD_V_COMMAND, kind, 0, 0, NULL);
-    if (trial.commands == s->commands || (trial.np.fault && !fault)) return false;
+    if (trial.commands == s->commands) return false;
     while (trial.commands > s->commands) {
-        if (executed(&trial)) return true;
-        bool others = seat_of(&trial) != (int)f;
-        if (others ? !lod_np_step(&trial, NULL) : !lod_np_plan_now(&trial, NULL)) return false;
-        if (trial.np.fault && !fault) return false;
+        if (!whole && executed(&trial)) return true;
+        bool others = seat_of(&trial) != f;
+        bool goes_on = others ? lod_np_step(&trial, NULL) : lod_np_plan_now(&trial, NULL);
+        if (!goes_on || trial.np.fault) return false;
     }
-    return false;
+    return whole;
 }
+
+bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
+    return try_command(s, kind, false);
+}
+
+bool lod_np_runs(const lod_state *s, lod_command_kind kind) { return try_command(s, kind, true); }
 
 /* ---- The one action ---- */
 

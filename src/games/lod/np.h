@@ -39,6 +39,8 @@ bool lod_np_step(lod_state *, mk_log *); /* the same, or anything (8.3.8) */
 /* Could this Command be begun now, and would its planner find something to select? Tried out on a
  * copy, whose dice are its own. */
 bool lod_np_possible(const lod_state *, lod_command_kind);
+/* The same, to its end: would each step of it follow a rule? */
+bool lod_np_runs(const lod_state *, lod_command_kind);
 void lod_np_say(const lod_state *, lod_note, mk_log *);
 void lod_np_say_at(const lod_state *, lod_note, int space, mk_log *);
 int lod_np_roll(lod_state *, lod_note, int sides, mk_log *); /* a die that a note asks for */
@@ -143,6 +145,11 @@ const lod_np_card *lod_np_card_of(int card, lod_faction); /* NULL: there is none
 bool lod_np_eligible(const lod_state *, lod_faction); /* has not acted on this card */
 lod_np_planner lod_np_event_space, lod_np_event_faction, lod_np_event_way, lod_np_event_place;
 lod_np_planner lod_np_event_remove, lod_np_event_relocate, lod_np_event_flip, lod_np_event_follow;
+
+/* ---- np_strokes.c: Brilliant Strokes (8.1, 8.3.7) ------------------------- */
+
+lod_np_planner lod_np_stroke, lod_np_stroke_turn;
+lod_command_kind lod_np_command(lod_state *, mk_log *); /* by the flowchart of the seat on top */
 
 /* For the kind of notes. */
 int lod_np_note_count(void);

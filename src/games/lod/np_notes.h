@@ -16,6 +16,12 @@
       "the Event would shift Support and Opposition its enemy's way")                              \
     X(HARM, harm, "8.3.5", "which enemy is harmed, players first")                                 \
     X(BENEFIT, benefit, "8.3.5", "which enemy gains, non-players first")                           \
+    X(TREATY, treaty, "8.1", "the Treaty of Alliance, since the preparations exceed 15")           \
+    X(STROKE, stroke, "8.3.7", "its Brilliant Stroke")                                             \
+    X(STROKE_ABORTED, stroke_aborted, "8.3.7", "no Limited Command could involve its Leader")      \
+    X(STROKE_COMMAND, stroke_command, "8.3.7", "a Limited Command by the flowchart")               \
+    X(STROKE_OTHER, stroke_other, "8.3.7", "the flowchart's Command cannot involve the Leader")    \
+    X(STROKE_SPECIAL, stroke_special, "8.3.7", "the Special Activity that matches it")             \
     X(NO_RULE, no_rule, "8.3.8", "no rule says which, so any of the possibilities")
 
 /* "Event or Command?": the conditions of 8.4 to 8.7, in their order. */
