@@ -73,6 +73,12 @@ bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     return now->phase == before.phase && now->seat == before.seat;
 }
 
+bool lod_np_legal(const lod_state *s, int verb, int a, int b) {
+    const mk_phase *phase = &lod_game.phases[mk_top_const(&s->base)->phase];
+    mk_action action = {(uint16_t)verb, (int16_t)a, (int16_t)b, 0};
+    return has_verb(phase, verb) && !phase->why_not(s, action);
+}
+
 bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     lod_np_do(s, verb, a, b, c, log);
     return true;
@@ -119,6 +125,7 @@ static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_STRIKE] = lod_np_strike,
     [LOD_PH_SUPPLY_REMOVE] = lod_np_supply_remove,
     [LOD_PH_BATTLE_LOSS] = lod_np_battle_loss,
+    [LOD_PH_WIN_SHIFT] = lod_np_win_shift,
     [LOD_PH_LEADER_ALONE] = lod_np_leader_alone,
     [LOD_PH_LEADER_LANDS] = lod_np_leader_lands,
 };
@@ -153,6 +160,26 @@ bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
         bool others = seat_of(&trial) != (int)f;
         if (others ? !lod_np_step(&trial, NULL) : !plan_of_faction(&trial, NULL)) return false;
         if (trial.np.fault && !fault) return false;
+    }
+    return false;
+}
+
+lod_command_kind lod_np_choose(lod_state *s, const lod_np_choice *rows, mk_log *log) {
+    for (; rows->kind != LOD_NO_COMMAND; rows++) {
+        if (!lod_np_possible(s, rows->kind)) continue;
+        lod_np_say(s, rows->note, log);
+        return rows->kind;
+    }
+    return LOD_NO_COMMAND;
+}
+
+/* ---- Brilliant Strokes ---- */
+
+bool lod_np_player_is_first(const lod_state *s) {
+    unsigned left = s->eligible & ~(unsigned)(s->passed | s->executed | s->barred);
+    for (int i = 0; i < LOD_FACTIONS; i++) {
+        int f = lod.card[s->card].order[i];
+        if (left >> f & 1) return !lod_is_nonplayer(s, f);
     }
     return false;
 }
