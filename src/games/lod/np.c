@@ -73,6 +73,12 @@ bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     return now->phase == before.phase && now->seat == before.seat;
 }
 
+bool lod_np_legal(const lod_state *s, int verb, int a, int b) {
+    const mk_phase *phase = &lod_game.phases[mk_top_const(&s->base)->phase];
+    mk_action action = {(uint16_t)verb, (int16_t)a, (int16_t)b, 0};
+    return has_verb(phase, verb) && !phase->why_not(s, action);
+}
+
 bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     lod_np_do(s, verb, a, b, c, log);
     return true;
@@ -127,6 +133,7 @@ static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_STRIKE] = lod_np_strike,
     [LOD_PH_SUPPLY_REMOVE] = lod_np_supply_remove,
     [LOD_PH_BATTLE_LOSS] = lod_np_battle_loss,
+    [LOD_PH_WIN_SHIFT] = lod_np_win_shift,
     [LOD_PH_LEADER_ALONE] = lod_np_leader_alone,
     [LOD_PH_LEADER_LANDS] = lod_np_leader_lands,
     [LOD_PH_EVENT_SPACE] = lod_np_event_space,
@@ -182,6 +189,15 @@ bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
 }
 
 bool lod_np_runs(const lod_state *s, lod_command_kind kind) { return try_command(s, kind, true); }
+
+lod_command_kind lod_np_choose(lod_state *s, const lod_np_choice *rows, mk_log *log) {
+    for (; rows->kind != LOD_NO_COMMAND; rows++) {
+        if (!lod_np_possible(s, rows->kind)) continue;
+        lod_np_say(s, rows->note, log);
+        return rows->kind;
+    }
+    return LOD_NO_COMMAND;
+}
 
 /* ---- The one action ---- */
 

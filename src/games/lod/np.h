@@ -41,6 +41,13 @@ bool lod_np_step(lod_state *, mk_log *); /* the same, or anything (8.3.8) */
 bool lod_np_possible(const lod_state *, lod_command_kind);
 /* The same, to its end: would each step of it follow a rule? */
 bool lod_np_runs(const lod_state *, lod_command_kind);
+bool lod_np_legal(const lod_state *, int verb, int a, int b); /* for the phase on top */
+/* The first Command of some rows (kind 0 ends them) that is possible, told with its note. */
+typedef struct {
+    lod_command_kind kind;
+    lod_note note;
+} lod_np_choice;
+lod_command_kind lod_np_choose(lod_state *, const lod_np_choice *rows, mk_log *);
 void lod_np_say(const lod_state *, lod_note, mk_log *);
 void lod_np_say_at(const lod_state *, lod_note, int space, mk_log *);
 int lod_np_roll(lod_state *, lod_note, int sides, mk_log *); /* a die that a note asks for */
@@ -72,8 +79,28 @@ lod_side lod_np_control_with(const lod_state *, int space, int british, int indi
 /* Spaces that the Command in progress could still select by its rules and by those of section 8. */
 lod_set lod_np_open(const lod_state *);
 
-/* A priority of a Command: the spaces it is about, which of them come first, what is done there. */
+/* How much Control there is in a space, for "the most": its population (A8-26), and some even
+ * where nobody lives. */
+int lod_np_worth(int space);
+/* What a side would gain there if so many pieces came or went: worth of Control added, of the
+ * enemy's Control ended, of any change. */
+int lod_np_adds(const lod_state *, int space, lod_side, int british, int indians, int rebels);
+int lod_np_ends(const lod_state *, int space, lod_side, int british, int indians, int rebels);
+int lod_np_changes(const lod_state *, int space, int british, int indians, int rebels);
+/* 8.5.5, 8.6.7: could the British Reward Loyalty there if so many rebels came (or went)? */
+bool lod_np_reward_after(const lod_state *, int space, int rebels);
+
+/* Priorities of one choice: the spaces of the first row (note 0 ends them) that has any, ordered
+ * by its keys. Told; -1: there is none. */
 enum { LOD_NP_KEYS = 6 };
+typedef struct {
+    lod_note note;
+    lod_set (*where)(const lod_state *);
+    lod_np_key *order[LOD_NP_KEYS];
+} lod_np_target;
+int lod_np_aim(lod_state *, const lod_np_target *rows, mk_log *);
+
+/* A priority of a Command: the spaces it is about, which of them come first, what is done there. */
 typedef struct {
     lod_note note;
     lod_set (*where)(const lod_state *);
@@ -89,6 +116,7 @@ typedef struct {
 bool lod_np_bullets(lod_state *, const lod_np_bullet *rows, mk_log *);
 bool lod_np_special_open(const lod_state *); /* may the Command still have a Special Activity? */
 bool lod_np_finish(lod_state *, mk_log *);   /* ends the Command, if it may end */
+lod_np_planner lod_np_win_shift;             /* 3.6.8, for the side that won */
 
 /* ---- np_march.c: groups (3.2.3, 3.3.2, 3.4.2, 3.5.4) ---------------------- */
 
@@ -99,6 +127,8 @@ typedef struct {
 typedef lod_np_group lod_np_spare(const lod_state *, int from, int to);
 
 int lod_np_size(const lod_np_group *);
+static inline int lod_least(int a, int b) { return a < b ? a : b; }
+int lod_np_rebels_spared(const lod_state *, int from); /* who may leave and lose no Control */
 /* Where the Command in progress could bring a group from; empty groups left out. */
 lod_set lod_np_origins(const lod_state *, int to, lod_np_spare *);
 /* Would all that may come give a side Control of the destination? */
@@ -115,6 +145,12 @@ lod_np_planner lod_np_march_group; /* gathers it; Leaders follow the largest gro
  * LOD_PIECES: there is none. Cubes alternate: the state remembers the last (np.turn). */
 lod_piece lod_np_to_lose(lod_state *, int space, lod_pieces kinds);
 lod_piece lod_np_to_strike(lod_state *, int space, lod_pieces kinds);
+/* Skirmish, Partisans or War Path in a space: the way that removes most, 3 (a Fort or Village)
+ * before 2 before 1; 0: it cannot be done there. */
+int lod_np_way(const lod_state *, int verb, int space);
+lod_set lod_np_with_way(const lod_state *, int verb, int way); /* where it is this one */
+/* 6.5.2: the Leader goes to the best of these spaces, or stays if that is where he is. */
+bool lod_np_redeploy(lod_state *, lod_set, lod_np_key *const *order, lod_note, mk_log *);
 lod_np_planner lod_np_place, lod_np_exchange, lod_np_strike, lod_np_supply_remove;
 lod_np_planner lod_np_battle_loss, lod_np_leader_alone, lod_np_leader_lands;
 

@@ -10,6 +10,12 @@ int lod_np_size(const lod_np_group *g) {
     return n;
 }
 
+int lod_np_rebels_spared(const lod_state *s, int from) {
+    int all = lod_count(s, from, LOD_REBEL_PIECES);
+    if (!lod_rebel_control(s, from)) return all;
+    return all - lod_count(s, from, LOD_ROYALIST_PIECES) - 1;
+}
+
 lod_set lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
     const lod_command *c = lod_current_const(s);
     bool entering = mk_top_const(&s->base)->phase == LOD_PH_MARCH_INTO;

@@ -7,6 +7,7 @@
 #define LOD_NOTES_COMMON(X)                                                                        \
     X(PASS_BROKE, pass_broke, "8.4-8.6", "no Resources, so it passes")                             \
     X(PASS_NOTHING, pass_nothing, "8.4-8.7", "no Command can be executed, so it passes")           \
+    X(WIN_SHIFT, win_shift, "3.6.8", "what is left of the shifts, where it brings most")           \
     X(LEADER_TIE, leader_tie, "8.1", "equal groups: 1 and the Leader goes along")                  \
     X(SWORD, sword, "8.1", "a sword: it ignores the Event")                                        \
     X(NOT_WORTH, not_worth, "8.3.1", "by its instruction the Event is not worth playing")          \
@@ -95,19 +96,88 @@
 #define LOD_NOTES_BRITISH(X) X(B_NOTHING, b_nothing, "8.4", "nothing")
 
 #define LOD_NOTES_PATRIOTS(X)                                                                      \
+    X(P_BATTLE, p_battle, "8.5.1",                                                                 \
+      "Battle: cubes and Leaders outnumber what is seen of the Royalists")                         \
+    X(P_BATTLE_SPACE, p_battle_space, "8.5.1", "where Force Level and modifiers are the better")   \
+    X(P_JOIN, p_join, "8.5.1", "with as many French as possible")                                  \
+    X(P_NO_BATTLE, p_no_battle, "8.5.1", "no Battle to win, so Rally")                             \
+    X(P_PARTISANS_VILLAGE, p_partisans_village, "8.5.1", "Partisans against a Village")            \
+    X(P_PARTISANS_PARTIES, p_partisans_parties, "8.5.1", "Partisans against most War Parties")     \
+    X(P_PARTISANS_BRITISH, p_partisans_british, "8.5.1", "Partisans against most British units")   \
+    X(P_SKIRMISH_FORT, p_skirmish_fort, "8.5.1", "Skirmish against a Fort")                        \
+    X(P_SKIRMISH, p_skirmish, "8.5.1", "Skirmish, for Control")                                    \
+    X(P_SPECIAL_BROKE, p_special_broke, "8.5.1", "Persuasion first, since there is no money")      \
+    X(P_PERSUASION, p_persuasion, "8.5.1", "Persuasion, at Forts first")                           \
+    X(P_RALLY_WITH_FORT, p_rally_with_fort, "8.5.2", "Rally, since it can place a Fort")           \
     X(P_RALLY_ROLL, p_rally_roll, "8.5.2", "Rally if more than the Underground Militia")           \
-    X(P_RALLY_BROKE, p_rally_broke, "8.5.2", "Persuasion, since the money is gone")                \
+    X(P_RALLY, p_rally, "8.5.2", "Rally, by that die")                                             \
+    X(P_RALLY_BROKE, p_rally_broke, "8.5.2", "Persuasion at once, since the money is gone")        \
     X(P_RALLY_FORT, p_rally_fort, "8.5.2", "a Fort where four units are, Cities first")            \
-    X(P_RALLY_LONELY, p_rally_lonely, "8.5.2", "Militia to a Fort without Rebellion units")        \
+    X(P_RALLY_LONELY, p_rally_lonely, "8.5.2", "Militia to a Fort without other Rebellion pieces") \
     X(P_RALLY_LARGEST, p_rally_largest, "8.5.2", "Militia to the Fort with most of them")          \
     X(P_RALLY_CONVERT, p_rally_convert, "8.5.2", "Continentals for the Militia at a Fort")         \
     X(P_RALLY_GROW, p_rally_grow, "8.5.2", "Militia where most units are without a Fort")          \
     X(P_RALLY_CONTROL, p_rally_control, "8.5.2", "Militia to change Control, Cities first")        \
     X(P_RALLY_SPREAD, p_rally_spread, "8.5.2", "Militia where there is no Active Opposition")      \
     X(P_RALLY_HIDE, p_rally_hide, "8.5.2", "Active Militia come to a Fort and hide")               \
-    X(P_PERSUASION, p_persuasion, "8.5.1", "Persuasion, at Forts first")
+    X(P_NO_RALLY, p_no_rally, "8.5.2", "no Rally is possible, so Rabble-Rousing")                  \
+    X(P_RABBLE, p_rabble, "8.5.3", "Rabble-Rousing, since it can shift a space")                   \
+    X(P_RABBLE_BROKE, p_rabble_broke, "8.5.3", "Persuasion at once, since the money is gone")      \
+    X(P_RABBLE_SPACE, p_rabble_space, "8.5.3", "Active Support first, then the most people")       \
+    X(P_NO_RABBLE, p_no_rabble, "8.5.3", "no Rabble-Rousing is possible, so Rally")                \
+    X(P_MARCH, p_march, "8.5.4", "March, since nothing can be shifted")                            \
+    X(P_MARCH_CONTROL, p_march_control, "8.5.4",                                                   \
+      "to add Control: Villages, Cities, then elsewhere")                                          \
+    X(P_MARCH_MILITIA, p_march_militia, "8.5.4", "one Militia to a space with none")               \
+    X(P_NO_MARCH, p_no_march, "8.5.4", "no March is possible, so Rally")                           \
+    X(P_SUPPLY, p_supply, "8.5.5", "paid for, lest Control change")                                \
+    X(P_HUNGER, p_hunger, "8.5.5", "not paid for")                                                 \
+    X(P_REDEPLOY, p_redeploy, "8.5.6", "Washington goes to most Continentals")                     \
+    X(P_DESERTION, p_desertion, "8.5.7", "where it changes least")                                 \
+    X(P_COMMITTEES, p_committees, "6.4.2", "fewest Raids first, then the largest shift")
 
-#define LOD_NOTES_FRENCH(X) X(F_NOTHING, f_nothing, "8.6", "nothing")
+#define LOD_NOTES_FRENCH(X)                                                                        \
+    X(F_HORTALEZ_ROLL, f_hortalez_roll, "8.6.1", "Hortalez if more than the Patriots have")        \
+    X(F_HORTALEZ_EARLY, f_hortalez_early, "8.6.1", "Hortalez, since the Patriots are poor")        \
+    X(F_AGENTS, f_agents, "8.6.2", "French Agents, since the Patriots have money")                 \
+    X(F_NO_AGENTS, f_no_agents, "8.6.2", "no Agents can be sent, so Hortalez")                     \
+    X(F_SEND_ROLL, f_send_roll, "8.6.1", "up to so much is spent")                                 \
+    X(F_MOBILIZE, f_mobilize, "8.6.2", "to add Control, then to most Patriot units")               \
+    X(F_MUSTER_ROLL, f_muster_roll, "8.6.4", "Muster if fewer than the Available Regulars")        \
+    X(F_MUSTER, f_muster, "8.6.4", "Muster, by that die")                                          \
+    X(F_MUSTER_INDIES, f_muster_indies, "8.6.4", "few Regulars and no Control of the West Indies") \
+    X(F_MUSTER_SPACE, f_muster_space, "8.6.4",                                                     \
+      "where Rebellion Control is, with Continentals first")                                       \
+    X(F_NO_MUSTER, f_no_muster, "8.6.4", "no Muster is possible, so Hortalez")                     \
+    X(F_BATTLE, f_battle, "8.6.6", "Battle: cubes and Leaders outnumber the British somewhere")    \
+    X(F_BATTLE_SPACE, f_battle_space, "8.6.6", "where Force Level and modifiers are the better")   \
+    X(F_JOIN, f_join, "8.6.6", "with Continentals if possible")                                    \
+    X(F_NO_BATTLE, f_no_battle, "8.6.6", "no Battle to win, so March")                             \
+    X(F_MARCH, f_march, "8.6.5", "March, since they outnumber the British nowhere")                \
+    X(F_MARCH_CONTROL, f_march_control, "8.6.5",                                                   \
+      "to add Control: Cities, then Colonies; to the British first")                               \
+    X(F_MARCH_NEARER, f_march_nearer, "8.6.5", "towards the nearest British")                      \
+    X(F_MARCH_ONE, f_march_one, "8.6.5", "one Regular to where Patriots and British are")          \
+    X(F_NO_MARCH, f_no_march, "8.6.5", "no March is possible, so Muster")                          \
+    X(F_SKIRMISH_INDIES, f_skirmish_indies, "8.6.3", "Skirmish in the West Indies")                \
+    X(F_SKIRMISH, f_skirmish, "8.6.3", "Skirmish, a Fort first")                                   \
+    X(F_PREPARE_ROLL, f_prepare_roll, "8.6.3",                                                     \
+      "Préparer la Guerre if no more than are Unavailable")                                        \
+    X(F_PREPARE_SQUADRON, f_prepare_squadron, "8.6.1", "a Squadron to the West Indies")            \
+    X(F_PREPARE_REGULARS, f_prepare_regulars, "8.6.1", "no Squadron is Unavailable: Regulars")     \
+    X(F_PREPARE_RESOURCES, f_prepare_resources, "8.6.3",                                           \
+      "nothing was moved and the money is gone: Resources")                                        \
+    X(F_NAVAL, f_naval, "8.6.3", "Naval Pressure")                                                 \
+    X(F_BLOCKADE_BATTLE, f_blockade_battle, "8.6.3", "a Blockade on a City with a Battle")         \
+    X(F_BLOCKADE, f_blockade, "8.6.3", "a Blockade on the City with most Support")                 \
+    X(F_WIN_BLOCKADE, f_win_blockade, "8.6.6", "the Blockade goes to a City with more Support")    \
+    X(F_REARRANGE, f_rearrange, "8.6.3", "Blockades go to the Cities with most Support")           \
+    X(F_SUPPLY, f_supply, "8.6.7", "paid for, lest Control change")                                \
+    X(F_WITHDRAW, f_withdraw, "8.6.7", "not paid for: to the nearest Fort")                        \
+    X(F_HUNGER, f_hunger, "8.6.7", "not paid for, and no Fort to go to")                           \
+    X(F_INDIES, f_indies, "8.6.8", "paid for, to stay in the West Indies")                         \
+    X(F_REDEPLOY, f_redeploy, "8.6.9", "to Regulars with Continentals, then to most Regulars")     \
+    X(F_DESERTION, f_desertion, "8.6.10", "Tories, to change most Control")
 
 #define LOD_NOTES_INDIANS(X) X(I_NOTHING, i_nothing, "8.7", "nothing")
 

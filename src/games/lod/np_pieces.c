@@ -71,6 +71,24 @@ lod_piece lod_np_to_strike(lod_state *s, int space, lod_pieces kinds) {
     return alternate(s, pair, regulars, others, regulars <= others);
 }
 
+/* ---- Strikes ---- */
+
+enum { MOST_WAY = 3 };
+
+int lod_np_way(const lod_state *s, int verb, int space) {
+    int way = MOST_WAY;
+    while (way > 0 && !lod_np_legal(s, verb, space, way)) way--;
+    return way;
+}
+
+lod_set lod_np_with_way(const lod_state *s, int verb, int way) {
+    lod_set spaces = 0;
+    LOD_EACH(space, LOD_EVERYWHERE) {
+        if (lod_np_way(s, verb, space) == way) spaces |= LOD_BIT(space);
+    }
+    return spaces;
+}
+
 /* ---- Steps ---- */
 
 /* 8.1.1: as many as can be. */
@@ -121,5 +139,14 @@ bool lod_np_leader_lands(lod_state *s, mk_log *log) {
     lod_faction f = mk_top(&s->base)->seat;
     int to = lod_np_best(s, s->landing[f] & lod_with(s, lod_pieces_of(f)), order, log);
     if (to < 0) return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
+}
+
+bool lod_np_redeploy(lod_state *s, lod_set spaces, lod_np_key *const *order, lod_note note,
+                     mk_log *log) {
+    int to = lod_np_best(s, spaces, order, log);
+    if (to < 0 || to == s->leader_at[mk_top(&s->base)->seat])
+        return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    lod_np_say_at(s, note, to, log);
     return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
 }

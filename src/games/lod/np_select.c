@@ -35,6 +35,33 @@ lod_side lod_np_control_with(const lod_state *s, int space, int british, int ind
     return british > 0 && british + indians > rebels ? LOD_ROYALISTS : LOD_SIDES;
 }
 
+int lod_np_worth(int space) { return 1 + lod.space[space].population; }
+
+int lod_np_adds(const lod_state *s, int space, lod_side side, int british, int indians,
+                int rebels) {
+    bool has = lod_in(s->control[side], space);
+    bool will = lod_np_control_with(s, space, british, indians, rebels) == side;
+    return will && !has ? lod_np_worth(space) : 0;
+}
+
+int lod_np_ends(const lod_state *s, int space, lod_side side, int british, int indians,
+                int rebels) {
+    bool has = lod_in(s->control[side], space);
+    bool will = lod_np_control_with(s, space, british, indians, rebels) == side;
+    return has && !will ? lod_np_worth(space) : 0;
+}
+
+int lod_np_changes(const lod_state *s, int space, int british, int indians, int rebels) {
+    lod_side now = lod_np_control_with(s, space, 0, 0, 0);
+    return lod_np_control_with(s, space, british, indians, rebels) != now ? lod_np_worth(space) : 0;
+}
+
+bool lod_np_reward_after(const lod_state *s, int space, int rebels) {
+    lod_set troops = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & lod.populated;
+    return lod_in(troops & ~lod_at_level(s, LOD_ACTIVE_SUPPORT), space) &&
+           lod_np_control_with(s, space, 0, 0, rebels) == LOD_ROYALISTS;
+}
+
 /* ---- The best, and one of equals ---- */
 
 lod_set lod_np_most(const lod_state *s, lod_set set, lod_np_key *key) {
@@ -67,6 +94,16 @@ int lod_np_best(lod_state *s, lod_set set, lod_np_key *const *order, mk_log *log
         set = lod_np_most(s, set, order[i]);
     }
     return lod_np_pick(s, set, log);
+}
+
+int lod_np_aim(lod_state *s, const lod_np_target *rows, mk_log *log) {
+    for (; rows->note; rows++) {
+        int space = lod_np_best(s, rows->where(s), rows->order, log);
+        if (space < 0) continue;
+        lod_np_say_at(s, rows->note, space, log);
+        return space;
+    }
+    return -1;
 }
 
 /* ---- The Command in progress ---- */
@@ -115,4 +152,23 @@ bool lod_np_finish(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
     if (lod_game.phases[f->phase].why_not(s, (mk_action){LOD_V_FINISH, 0, 0, 0})) return false;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+}
+
+/* ---- 3.6.8: shifts that the Battle space has no use for ---- */
+
+/* As 8.3.6 does: where one's own total gains most, then where the enemy's loses most. */
+static int own_gain(const lod_state *s, int space) {
+    int level = s->battle.winner == LOD_ROYALISTS ? s->level[space] : -s->level[space];
+    return level >= 0 ? lod.space[space].population : 0;
+}
+
+bool lod_np_win_shift(lod_state *s, mk_log *log) {
+    static lod_np_key *const order[] = {own_gain, lod_np_population, NULL};
+    lod_set near = 0;
+    LOD_EACH(space, lod_near(s, s->battle.at)) {
+        if (lod_np_legal(s, LOD_V_SHIFT, space, 0)) near |= LOD_BIT(space);
+    }
+    int space = lod_np_best(s, near, order, log);
+    lod_np_say_at(s, NOTE_WIN_SHIFT, space, log);
+    return lod_np_did(s, LOD_V_SHIFT, space, 0, 0, log);
 }
