@@ -137,8 +137,10 @@ static bool plan_of_faction(lod_state *s, mk_log *log) {
 }
 
 bool lod_np_step(lod_state *s, mk_log *log) {
-    uint16_t fault = s->np.fault;
-    bool done = plan_of_faction(s, log) && s->np.fault == fault;
+    uint16_t earlier = s->np.fault;
+    s->np.fault = 0;
+    bool done = plan_of_faction(s, log) && !s->np.fault;
+    if (earlier) s->np.fault = earlier;
     return done || do_anything(s, log);
 }
 
