@@ -310,6 +310,8 @@ struct mk_game {
      * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
      * decision. */
     const mk_phase *(*stand_in)(const void *state);
+    uint8_t notes; /* the kind of notes: events that begin with one say which rule was followed, and
+                    * `musket sim --coverage` counts them; 0: there are none */
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

@@ -127,6 +127,8 @@ static bool check_derived(const lod_state *s, char *why, size_t size) {
 }
 
 static bool check_progress(const lod_state *s, char *why, size_t size) {
+    HOLDS(!s->np.fault, "a non-player tried to %s, which was not allowed",
+          lod_game.verbs[s->np.fault].name);
     if (lod_over(s)) return true;
     bool cards_wait = s->base.frame[0].phase == LOD_PH_CARD;
     HOLDS(cards_wait, "the card is not at the bottom");
@@ -139,8 +141,6 @@ static bool check_progress(const lod_state *s, char *why, size_t size) {
               "something goes on between turns");
         HOLDS(!s->afloat, "a Blockade is left afloat");
     }
-    HOLDS(!s->np.fault, "a non-player tried to %s, which was not allowed",
-          lod_game.verbs[s->np.fault].name);
     HOLDS(!(s->executed & s->passed), "a Faction passed and acted");
     return true;
 }

@@ -569,4 +569,5 @@ const mk_game lod_game = {
     .check = lod_check,
     .score = lod_score,
     .stand_in = lod_stand_in,
+    .notes = LOD_K_NOTE,
 };

@@ -342,11 +342,8 @@ typedef struct {
 
 /* What else a non-player remembers between two of its steps. */
 typedef struct {
-    uint8_t turn;    /* 8.1.2: the cube that was placed or removed last in an alternation */
-    uint8_t reason;  /* the condition for which an Event is played: a note */
-    uint8_t preview; /* 1: this is a copy in which an Event is tried out (8.3.3) */
-    uint8_t battles; /* preview: Factions that would fight a free Battle or Skirmish, as bits */
-    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
+    uint8_t turn;   /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
+    uint16_t fault; /* an action that the rules refused: its verb; there must never be one */
 } lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
@@ -412,6 +409,7 @@ typedef struct {
     uint8_t faction;
     uint8_t card;
     uint8_t commands, specials; /* that are still to come */
+    uint8_t first;              /* the Command that a non-player chose first */
     uint8_t led;                /* 1: the Leader was involved in a Limited Command */
     lod_set raided;             /* Provinces of its Raids: Plunder goes there */
 } lod_stroke;
@@ -641,6 +639,7 @@ void lod_card_resume(lod_state *, mk_log *);
 void lod_bar(lod_state *, lod_faction, mk_log *);  /* Ineligible through the next card */
 void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card */
 void lod_stroke_resume(lod_state *, mk_log *);
+int lod_next_eligible(const lod_state *);    /* the Faction that acts next; -1: none */
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
 void lod_begin_stroke(lod_state *, mk_log *); /* the one that was not trumped */
@@ -764,6 +763,8 @@ int lod_score(const void *state, int seat);
 
 /* np.c: the phase that stands in for decisions of non-players. */
 const mk_phase *lod_stand_in(const void *state);
+/* np_strokes.c: a non-player that does not want to play its Brilliant Stroke is not asked. */
+bool lod_np_wants_stroke(const lod_state *, lod_faction, int card);
 static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
     return s->base.nonplayers >> f & 1;
 }

@@ -104,13 +104,19 @@ static bool do_anything(lod_state *s, mk_log *log) {
 
 /* ---- Planners that all Factions share ---- */
 
+lod_command_kind lod_np_command(lod_state *s, mk_log *log) {
+    const lod_np_faction *f = factions[seat_of(s)];
+    return f->command ? f->command(s, log) : LOD_NO_COMMAND;
+}
+
 static bool plan_turn(lod_state *s, mk_log *log) {
     lod_faction f = seat_of(s);
+    if (lod_np_event(s, log)) return true;
     if (f != LOD_INDIANS && !s->resources[f]) {
         lod_np_say(s, NOTE_PASS_BROKE, log);
         return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
     }
-    lod_command_kind kind = factions[f]->command ? factions[f]->command(s, log) : LOD_NO_COMMAND;
+    lod_command_kind kind = lod_np_command(s, log);
     if (kind != LOD_NO_COMMAND) return lod_np_did(s, LOD_V_COMMAND, kind, 0, 0, log);
     lod_np_say(s, NOTE_PASS_NOTHING, log);
     return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
@@ -118,6 +124,8 @@ static bool plan_turn(lod_state *s, mk_log *log) {
 
 static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_TURN] = plan_turn,
+    [LOD_PH_STROKE] = lod_np_stroke,
+    [LOD_PH_STROKE_TURN] = lod_np_stroke_turn,
     [LOD_PH_MARCH_GROUP] = lod_np_march_group,
     [LOD_PH_SCOUT_GROUP] = lod_np_march_group,
     [LOD_PH_PLACE] = lod_np_place,
@@ -128,19 +136,27 @@ static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_WIN_SHIFT] = lod_np_win_shift,
     [LOD_PH_LEADER_ALONE] = lod_np_leader_alone,
     [LOD_PH_LEADER_LANDS] = lod_np_leader_lands,
+    [LOD_PH_EVENT_SPACE] = lod_np_event_space,
+    [LOD_PH_EVENT_FACTION] = lod_np_event_faction,
+    [LOD_PH_EVENT_WAY] = lod_np_event_way,
+    [LOD_PH_EVENT_PLACE] = lod_np_event_place,
+    [LOD_PH_EVENT_REMOVE] = lod_np_event_remove,
+    [LOD_PH_EVENT_RELOCATE] = lod_np_event_relocate,
+    [LOD_PH_EVENT_FLIP] = lod_np_event_flip,
+    [LOD_PH_EVENT_FOLLOW] = lod_np_event_follow,
 };
 
-static bool plan_of_faction(lod_state *s, mk_log *log) {
+bool lod_np_plan_now(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
     lod_np_planner *own = factions[f->seat]->plan[f->phase], *shared = common[f->phase];
     return (own && own(s, log)) || (shared && shared(s, log));
 }
 
 bool lod_np_step(lod_state *s, mk_log *log) {
-    uint16_t earlier = s->np.fault;
+    uint16_t before = s->np.fault;
     s->np.fault = 0;
-    bool done = plan_of_faction(s, log) && !s->np.fault;
-    if (earlier) s->np.fault = earlier;
+    bool done = lod_np_plan_now(s, log) && !s->np.fault;
+    if (before) s->np.fault = before; /* the first is remembered */
     return done || do_anything(s, log);
 }
 
@@ -151,20 +167,28 @@ static bool executed(const lod_state *s) {
     return c->selected || (c->kind == LOD_HORTALEZ && c->stage);
 }
 
-bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
+/* Begins a Command on a copy and lets its planner go on, until it has selected something or,
+ * `whole`, until it has ended. */
+static bool try_command(const lod_state *s, lod_command_kind kind, bool whole) {
     lod_state trial = *s;
-    lod_faction f = seat_of(s);
-    uint8_t fault = s->np.fault != 0;
+    int f = seat_of(s);
+    trial.np.fault = 0;
     lod_np_do(&trial, LOD_V_COMMAND, kind, 0, 0, NULL);
-    if (trial.commands == s->commands || (trial.np.fault && !fault)) return false;
+    if (trial.commands == s->commands) return false;
     while (trial.commands > s->commands) {
-        if (executed(&trial)) return true;
-        bool others = seat_of(&trial) != (int)f;
-        if (others ? !lod_np_step(&trial, NULL) : !plan_of_faction(&trial, NULL)) return false;
-        if (trial.np.fault && !fault) return false;
+        if (!whole && executed(&trial)) return true;
+        bool others = seat_of(&trial) != f;
+        bool goes_on = others ? lod_np_step(&trial, NULL) : lod_np_plan_now(&trial, NULL);
+        if (!goes_on || trial.np.fault) return false;
     }
-    return false;
+    return whole;
 }
+
+bool lod_np_possible(const lod_state *s, lod_command_kind kind) {
+    return try_command(s, kind, false);
+}
+
+bool lod_np_runs(const lod_state *s, lod_command_kind kind) { return try_command(s, kind, true); }
 
 lod_command_kind lod_np_choose(lod_state *s, const lod_np_choice *rows, mk_log *log) {
     for (; rows->kind != LOD_NO_COMMAND; rows++) {
@@ -173,17 +197,6 @@ lod_command_kind lod_np_choose(lod_state *s, const lod_np_choice *rows, mk_log *
         return rows->kind;
     }
     return LOD_NO_COMMAND;
-}
-
-/* ---- Brilliant Strokes ---- */
-
-bool lod_np_player_is_first(const lod_state *s) {
-    unsigned left = s->eligible & ~(unsigned)(s->passed | s->executed | s->barred);
-    for (int i = 0; i < LOD_FACTIONS; i++) {
-        int f = lod.card[s->card].order[i];
-        if (left >> f & 1) return !lod_is_nonplayer(s, f);
-    }
-    return false;
 }
 
 /* ---- The one action ---- */
@@ -204,7 +217,15 @@ static bool is_inner(int phase) {
     case LOD_PH_BATTLE_LOSS:
     case LOD_PH_FRENCH_FORT:
     case LOD_PH_LEADER_ALONE:
-    case LOD_PH_LEADER_LANDS: return true;
+    case LOD_PH_LEADER_LANDS:
+    case LOD_PH_EVENT_SPACE:
+    case LOD_PH_EVENT_FACTION:
+    case LOD_PH_EVENT_WAY:
+    case LOD_PH_EVENT_PLACE:
+    case LOD_PH_EVENT_REMOVE:
+    case LOD_PH_EVENT_RELOCATE:
+    case LOD_PH_EVENT_FLIP:
+    case LOD_PH_EVENT_FOLLOW: return true;
     default: return false;
     }
 }

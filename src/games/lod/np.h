@@ -33,19 +33,21 @@ extern const lod_np_faction lod_np_british, lod_np_patriots, lod_np_french, lod_
 bool lod_np_do(lod_state *, int verb, int a, int b, int c, mk_log *);
 /* The same, for planners that end with it: always true. */
 bool lod_np_did(lod_state *, int verb, int a, int b, int c, mk_log *);
-bool lod_np_legal(const lod_state *, int verb, int a, int b); /* for the phase on top */
-bool lod_np_step(lod_state *, mk_log *); /* the planner of the phase on top, whoever decides */
+bool lod_np_plan_now(lod_state *,
+                     mk_log *); /* the planner of the phase on top; false: it knows nothing */
+bool lod_np_step(lod_state *, mk_log *); /* the same, or anything (8.3.8) */
 /* Could this Command be begun now, and would its planner find something to select? Tried out on a
  * copy, whose dice are its own. */
 bool lod_np_possible(const lod_state *, lod_command_kind);
+/* The same, to its end: would each step of it follow a rule? */
+bool lod_np_runs(const lod_state *, lod_command_kind);
+bool lod_np_legal(const lod_state *, int verb, int a, int b); /* for the phase on top */
 /* The first Command of some rows (kind 0 ends them) that is possible, told with its note. */
 typedef struct {
     lod_command_kind kind;
     lod_note note;
 } lod_np_choice;
 lod_command_kind lod_np_choose(lod_state *, const lod_np_choice *rows, mk_log *);
-/* 8.3.7: is a player's Faction the 1st Eligible? */
-bool lod_np_player_is_first(const lod_state *);
 void lod_np_say(const lod_state *, lod_note, mk_log *);
 void lod_np_say_at(const lod_state *, lod_note, int space, mk_log *);
 int lod_np_roll(lod_state *, lod_note, int sides, mk_log *); /* a die that a note asks for */
@@ -151,6 +153,39 @@ lod_set lod_np_with_way(const lod_state *, int verb, int way); /* where it is th
 bool lod_np_redeploy(lod_state *, lod_set, lod_np_key *const *order, lod_note, mk_log *);
 lod_np_planner lod_np_place, lod_np_exchange, lod_np_strike, lod_np_supply_remove;
 lod_np_planner lod_np_battle_loss, lod_np_leader_alone, lod_np_leader_lands;
+
+/* ---- np_events.c, np_choices.c, np_cards.c: Events (8.3) ------------------ */
+
+/* With LOD_PH_TURN on top: plays the Event, if section 8 says so. False: it does not. */
+bool lod_np_event(lod_state *, mk_log *);
+
+/* What an Event would do (8.3.3), tried out on a copy. */
+typedef struct {
+    lod_state after;
+    uint8_t battles; /* Factions that would fight a free Battle, as bits; it is not fought */
+    bool gathers;    /* a free Gather is granted */
+} lod_np_trial;
+
+/* What a card's instruction for a Faction says (8.3.1). */
+typedef struct {
+    uint8_t card, faction;
+    lod_note note;
+    uint8_t text;                                                 /* LOD_TEXTS: the usual one */
+    lod_text (*choose)(const lod_state *);                        /* instead, where it depends */
+    bool (*worth)(const lod_state *before, const lod_np_trial *); /* play it only if so */
+    lod_np_key *prefer;                                           /* spaces that come first */
+    lod_pieces kinds;                                             /* pieces that come first */
+} lod_np_card;
+const lod_np_card *lod_np_card_of(int card, lod_faction); /* NULL: there is none */
+
+bool lod_np_eligible(const lod_state *, lod_faction); /* has not acted on this card */
+lod_np_planner lod_np_event_space, lod_np_event_faction, lod_np_event_way, lod_np_event_place;
+lod_np_planner lod_np_event_remove, lod_np_event_relocate, lod_np_event_flip, lod_np_event_follow;
+
+/* ---- np_strokes.c: Brilliant Strokes (8.1, 8.3.7) ------------------------- */
+
+lod_np_planner lod_np_stroke, lod_np_stroke_turn;
+lod_command_kind lod_np_command(lod_state *, mk_log *); /* by the flowchart of the seat on top */
 
 /* For the kind of notes. */
 int lod_np_note_count(void);

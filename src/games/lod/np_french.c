@@ -288,7 +288,9 @@ static bool plan_march(lod_state *s, mk_log *log) {
 static bool plan_march_into(lod_state *s, mk_log *log) {
     static lod_np_spare *const spare[] = {all_who_may, who_is_far, one_regular};
     int to = mk_top(&s->base)->a, bullet = lod_current(s)->np.bullet;
-    bool done = bullet == ONE_REGULAR && s->arrived[to][LOD_FRENCH_REGULAR];
+    if (bullet > ONE_REGULAR) return lod_np_finish(s, log); /* an Event's March, with no priority */
+    bool done = bullet > ONE_REGULAR || /* an Event's March, and nobody to send */
+                (bullet == ONE_REGULAR && s->arrived[to][LOD_FRENCH_REGULAR]);
     if (!done && lod_np_send_largest(s, spare[bullet], log)) return true;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }
@@ -437,37 +439,10 @@ static bool plan_desertion(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_DESERT, LOD_TORY, space, 0, log);
 }
 
-/* ---- 8.1 the Treaty, 8.6.11 the Brilliant Stroke ---- */
-
-/* A8-7: an exact half of the casualties. */
-static bool treaty_is_ripe(const lod_state *s) {
-    enum { NEEDED = 15 };
-    return 2 * (s->squadrons + lod_available(s, LOD_FRENCH_REGULAR)) + s->cbc > 2 * NEEDED;
-}
-
-static bool stroke_is_ripe(const lod_state *s) {
-    enum { LEADERS_ARMY = 4, BRITISH_STROKE = LOD_FIRST_STROKE + 1 };
-    int at = s->leader_at[LOD_FRENCH];
-    bool army = at < LOD_SPACES && regulars(s, at) >= LEADERS_ARMY;
-    bool occasion = lod_np_player_is_first(s) || s->stroke.card == BRITISH_STROKE;
-    return s->treaty && army && occasion;
-}
-
-static bool plan_stroke(lod_state *s, mk_log *log) {
-    int card = mk_top(&s->base)->a;
-    bool treaty = card == LOD_TREATY_CARD;
-    bool now = treaty ? treaty_is_ripe(s) : stroke_is_ripe(s);
-    lod_note note = !now ? NOTE_F_HOLD : treaty ? NOTE_F_TREATY : NOTE_F_STROKE;
-    lod_np_say(s, note, log);
-    return now ? lod_np_did(s, LOD_V_STROKE, card, 0, 0, log)
-               : lod_np_did(s, LOD_V_HOLD, 0, 0, 0, log);
-}
-
 const lod_np_faction lod_np_french = {
     .command = choose,
     .plan =
         {
-            [LOD_PH_STROKE] = plan_stroke,
             [LOD_PH_AGENTS] = plan_agents,
             [LOD_PH_HORTALEZ] = plan_hortalez,
             [LOD_PH_FRENCH_MUSTER] = plan_muster,

@@ -99,6 +99,8 @@ bool lod_np_march_group(lod_state *s, mk_log *log) {
     lod_piece p = next_to_take(s);
     if (p != LOD_PIECES) return lod_np_did(s, LOD_V_TAKE, p, 0, 0, log);
     int from = mk_top(&s->base)->b;
+    if (lod_game.phases[mk_top(&s->base)->phase].why_not(s, (mk_action){LOD_V_DEPART, 0, 0, 0}))
+        return false;
     for (int f = 0; f < LOD_FACTIONS; f++) {
         if (leader_goes(s, f, from, log)) lod_np_do(s, LOD_V_BRING, f, 0, 0, log);
     }

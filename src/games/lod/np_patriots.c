@@ -440,10 +440,11 @@ static bool send_militia(lod_state *s, int to, mk_log *log) {
 /* Groups come until there is Control, or one Militia. */
 static bool plan_march_into(lod_state *s, mk_log *log) {
     int to = mk_top(&s->base)->a;
-    bool control = lod_current(s)->np.bullet == FOR_CONTROL;
-    bool done = control ? lod_rebel_control(s, to) : militia(s, to) > 0;
-    if (!done && control && lod_np_send_largest(s, patriots_spare, log)) return true;
-    if (!done && !control && send_militia(s, to, log)) return true;
+    int bullet = lod_current(s)->np.bullet;
+    if (bullet == FOR_CONTROL && !lod_rebel_control(s, to) &&
+        lod_np_send_largest(s, patriots_spare, log))
+        return true;
+    if (bullet == FOR_MILITIA && !militia(s, to) && send_militia(s, to, log)) return true;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }
 
@@ -576,21 +577,10 @@ static bool plan_desertion(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_DESERT, p, space, 0, log);
 }
 
-static bool plan_stroke(lod_state *s, mk_log *log) {
-    enum { WASHINGTONS_ARMY = 4 };
-    int at = s->leader_at[LOD_PATRIOTS];
-    bool army = at < LOD_SPACES && continentals(s, at) >= WASHINGTONS_ARMY;
-    bool now = s->treaty && army && lod_np_player_is_first(s);
-    lod_np_say(s, now ? NOTE_P_STROKE : NOTE_P_HOLD, log);
-    return now ? lod_np_did(s, LOD_V_STROKE, mk_top(&s->base)->a, 0, 0, log)
-               : lod_np_did(s, LOD_V_HOLD, 0, 0, 0, log);
-}
-
 const lod_np_faction lod_np_patriots = {
     .command = choose,
     .plan =
         {
-            [LOD_PH_STROKE] = plan_stroke,
             [LOD_PH_BATTLES] = plan_battles,
             [LOD_PH_BATTLE_ALLY] = plan_ally,
             [LOD_PH_RALLY] = plan_rally,
