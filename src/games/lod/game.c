@@ -48,9 +48,14 @@ LABELS(level, "Active Opposition", "Passive Opposition", "Neutral", "Passive Sup
 NAMES(preparation, "squadron", "regulars", "resources")
 LABELS(preparation, "a Squadron", "three Regulars", "two Resources")
 NAMES(way, "none", "1", "2", "3", "4", "5")
-NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins")
+NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins", "nonplayer_check",
+      "lone_behind", "lone_stalemate", "lone_victory")
 LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
-       "all victory conditions of both Factions are fulfilled", "the highest final margin")
+       "all victory conditions of both Factions are fulfilled", "the highest final margin",
+       "a non-player fulfils both its victory conditions, and all players lose",
+       "the lone player is not ahead of every non-player",
+       "a lead of five or less at the end: the struggle continues",
+       "a lead of six or more at the end")
 static int force_count(void) { return LOD_FORCE_PARTS; }
 static int modifier_count(void) { return LOD_MODIFIERS; }
 

@@ -79,6 +79,10 @@ typedef enum {
     LOD_VICTORY_CHECK,    /* 7.2 */
     LOD_COMBINED_VICTORY, /* 7.2, a player with both Factions of a side */
     LOD_FINAL_MARGINS,    /* 7.3 */
+    LOD_NONPLAYER_CHECK,  /* 7.1: a non-player passes the check, all players lose */
+    LOD_LONE_BEHIND,      /* 8.8: a lone player is behind a non-player */
+    LOD_LONE_STALEMATE,   /* 8.8: he leads by five or less at the end */
+    LOD_LONE_VICTORY,     /* 8.8: by six or more */
     LOD_REASONS,
 } lod_reason;
 
