@@ -96,7 +96,7 @@ void lod_battle_ally_apply(void *state, mk_action a, mk_log *log) {
     lod_finish(s, log);
 }
 
-/* ---- 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
+/* ---- lod.3.6.2, 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
 
 static const char *why_not_activate(const lod_state *s, lod_side side, int p) {
     FORBID("lod.3.6.3", p != (int)hidden_of(side) || !count(s, p));
@@ -176,7 +176,7 @@ void lod_battle_defend_apply(void *state, mk_action a, mk_log *log) {
     lod_appraise_battle(s);
 }
 
-/* ---- 3.6.4: the dice ---- */
+/* ---- lod.3.6.4: the dice ---- */
 
 static int roll(lod_state *s, int who, mk_log *log) {
     int force = s->battle.force[who], sum = 0;

@@ -77,8 +77,9 @@ static lod_set with_continentals_or_french(const lod_state *s) {
 
 /* 62: 1 French in Quebec, 2 Militia in the Northwest */
 static uint8_t langlade_ways(const lod_state *s) {
-    bool french = s->treaty && lod_available(s, LOD_FRENCH_REGULAR);
-    return (uint8_t)(french ? 1 << 1 | 1 << 2 : 1 << 2);
+    bool french = s->treaty && lod_obtainable(s, LOD_FRENCH_REGULAR);
+    bool militia = lod_obtainable(s, LOD_MILITIA);
+    return (uint8_t)(french << 1 | militia << 2);
 }
 
 /* 71: printed population, Blockades or not */
@@ -186,7 +187,7 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.62 Charles Michel de Langlade */
     {STEPS({PUT, .n = 3, .kinds = NEW_WAR_PARTIES | TORY_CUBES, .flags = ONE_SPACE | ONE_KIND,
             .at = NORTHERN_FRONTIER}),
-     STEPS({WAY, .n = 2, .able = langlade_ways},
+     STEPS({WAY, .choice = LOD_CHOICE_FRENCH_IN_QUEBEC, .able = langlade_ways},
            {PUT, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_QUEBEC), .way = 1},
            {PUT, .n = 3, .kinds = NEW_MILITIA, A_SPACE(LOD_NORTHWEST), .way = 2})},
     /* lod.card.63 French and Spanish Besiege Gibraltar */

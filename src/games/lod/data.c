@@ -65,6 +65,7 @@ static const struct {
     [LOD_OPTION_SEA_LANDING] = {"sea_landing", {"barred", "elsewhere"}},
     [LOD_OPTION_SECOND_VILLAGE] = {"second_village", {"one", "more"}},
     [LOD_OPTION_RABBLE_RESERVES] = {"rabble_reserves", {"anywhere", "populated"}},
+    [LOD_OPTION_LONE_PLAYER] = {"lone_player", {"usual", "harder"}},
 };
 
 static char card_ids[LOD_CARDS][20];

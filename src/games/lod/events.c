@@ -38,6 +38,7 @@ static bool applies(const lod_state *s, const lod_step *t) {
 /* ---- Spaces that several cards speak of ---- */
 
 lod_set lod_there(const lod_state *s) { return s->event.label; }
+lod_set lod_elsewhere(const lod_state *s) { return ~s->event.label; }
 lod_set lod_with_british(const lod_state *s) { return lod_with(s, LOD_BRITISH_PIECES); }
 lod_set lod_with_militia(const lod_state *s) { return lod_with(s, LOD_MILITIAS); }
 lod_set lod_with_tories(const lod_state *s) { return s->where[LOD_TORY]; }

@@ -47,10 +47,24 @@ LABELS(level, "Active Opposition", "Passive Opposition", "Neutral", "Passive Sup
        "Active Support")
 NAMES(preparation, "squadron", "regulars", "resources")
 LABELS(preparation, "a Squadron", "three Regulars", "two Resources")
-NAMES(way, "none", "1", "2", "3", "4", "5")
-NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins")
+NAMES(way, "none", "1", "2", "3")
+LABELS(way, "nothing", "one unit", "two units, for one of one's own",
+       "a Fort or Village, for a unit of one's own")
+NAMES(choice, "scout", "march", "fort", "tories", "french_in_quebec", "militia_in_northwest",
+      "one_war_party", "two_war_parties", "all_gather_first", "one_by_one")
+LABELS(choice, "The Indians Scout", "The Indians March", "A British Fort", "Two Tories",
+       "Three French Regulars in Quebec", "Three Militia in the Northwest",
+       "Remove one War Party and two Militia", "Remove two War Parties and one Militia",
+       "Gather in both Provinces, then War Path in each",
+       "Gather and War Path in one Province, then in the other")
+NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins", "nonplayer_check",
+      "lone_behind", "lone_stalemate", "lone_victory")
 LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
-       "all victory conditions of both Factions are fulfilled", "the highest final margin")
+       "all victory conditions of both Factions are fulfilled", "the highest final margin",
+       "a non-player fulfils both its victory conditions, and all players lose",
+       "the lone player is not ahead of every non-player",
+       "a lead of five or less at the end: the struggle continues",
+       "a lead of six or more at the end")
 static int force_count(void) { return LOD_FORCE_PARTS; }
 static int modifier_count(void) { return LOD_MODIFIERS; }
 
@@ -73,7 +87,8 @@ static const mk_kind kinds[] = {
     [LOD_K_LEVEL] = {"level", level_count, level_id, level_label},
     [LOD_K_PREPARATION] = {"preparation", preparation_count, preparation_id, preparation_label},
     [LOD_K_COUNT] = {"count", number_count, NULL, NULL},
-    [LOD_K_WAY] = {"way", way_count, way_id, NULL},
+    [LOD_K_WAY] = {"way", way_count, way_id, way_label},
+    [LOD_K_CHOICE] = {"choice", choice_count, choice_id, choice_label},
     [LOD_K_REASON] = {"reason", reason_count, reason_id, reason_label},
     [LOD_K_NOTE] = {"note", lod_np_note_count, lod_np_note_id, lod_np_note_label},
     [LOD_K_FORCE] = {"force", force_count, lod_force_id, lod_force_label},
@@ -119,9 +134,9 @@ static const mk_verb verbs[] = {
     [LOD_V_SEND] = {"send", {LOD_K_COUNT}, "Send {0} Resources"},
     [LOD_V_CLEAR] = {"clear", {LOD_K_SPACE, LOD_K_MARKER}, "Pay to remove {1} in {0}"},
     [LOD_V_SHIFT] = {"shift", {LOD_K_SPACE}, "Shift {0} one level"},
-    [LOD_V_SKIRMISH] = {"skirmish", {LOD_K_SPACE, LOD_K_WAY}, "Skirmish in {0}, way {1}"},
-    [LOD_V_PARTISANS] = {"partisans", {LOD_K_SPACE, LOD_K_WAY}, "Partisans in {0}, way {1}"},
-    [LOD_V_WAR_PATH] = {"war_path", {LOD_K_SPACE, LOD_K_WAY}, "War Path in {0}, way {1}"},
+    [LOD_V_SKIRMISH] = {"skirmish", {LOD_K_SPACE, LOD_K_WAY}, "Skirmish in {0}: {1}"},
+    [LOD_V_PARTISANS] = {"partisans", {LOD_K_SPACE, LOD_K_WAY}, "Partisans in {0}: {1}"},
+    [LOD_V_WAR_PATH] = {"war_path", {LOD_K_SPACE, LOD_K_WAY}, "War Path in {0}: {1}"},
     [LOD_V_REMOVE] = {"remove", {LOD_K_PIECE}, "Remove one of {0}"},
     [LOD_V_NAVAL_PRESSURE] = {"naval_pressure", {0}, "Naval Pressure"},
     [LOD_V_PERSUADE] = {"persuade", {LOD_K_SPACE}, "Persuasion in {0}"},
@@ -146,7 +161,7 @@ static const mk_verb verbs[] = {
     [LOD_V_DESERT] = {"desert", {LOD_K_PIECE, LOD_K_SPACE}, "One of {0} deserts in {1}"},
     [LOD_V_CHOOSE] = {"choose", {LOD_K_SPACE}, "Choose {0}"},
     [LOD_V_NAME] = {"name", {LOD_K_FACTION}, "Name {0}"},
-    [LOD_V_WAY] = {"way", {LOD_K_WAY}, "Way {0}"},
+    [LOD_V_WAY] = {"way", {LOD_K_CHOICE}, "{0}"},
     [LOD_V_PUT] = {"put",
                    {LOD_K_PIECE, LOD_K_SPACE, LOD_K_PLACE},
                    "Put one of {0} in {1}, from {2}"},
@@ -380,8 +395,8 @@ static const mk_phase phases[] = {
     [LOD_PH_EVENT_SPACE] = {"event_space", "{seat} chooses a space", "lod.5.1", {0},
         {LOD_V_CHOOSE, LOD_V_FINISH}, DO(event_space)},
     [LOD_PH_EVENT_FACTION] = {"event_faction", "{seat} names a Faction", "lod.5.1", {0},
-        {LOD_V_NAME}, DO(event_faction)},
-    [LOD_PH_EVENT_WAY] = {"event_way", "{seat} chooses a way", "lod.5.1", {0},
+        {LOD_V_NAME, LOD_V_FINISH}, DO(event_faction)},
+    [LOD_PH_EVENT_WAY] = {"event_way", "{seat} chooses one or the other", "lod.5.1", {0},
         {LOD_V_WAY}, DO(event_way)},
     [LOD_PH_EVENT_PLACE] = {"event_place", "{seat} places pieces", "lod.5.1", {0},
         {LOD_V_PUT, LOD_V_RECALL, LOD_V_FINISH}, DO(event_place)},
@@ -546,7 +561,7 @@ static const char *const files[] = {"lod/map.json",       "lod/tables.json",  "l
 const mk_game lod_game = {
     .id = "lod",
     .title = "Liberty or Death",
-    .rules_version = 1,
+    .rules_version = 2,
     .state_size = sizeof(lod_state),
     .seats = seats,
     .scenarios = lod.scenarios,

@@ -32,8 +32,9 @@ enum { /* kinds of arguments and numbers */
        LOD_K_MARKER,
        LOD_K_LEVEL, /* 0 Active Opposition … 4 Active Support */
        LOD_K_PREPARATION,
-       LOD_K_COUNT, /* 0 … 50 */
-       LOD_K_WAY,   /* one of the ways 1 … 3 in which a rule can be carried out */
+       LOD_K_COUNT,  /* 0 … 50 */
+       LOD_K_WAY,    /* one of the ways 1 … 3 of a strike */
+       LOD_K_CHOICE, /* what a card offers: one or the other */
        LOD_K_REASON,
        LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
        LOD_K_FORCE,
@@ -79,8 +80,27 @@ typedef enum {
     LOD_VICTORY_CHECK,    /* 7.2 */
     LOD_COMBINED_VICTORY, /* 7.2, a player with both Factions of a side */
     LOD_FINAL_MARGINS,    /* 7.3 */
+    LOD_NONPLAYER_CHECK,  /* 7.1: a non-player passes the check, all players lose */
+    LOD_LONE_BEHIND,      /* 8.8: a lone player is behind a non-player */
+    LOD_LONE_STALEMATE,   /* 8.8: he leads by five or less at the end */
+    LOD_LONE_VICTORY,     /* 8.8: by six or more */
     LOD_REASONS,
 } lod_reason;
+
+/* What cards offer, one or the other; those of one card follow one another. */
+typedef enum {
+    LOD_CHOICE_SCOUT, /* 14 */
+    LOD_CHOICE_MARCH,
+    LOD_CHOICE_FORT, /* 26 */
+    LOD_CHOICE_TORIES,
+    LOD_CHOICE_FRENCH_IN_QUEBEC, /* 62 */
+    LOD_CHOICE_MILITIA_IN_NORTHWEST,
+    LOD_CHOICE_ONE_WAR_PARTY, /* 74 */
+    LOD_CHOICE_TWO_WAR_PARTIES,
+    LOD_CHOICE_ALL_GATHER_FIRST, /* 96 */
+    LOD_CHOICE_ONE_BY_ONE,
+    LOD_CHOICES,
+} lod_choice;
 
 /* 3.6.3: what a Force Level is made of. */
 typedef enum {
@@ -176,7 +196,7 @@ enum { /* verbs; docs/lod.md explains them */
        /* events */
        LOD_V_CHOOSE,   /* space */
        LOD_V_NAME,     /* faction */
-       LOD_V_WAY,      /* way */
+       LOD_V_WAY,      /* choice */
        LOD_V_PUT,      /* piece space place: one from that box to that space */
        LOD_V_TAKE_OFF, /* piece space */
        LOD_V_RELOCATE, /* piece space space */
@@ -584,6 +604,7 @@ int lod_room(const lod_state *, int space); /* for Forts and Villages */
 /* 1.4.1: may this Faction take pieces of this kind (any status) off the map, because it places its
  * own pieces and none is Available? And from where; lod_recall does it. Placing ends it. */
 bool lod_may_recall(const lod_state *, lod_faction, lod_piece);
+bool lod_recalls(const lod_state *, lod_faction, lod_piece); /* would it, with none Available? */
 void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 /* ---- board.c: support, markers, resources, tracks ----------------------- */
@@ -717,6 +738,9 @@ void lod_use_common_cause(lod_state *, mk_log *);
 bool lod_grant_special_possible(const lod_state *, const lod_granted_special *);
 lod_set lod_persuasion_spaces(const lod_state *);
 void lod_strike_resume(lod_state *, mk_log *);
+
+/* french.c: Regulars were mustered; is a Fort possible? */
+void lod_french_fort_resume(lod_state *, mk_log *);
 
 /* battle.c, force.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);

@@ -146,8 +146,18 @@ static lod_np_planner *const common[LOD_PHASES] = {
     [LOD_PH_EVENT_FOLLOW] = lod_np_event_follow,
 };
 
+/* An Event's instruction may say how its free March is made. */
+static lod_np_planner *plan_of_card(const lod_state *s, const mk_frame *f) {
+    bool march = f->phase == LOD_PH_MARCH || f->phase == LOD_PH_MARCH_INTO;
+    const lod_np_card *row = march && s->event.card ? lod_np_card_of(s->event.card, f->seat) : NULL;
+    if (!row) return NULL;
+    return f->phase == LOD_PH_MARCH ? row->march : row->march_into;
+}
+
 bool lod_np_plan_now(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
+    lod_np_planner *card = plan_of_card(s, f);
+    if (card && card(s, log)) return true;
     lod_np_planner *own = factions[f->seat]->plan[f->phase], *shared = common[f->phase];
     return (own && own(s, log)) || (shared && shared(s, log));
 }

@@ -182,6 +182,7 @@ typedef struct {
     bool (*worth)(const lod_state *before, const lod_np_trial *); /* play it only if so */
     lod_np_key *prefer;                                           /* spaces that come first */
     lod_pieces kinds;                                             /* pieces that come first */
+    lod_np_planner *march, *march_into; /* instead of the Faction's, for its free March */
 } lod_np_card;
 const lod_np_card *lod_np_card_of(int card, lod_faction); /* NULL: there is none */
 

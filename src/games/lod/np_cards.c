@@ -149,6 +149,62 @@ static int active_support(const lod_state *s, int space) {
     return s->level[space] == LOD_ACTIVE_SUPPORT;
 }
 
+/* ---- 51: a March that leads to a Battle ---- */
+
+/* All who can come without a change of Control where they were. */
+static lod_np_group all_but_control(const lod_state *s, int from, int to) {
+    (void)to;
+    bool british = lod_current_const(s)->faction == LOD_BRITISH;
+    lod_np_group g = {0};
+    static const lod_piece units[2][3] = {{LOD_CONTINENTAL, LOD_ACTIVE_MILITIA, LOD_MILITIA},
+                                          {LOD_BRITISH_REGULAR, LOD_TORY, LOD_TORY}};
+    lod_side now = lod_np_control_with(s, from, 0, 0, 0);
+    for (int i = 0; i < 3; i++) {
+        lod_piece p = units[british][i];
+        int most = lod_movable(s, from, p);
+        if (p == LOD_TORY && most > g.n[LOD_BRITISH_REGULAR]) most = g.n[LOD_BRITISH_REGULAR];
+        while (g.n[p] < most) {
+            int gone = lod_np_size(&g) + 1;
+            if (lod_np_control_with(s, from, british ? -gone : 0, 0, british ? 0 : -gone) != now)
+                break;
+            g.n[p]++;
+        }
+    }
+    return g;
+}
+
+/* If all who can go there did, would the Faction's instructions select the Battle? */
+static bool leads_to_battle(const lod_state *s, int to) {
+    lod_state t = *s;
+    t.np.fault = 0;
+    lod_np_do(&t, LOD_V_SELECT, to, 0, 0, NULL);
+    while (!t.np.fault && t.commands && lod_current(&t)->kind == LOD_MARCH) {
+        if (mk_top(&t.base)->phase == LOD_PH_MARCH)
+            lod_np_finish(&t, NULL);
+        else
+            lod_np_step(&t, NULL);
+    }
+    if (t.np.fault || mk_top(&t.base)->phase != LOD_PH_BATTLES) return false;
+    uint8_t commands = t.commands;
+    return lod_np_plan_now(&t, NULL) && (t.commands < commands || lod_current(&t)->selected);
+}
+
+static bool march_to_battle(lod_state *s, mk_log *log) {
+    if (lod_current(s)->selected) return lod_np_finish(s, log);
+    lod_set spaces = 0,
+            enemies =
+                lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(lod_current(s)->faction))));
+    LOD_EACH(to, lod_np_open(s) & enemies) {
+        if (leads_to_battle(s, to)) spaces |= LOD_BIT(to);
+    }
+    int to = lod_np_pick(s, spaces, log);
+    return to >= 0 && lod_np_did(s, LOD_V_SELECT, to, 0, 0, log);
+}
+
+static bool march_to_battle_into(lod_state *s, mk_log *log) {
+    return lod_np_send_largest(s, all_but_control, log) || lod_np_finish(s, log);
+}
+
 /* ---- The rows ---- */
 
 #define PARTIES LOD_KIND(LOD_WAR_PARTY)
@@ -174,8 +230,10 @@ static const lod_np_card rows[] = {
     {44, LOD_BRITISH, NOTE_CARD_44, LOD_TEXTS, .worth = enemy_eligible},
     {44, LOD_PATRIOTS, NOTE_CARD_44, LOD_TEXTS, .worth = enemy_eligible},
     {44, LOD_INDIANS, NOTE_CARD_44, LOD_TEXTS, .worth = enemy_eligible},
-    {51, LOD_BRITISH, NOTE_CARD_51_B, LOD_TEXTS, .worth = fights},
-    {51, LOD_PATRIOTS, NOTE_CARD_51_P, LOD_TEXTS, .worth = fights},
+    {51, LOD_BRITISH, NOTE_CARD_51_B, LOD_TEXTS, .worth = fights, .march = march_to_battle,
+     .march_into = march_to_battle_into},
+    {51, LOD_PATRIOTS, NOTE_CARD_51_P, LOD_TEXTS, .worth = fights, .march = march_to_battle,
+     .march_into = march_to_battle_into},
     {52, LOD_BRITISH, NOTE_CARD_52_B, LOD_TEXTS, .prefer = british_outnumbered},
     {52, LOD_PATRIOTS, NOTE_CARD_52_P, LOD_TEXTS, .worth = fights},
     {52, LOD_FRENCH, NOTE_CARD_52_F, LOD_TEXTS, .worth = fights},

@@ -214,17 +214,19 @@ bool lod_np_event_faction(lod_state *s, mk_log *log) {
 
 /* ---- Ways ---- */
 
+/* A Scout by 8.7.4 if it is possible; a Fort before other pieces; the French only Militia (card
+ * 62); two War Parties for one Militia; Gather in both before the War Paths. */
 bool lod_np_event_way(lod_state *s, mk_log *log) {
+    static const lod_choice wanted[] = {LOD_CHOICE_SCOUT, LOD_CHOICE_FORT,
+                                        LOD_CHOICE_MILITIA_IN_NORTHWEST, LOD_CHOICE_TWO_WAR_PARTIES,
+                                        LOD_CHOICE_ALL_GATHER_FIRST};
+    enum { WANTED = sizeof wanted / sizeof *wanted };
     unsigned open = listed(s);
-    int way = lod_first(open);
-    switch (s->event.card) {
-    case 14: /* 8.7.4: Scout, if it is possible; March else */
-    case 26: /* a Fort before other pieces */ way = open >> 1 & 1 ? 1 : 2; break;
-    case 62: /* French: only the Militia */
-    case 74: /* two War Parties for one Militia */ way = open >> 2 & 1 ? 2 : 1; break;
-    default: break;
+    int choice = lod_first(open);
+    for (int i = 0; i < WANTED; i++) {
+        if (open >> wanted[i] & 1) choice = wanted[i];
     }
-    return lod_np_did(s, LOD_V_WAY, way, 0, 0, log);
+    return lod_np_did(s, LOD_V_WAY, choice, 0, 0, log);
 }
 
 /* ---- Pieces: the best of the listed answers ---- */

@@ -289,7 +289,8 @@ static bool plan_march_into(lod_state *s, mk_log *log) {
     static lod_np_spare *const spare[] = {all_who_may, who_is_far, one_regular};
     int to = mk_top(&s->base)->a, bullet = lod_current(s)->np.bullet;
     if (bullet > ONE_REGULAR) return lod_np_finish(s, log); /* an Event's March, with no priority */
-    bool done = bullet == ONE_REGULAR && s->arrived[to][LOD_FRENCH_REGULAR];
+    bool done = bullet > ONE_REGULAR || /* an Event's March, and nobody to send */
+                (bullet == ONE_REGULAR && s->arrived[to][LOD_FRENCH_REGULAR]);
     if (!done && lod_np_send_largest(s, spare[bullet], log)) return true;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }

@@ -440,10 +440,11 @@ static bool send_militia(lod_state *s, int to, mk_log *log) {
 /* Groups come until there is Control, or one Militia. */
 static bool plan_march_into(lod_state *s, mk_log *log) {
     int to = mk_top(&s->base)->a;
-    bool control = lod_current(s)->np.bullet == FOR_CONTROL;
-    bool done = control ? lod_rebel_control(s, to) : militia(s, to) > 0;
-    if (!done && control && lod_np_send_largest(s, patriots_spare, log)) return true;
-    if (!done && !control && send_militia(s, to, log)) return true;
+    int bullet = lod_current(s)->np.bullet;
+    if (bullet == FOR_CONTROL && !lod_rebel_control(s, to) &&
+        lod_np_send_largest(s, patriots_spare, log))
+        return true;
+    if (bullet == FOR_MILITIA && !militia(s, to) && send_militia(s, to, log)) return true;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }
 
