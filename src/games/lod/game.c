@@ -153,6 +153,9 @@ static const mk_verb verbs[] = {
     [LOD_V_PAY] = {"pay", {LOD_K_SPACE}, "Pay for {0}"},
     [LOD_V_DISBAND] = {"disband", {LOD_K_SPACE}, "Remove units in {0}"},
     [LOD_V_WITHDRAW] = {"withdraw", {LOD_K_SPACE, LOD_K_SPACE}, "Withdraw from {0} to {1}"},
+    [LOD_V_SHIFT_NEAR] = {"shift_near",
+                          {LOD_K_SPACE, LOD_K_SPACE},
+                          "Units stay in {0}, {1} shifts one level"},
     [LOD_V_REDEPLOY] = {"redeploy", {LOD_K_SPACE}, "The Leader goes to {0}"},
     [LOD_V_RETIRE] = {"retire", {0}, "The Leader leaves the map"},
     [LOD_V_DESERT] = {"desert", {LOD_K_PIECE, LOD_K_SPACE}, "One of {0} deserts in {1}"},
@@ -362,8 +365,8 @@ static const mk_phase phases[] = {
         "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_BLOCKADE, LOD_V_FINISH}, DO(win_blockade)},
     [LOD_PH_WINTER] = {"winter", "{0}", "lod.6.0", {LOD_K_CARD}, {0}, NOTHING},
     [LOD_PH_SUPPLY_BRITISH] = {"supply_british", "{seat} pays, leaves or loses favour where it "
-        "lacks supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT},
-        DO(supply_british)},
+        "lacks supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT,
+        LOD_V_SHIFT_NEAR}, DO(supply_british)},
     [LOD_PH_SUPPLY_PATRIOTS] = {"supply_patriots", "{seat} pays or loses units where it lacks "
         "supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND}, DO(supply_patriots)},
     [LOD_PH_SUPPLY_REMOVE] = {"supply_remove", "{seat} chooses who leaves {0} ({1} more)",

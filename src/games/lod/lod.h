@@ -186,12 +186,13 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_ALONE, /* it does not */
        LOD_V_USE,   /* piece: a War Party fights as a Tory */
        /* winter quarters and leaders */
-       LOD_V_PAY,      /* space */
-       LOD_V_DISBAND,  /* space: units out of supply are removed */
-       LOD_V_WITHDRAW, /* space space: units out of supply go there */
-       LOD_V_REDEPLOY, /* space: the Leader goes there */
-       LOD_V_RETIRE,   /* the Leader goes to Available */
-       LOD_V_DESERT,   /* piece space */
+       LOD_V_PAY,        /* space */
+       LOD_V_DISBAND,    /* space: units out of supply are removed */
+       LOD_V_WITHDRAW,   /* space space: units out of supply go there */
+       LOD_V_SHIFT_NEAR, /* space space: units stay here, that space shifts (8.4.7) */
+       LOD_V_REDEPLOY,   /* space: the Leader goes there */
+       LOD_V_RETIRE,     /* the Leader goes to Available */
+       LOD_V_DESERT,     /* piece space */
        /* events */
        LOD_V_CHOOSE,   /* space */
        LOD_V_NAME,     /* faction */
@@ -356,14 +357,16 @@ enum {
 typedef struct {
     uint8_t bullet;              /* priorities before this one are done with */
     uint8_t times;               /* how often this one was carried out */
+    uint8_t decided;             /* what is decided once for the whole Command was decided */
     lod_set marked;              /* spaces that later priorities of the Command speak of */
     uint8_t want[LOD_PIECE_ROW]; /* who is to join the group that is being gathered */
 } lod_np_plan;
 
 /* What else a non-player remembers between two of its steps. */
 typedef struct {
-    uint8_t turn;   /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
-    uint16_t fault; /* an action that the rules refused: its verb; there must never be one */
+    uint8_t turn;    /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
+    uint8_t aborted; /* 8.4.1: 1: a Muster comes instead of a Garrison in which nobody would move */
+    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
 } lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
@@ -710,7 +713,13 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
-/* raid.c: Provinces that could be raided if one space had so many fewer Underground War Parties. */
+/* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
+ * Parties to pay for it? */
+bool lod_village_room(const lod_state *, int space);
+bool lod_village_fits(const lod_state *, int space);
+/* Provinces from which a War Party could move here in a Raid. */
+lod_set lod_raid_origins(const lod_state *, int to);
+/* Provinces that could be raided if one space had so many fewer Underground War Parties. */
 lod_set lod_raid_spaces(const lod_state *, int fewer_at, int fewer);
 lod_set lod_scout_destinations(const lod_state *, const lod_command *);
 lod_set lod_rabble_spaces(const lod_state *);
@@ -756,6 +765,9 @@ void lod_winter_resume(lod_state *, mk_log *);
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
+lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
+lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
+int lod_british_income(const lod_state *);        /* 6.3.1 */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 

@@ -129,6 +129,13 @@ typedef lod_np_group lod_np_spare(const lod_state *, int from, int to);
 int lod_np_size(const lod_np_group *);
 static inline int lod_least(int a, int b) { return a < b ? a : b; }
 int lod_np_rebels_spared(const lod_state *, int from); /* who may leave and lose no Control */
+/* 1.10: while a Leader must still be involved: where he is; where a group for a destination must
+ * come from; whether one can. Else everywhere, and true. */
+lod_set lod_np_led_here(const lod_state *);
+lod_set lod_np_led_from(const lod_state *, int to);
+bool lod_np_leads_to(const lod_state *, int to, lod_np_spare *);
+/* 8.1: does a Leader go with those of his units that move? Equal parts: a D2. */
+bool lod_np_leader_follows(lod_state *, int moves, int stays, mk_log *);
 /* Where the Command in progress could bring a group from; empty groups left out. */
 lod_set lod_np_origins(const lod_state *, int to, lod_np_spare *);
 /* Would all that may come give a side Control of the destination? */

@@ -16,12 +16,36 @@ int lod_np_rebels_spared(const lod_state *s, int from) {
     return all - lod_count(s, from, LOD_ROYALIST_PIECES) - 1;
 }
 
+/* ---- 1.10: Brilliant Strokes in which the Leader must still be involved ---- */
+
+static bool waits_for_leader(const lod_state *s) {
+    const lod_command *c = lod_current_const(s);
+    return c->flags & LOD_WITH_LEADER && !c->involved;
+}
+
+lod_set lod_np_led_here(const lod_state *s) {
+    int leader = s->leader_at[lod_current_const(s)->faction];
+    return waits_for_leader(s) && leader < LOD_SPACES ? LOD_BIT(leader) : LOD_EVERYWHERE;
+}
+
+lod_set lod_np_led_from(const lod_state *s, int to) {
+    lod_set led = lod_np_led_here(s);
+    return lod_in(led, to) ? LOD_EVERYWHERE : led;
+}
+
+bool lod_np_leads_to(const lod_state *s, int to, lod_np_spare *spare) {
+    lod_set led = lod_np_led_here(s);
+    return lod_in(led, to) || lod_np_origins(s, to, spare) & led;
+}
+
+/* ---- Origins ---- */
+
 lod_set lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
     const lod_command *c = lod_current_const(s);
     bool entering = mk_top_const(&s->base)->phase == LOD_PH_MARCH_INTO;
     lod_set from_set = lod_march_origins(s, c, to) & LOD_MAP, origins = 0;
     from_set &= lod_with(s, LOD_ALL_PIECES & (lod_pieces)~LOD_STRONGHOLDS);
-    if (entering) from_set &= ~c->entered; /* one group from a space */
+    if (entering) from_set &= ~c->entered & lod_np_led_from(s, to); /* one group from a space */
     LOD_EACH(from, from_set) {
         lod_np_group g = spare(s, from, to);
         if (lod_np_size(&g)) origins |= LOD_BIT(from);
@@ -84,15 +108,18 @@ static lod_piece next_to_take(const lod_state *s) {
 
 /* 8.1: a Leader goes with the larger part of his units, the one that moves or the one that stays;
  * judged for each group as it sets out. */
+bool lod_np_leader_follows(lod_state *s, int moves, int stays, mk_log *log) {
+    if (!moves || moves < stays) return false;
+    return moves > stays || lod_np_roll(s, NOTE_LEADER_TIE, 2, log) == 1;
+}
+
 static bool leader_goes(lod_state *s, lod_faction f, int from, mk_log *log) {
     const lod_command *c = lod_current_const(s);
     if (s->leader_at[f] != from || c->group_leaders >> f & 1) return false;
     lod_pieces units = lod_pieces_of(f) & (lod_pieces)~LOD_STRONGHOLDS;
     int moves = 0;
     for (int p = 0; p < LOD_PIECES; p++) moves += units >> p & 1 ? c->group[p] : 0;
-    int stays = lod_count(s, from, units) - moves;
-    if (!moves || moves < stays) return false;
-    return moves > stays || lod_np_roll(s, NOTE_LEADER_TIE, 2, log) == 1;
+    return lod_np_leader_follows(s, moves, lod_count(s, from, units) - moves, log);
 }
 
 bool lod_np_march_group(lod_state *s, mk_log *log) {

@@ -93,7 +93,63 @@
     X(CARD_95_B, card_95_b, "8.3.1", "War Parties first")                                          \
     X(CARD_95_F, card_95_f, "8.3.1", "if a British Fort goes")
 
-#define LOD_NOTES_BRITISH(X) X(B_NOTHING, b_nothing, "8.4", "nothing")
+#define LOD_NOTES_BRITISH(X)                                                                       \
+    X(B_GARRISON, b_garrison, "8.4.1", "Garrison: ten Regulars on the map, a City to take back")   \
+    X(B_GARRISON_CONTROL, b_garrison_control, "8.4.1",                                             \
+      "just enough Regulars to take Control of a City")                                            \
+    X(B_GARRISON_ONE, b_garrison_one, "8.4.1", "a Regular for a City without Active Support")      \
+    X(B_GARRISON_THREE, b_garrison_three, "8.4.1",                                                 \
+      "three cubes for a City, first where Militia hide")                                          \
+    X(B_DISPLACE, b_displace, "8.4.1", "the most Rebellion units go, to where most Opposition is") \
+    X(B_NAVAL_LOWER, b_naval_lower, "8.4.1", "Naval Pressure lifts a Blockade")                    \
+    X(B_NAVAL_GAIN, b_naval_gain, "8.4.1", "Naval Pressure for Resources")                         \
+    X(B_LIFT_BATTLE, b_lift_battle, "8.4.1", "the Blockade of a City that a Battle comes to")      \
+    X(B_LIFT_REBELS, b_lift_rebels, "8.4.1",                                                       \
+      "the Blockade where most Rebellion pieces are without a Fort")                               \
+    X(B_LIFT_SUPPORT, b_lift_support, "8.4.1", "the Blockade of the City with most Support")       \
+    X(B_LIFT_LEAST, b_lift_least, "8.6.9", "the Blockade of the City with least Support")          \
+    X(B_SKIRMISH_INDIES, b_skirmish_indies, "8.4.1", "Skirmish in the West Indies")                \
+    X(B_SKIRMISH_ONE, b_skirmish_one, "8.4.1", "Skirmish where exactly one Regular is")            \
+    X(B_SKIRMISH_CUBES, b_skirmish_cubes, "8.4.1", "Skirmish to remove as many cubes as possible") \
+    X(B_SKIRMISH_ALONE, b_skirmish_alone, "8.4.1",                                                 \
+      "Skirmish where one Rebellion piece is alone, Cities first")                                 \
+    X(B_SKIRMISH_PIECE, b_skirmish_piece, "8.4.1", "Skirmish to remove any Rebellion piece")       \
+    X(B_NO_SPECIAL, b_no_special, "8.4.1", "neither Skirmish nor Naval Pressure is possible")      \
+    X(B_MUSTER_ROLL, b_muster_roll, "8.4.2", "Muster if less than the Regulars Available")         \
+    X(B_MUSTER, b_muster, "8.4.2", "Muster")                                                       \
+    X(B_MUSTER_INSTEAD, b_muster_instead, "8.4.2", "Muster, since no other Command is possible")   \
+    X(B_MUSTER_REGULARS, b_muster_regulars, "8.4.2",                                               \
+      "Regulars where people are undecided, to add Control")                                       \
+    X(B_MUSTER_COMPANY, b_muster_company, "8.4.2", "Tories where Regulars are alone")              \
+    X(B_MUSTER_CONTROL, b_muster_control, "8.4.2", "Tories to change Control of most people")      \
+    X(B_MUSTER_COLONY, b_muster_colony, "8.4.2", "Tories in a Colony with few cubes and no Fort")  \
+    X(B_REWARD_ROLL, b_reward_roll, "8.4.2",                                                       \
+      "Reward Loyalty if Opposition exceeds Support by more")                                      \
+    X(B_REWARD, b_reward, "8.4.5", "Reward Loyalty: fewest markers, largest change")               \
+    X(B_MUSTER_FORT, b_muster_fort, "8.4.2", "a Fort in a Colony with five cubes")                 \
+    X(B_MARCH, b_march, "8.4.3", "March")                                                          \
+    X(B_MARCH_INSTEAD, b_march_instead, "8.4.3", "March, since no other Command is possible")      \
+    X(B_MARCH_CONTROL, b_march_control, "8.4.3", "the largest groups add Control, Cities first")   \
+    X(B_MARCH_TORIES, b_march_tories, "8.4.3", "Tories to where Regulars are alone")               \
+    X(B_MARCH_REGULARS, b_march_regulars, "8.4.3", "Regulars to where Tories are alone")           \
+    X(B_MARCH_IN_PLACE, b_march_in_place, "8.4.3", "a March in place to find Militia")             \
+    X(B_BATTLE, b_battle, "8.4.4", "Battle: Regulars outnumber the Rebellion somewhere")           \
+    X(B_BATTLE_SPACE, b_battle_space, "8.4.4", "a Battle with the greater Force Level")            \
+    X(B_COMMON_CAUSE, b_common_cause, "8.4.3", "Common Cause for a greater Force Level")           \
+    X(B_TRADE_ROLL, b_trade_roll, "8.4.6",                                                         \
+      "half of it for the Indians, if less than its Resources")                                    \
+    X(B_TRADE_NONE, b_trade_none, "8.4.6", "nothing for the Indians, who are not poorer")          \
+    X(B_SUPPLY_PAY, b_supply_pay, "8.4.7", "supply: the cubes are needed for the Support Phase")   \
+    X(B_SUPPLY_SHIFT, b_supply_shift, "8.4.7", "supply: no Resources, so the space shifts")        \
+    X(B_SUPPLY_NEAR, b_supply_near, "8.4.7",                                                       \
+      "supply: no Resources, so the space next to it shifts")                                      \
+    X(B_SUPPLY_REMOVE, b_supply_remove, "8.4.7", "supply: the cubes are not needed")               \
+    X(B_INDIES_STAY, b_indies_stay, "8.4.8",                                                       \
+      "the West Indies are under Control: the Regulars stay")                                      \
+    X(B_INDIES_LEAVE, b_indies_leave, "8.4.8",                                                     \
+      "no Control of the West Indies: the Regulars leave")                                         \
+    X(B_REDEPLOY, b_redeploy, "8.4.9", "the Leader goes to most Regulars")                         \
+    X(B_DESERT, b_desert, "8.4.10", "Tories desert where it changes the least")
 
 #define LOD_NOTES_PATRIOTS(X)                                                                      \
     X(P_BATTLE, p_battle, "8.5.1",                                                                 \
@@ -179,7 +235,50 @@
     X(F_REDEPLOY, f_redeploy, "8.6.9", "to Regulars with Continentals, then to most Regulars")     \
     X(F_DESERTION, f_desertion, "8.6.10", "Tories, to change most Control")
 
-#define LOD_NOTES_INDIANS(X) X(I_NOTHING, i_nothing, "8.7", "nothing")
+#define LOD_NOTES_INDIANS(X)                                                                       \
+    X(I_RAID_ROLL, i_raid_roll, "8.7.1", "Raid if not more than Opposition less Support")          \
+    X(I_RAID, i_raid, "8.7.1", "Raid")                                                             \
+    X(I_RAID_SPACE, i_raid_space, "8.7.1", "a Raid, first where Plunder will be possible")         \
+    X(I_RAID_BROKE, i_raid_broke, "8.7.1", "Plunder or Trade, since the money is gone")            \
+    X(I_PLUNDER, i_plunder, "8.7.1", "Plunder where most people live")                             \
+    X(I_TRADE, i_trade, "8.7.1", "Trade where most Underground War Parties are")                   \
+    X(I_WAR_PATH_FORT, i_war_path_fort, "8.7.1", "War Path to remove a Patriot Fort")              \
+    X(I_WAR_PATH, i_war_path, "8.7.1", "War Path to remove the most Rebellion pieces")             \
+    X(I_NO_SPECIAL, i_no_special, "8.7.2", "neither War Path nor Trade is possible")               \
+    X(I_GATHER_ROLL, i_gather_roll, "8.7.2", "Gather if less than the War Parties Available")      \
+    X(I_GATHER, i_gather, "8.7.2", "Gather")                                                       \
+    X(I_GATHER_INSTEAD, i_gather_instead, "8.7.2", "Gather, since no other Command is possible")   \
+    X(I_GATHER_VILLAGE, i_gather_village, "8.7.2",                                                 \
+      "a Village for War Parties, first with the Leader")                                          \
+    X(I_GATHER_PARTIES, i_gather_parties, "8.7.2",                                                 \
+      "War Parties at a Village, first among enemies")                                             \
+    X(I_GATHER_FUTURE, i_gather_future, "8.7.2", "War Parties where a Village can be")             \
+    X(I_GATHER_HIDE, i_gather_hide, "8.7.2", "Active War Parties come to a Village and hide")      \
+    X(I_MARCH, i_march, "8.7.3", "March")                                                          \
+    X(I_MARCH_INSTEAD, i_march_instead, "8.7.3", "March, since no other Command is possible")      \
+    X(I_MARCH_VILLAGE, i_march_village, "8.7.3",                                                   \
+      "a March for three War Parties where a Village can be")                                      \
+    X(I_MARCH_CONTROL, i_march_control, "8.7.3", "a March to end Rebellion Control")               \
+    X(I_SCOUT, i_scout, "8.7.4", "Scout: War Parties and Regulars are together")                   \
+    X(I_SCOUT_FORT, i_scout_fort, "8.7.4", "Scout to a Patriot Fort")                              \
+    X(I_SCOUT_VILLAGE, i_scout_village, "8.7.4", "Scout to a Village with enemies")                \
+    X(I_SCOUT_CONTROL, i_scout_control, "8.7.4", "Scout to end Rebellion Control")                 \
+    X(I_SCOUT_SKIRMISH, i_scout_skirmish, "8.7.4",                                                 \
+      "the scouts Skirmish for a Fort or the most pieces")                                         \
+    X(I_SUPPLY_CONTROL, i_supply_control, "8.7.5",                                                 \
+      "supply: else there would be Rebellion Control")                                             \
+    X(I_SUPPLY_VILLAGE, i_supply_village, "8.7.5", "supply: a Village can be gathered")            \
+    X(I_SUPPLY_MOVE, i_supply_move, "8.7.5", "supply: they go to the nearest Village")             \
+    X(I_NEW_VILLAGE, i_new_village, "8.7", "the Village that comes for nothing, with War Parties") \
+    X(I_DESERT_VILLAGE, i_desert_village, "8.7.6", "Patriots desert from a Village")               \
+    X(I_DESERT_CONTROL, i_desert_control, "8.7.6",                                                 \
+      "Patriots desert, which ends Rebellion Control")                                             \
+    X(I_DESERT_LAST, i_desert_last, "8.7.6", "the last of their type desert")                      \
+    X(I_DESERT_ANY, i_desert_any, "8.7.6", "Patriots desert anywhere")                             \
+    X(I_REDEPLOY_CORNPLANTER, i_redeploy_cornplanter, "8.7.7",                                     \
+      "Cornplanter goes to where a Village can be")                                                \
+    X(I_REDEPLOY, i_redeploy, "8.7.7", "the Leader goes to most War Parties")                      \
+    X(I_DEFENCE, i_defence, "8.7.9", "all War Parties but one turn Active to defend a Village")
 
 #define LOD_NOTES(X)                                                                               \
     LOD_NOTES_COMMON(X)                                                                            \

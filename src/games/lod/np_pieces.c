@@ -129,8 +129,13 @@ static int own_main_units(const lod_state *s, int space) {
     return lod_count(s, space, kinds[mk_top_const(&s->base)->seat]);
 }
 
+/* He goes with the last unit that left him in this Command (8.1), if one did. */
 bool lod_np_leader_alone(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {own_main_units, NULL};
+    lod_faction f = mk_top(&s->base)->seat;
+    const lod_command *c = s->commands ? lod_current(s) : NULL;
+    bool left = c && c->faction == f && c->last_from == s->leader_at[f];
+    if (left) return lod_np_did(s, LOD_V_REDEPLOY, c->last_to, 0, 0, log);
     int to = lod_np_best(s, lod_own_spaces(s, mk_top(&s->base)->seat), order, log);
     return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
 }
