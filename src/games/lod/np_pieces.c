@@ -82,8 +82,9 @@ int lod_np_way(const lod_state *s, int verb, int space) {
 }
 
 lod_set lod_np_with_way(const lod_state *s, int verb, int way) {
-    lod_set spaces = 0;
-    LOD_EACH(space, LOD_EVERYWHERE) {
+    lod_faction f = mk_top_const(&s->base)->seat;
+    lod_set enemies = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f)))), spaces = 0;
+    LOD_EACH(space, lod_with(s, lod_pieces_of(f)) & enemies) {
         if (lod_np_way(s, verb, space) == way) spaces |= LOD_BIT(space);
     }
     return spaces;
