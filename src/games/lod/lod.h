@@ -39,6 +39,7 @@ enum { /* kinds of arguments and numbers */
        LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
        LOD_K_FORCE,
        LOD_K_MODIFIER,
+       LOD_K_PART, /* a step of a text of a card, in words */
        LOD_KINDS,
 };
 
@@ -296,6 +297,7 @@ enum { /* events of the log */
        LOD_E_FREE,       /* command */
        LOD_E_EVENT,      /* card text */
        LOD_E_SKIPPED,    /* card part: what cannot be carried out (5.1.3) */
+       LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
        LOD_E_RESOURCES,  /* change, now */
@@ -761,6 +763,7 @@ const char *lod_modifier_label(int modifier);
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
+lod_winter_phase lod_winter_now(const lod_state *); /* of the Round in progress */
 /* supply.c: true if there is something to decide. */
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
@@ -782,8 +785,18 @@ void lod_outcome(const void *state, mk_outcome *);
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
-                       lod_text);                             /* here and now */
+                       lod_text); /* here and now */
+bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
+                   mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* event_words.c: the steps of all cards are parts, numbered through. */
+void lod_name_parts(void); /* once the data are there */
+int lod_part(int card, int text, int step);
+int lod_part_count(void);
+const char *lod_part_id(int part); /* "card_14_unshaded_2" */
+const char *lod_part_label(int part);
+void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 
 /* setup.c, deck.c */
 void lod_setup(void *state, const mk_setup *, mk_log *);
@@ -805,7 +818,9 @@ static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
     return s->base.nonplayers >> f & 1;
 }
 
-extern const mk_game lod_game;
+/* greedy.c */
+int lod_weigh(const void *state, mk_action);
+extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \
