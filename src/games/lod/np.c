@@ -84,21 +84,29 @@ bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     return true;
 }
 
-/* 8.3.8: what no rule covers. To stop, if that is possible; else any of the possibilities. */
+/* 8.3.5, 8.3.8: what no rule covers. To stop, if that is possible; else any of the possibilities,
+ * spaces by the table of 8.2. */
+static mk_action any_of(lod_state *s, const mk_actions *legal, mk_log *log) {
+    enum { MOST_SIDES = 100 };
+    lod_set spaces = 0;
+    int verb = legal->list[0].verb, n = legal->count < MOST_SIDES ? legal->count : MOST_SIDES;
+    for (int i = 0; i < legal->count; i++) {
+        if (legal->list[i].verb == LOD_V_FINISH) return legal->list[i];
+        if (legal->list[i].verb == verb) spaces |= LOD_BIT(legal->list[i].a);
+    }
+    if (lod_game.verbs[verb].kind[0] != LOD_K_SPACE)
+        return legal->list[n > 1 ? lod_np_roll(s, NOTE_NO_RULE, n, log) - 1 : 0];
+    int space = lod_np_pick(s, spaces, log), i = 0;
+    while (legal->list[i].verb != verb || legal->list[i].a != space) i++;
+    return legal->list[i];
+}
+
 static bool do_anything(lod_state *s, mk_log *log) {
     static _Thread_local mk_actions legal;
     legal.count = 0;
     lod_game.phases[mk_top(&s->base)->phase].list(s, &legal);
-    enum { MOST_SIDES = 100 };
-    int n = legal.count < MOST_SIDES ? legal.count : MOST_SIDES, chosen = 0;
-    for (int i = 0; i < legal.count; i++) {
-        if (legal.list[i].verb == LOD_V_FINISH) n = 1, chosen = i;
-    }
-    if (n > 1)
-        chosen = lod_np_roll(s, NOTE_NO_RULE, n, log) - 1;
-    else
-        lod_np_say(s, NOTE_NO_RULE, log);
-    mk_action a = legal.list[chosen];
+    lod_np_say(s, NOTE_NO_RULE, log);
+    mk_action a = any_of(s, &legal, log);
     return lod_np_did(s, a.verb, a.a, a.b, a.c, log);
 }
 
@@ -122,7 +130,15 @@ static bool plan_turn(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_PASS, 0, 0, 0, log);
 }
 
+/* Section 8 has nobody turn Active for a Battle but the War Parties of 8.4.3 and 8.7.9. */
+static bool plan_battle_hidden(lod_state *s, mk_log *log) {
+    lod_np_say(s, NOTE_BATTLE_HIDDEN, log);
+    return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+}
+
 static lod_np_planner *const common[LOD_PHASES] = {
+    [LOD_PH_BATTLE_ATTACK] = plan_battle_hidden,
+    [LOD_PH_BATTLE_DEFEND] = plan_battle_hidden,
     [LOD_PH_TURN] = plan_turn,
     [LOD_PH_STROKE] = lod_np_stroke,
     [LOD_PH_STROKE_TURN] = lod_np_stroke_turn,

@@ -23,7 +23,8 @@
     X(STROKE_COMMAND, stroke_command, "8.3.7", "a Limited Command by the flowchart")               \
     X(STROKE_OTHER, stroke_other, "8.3.7", "the flowchart's Command cannot involve the Leader")    \
     X(STROKE_SPECIAL, stroke_special, "8.3.7", "the Special Activity that matches it")             \
-    X(NO_RULE, no_rule, "8.3.8", "no rule says which, so any of the possibilities")
+    X(BATTLE_HIDDEN, battle_hidden, "8.1", "nobody turns Active for the Battle")                   \
+    X(NO_RULE, no_rule, "8.3.5", "no priority applies, so any of the possibilities")
 
 /* "Event or Command?": the conditions of 8.4 to 8.7, in their order. */
 #define LOD_NOTES_EVENTS(X)                                                                        \
