@@ -308,6 +308,12 @@ struct mk_game {
     /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
      * the score after it counts. Sees a determinized state. */
     int (*weigh)(const void *state, mk_action);
+    /* What stands in for the decision on top, its verbs and functions: for seats whose actions the
+     * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
+     * decision. */
+    const mk_phase *(*stand_in)(const void *state);
+    uint8_t notes; /* the kind of notes: events that begin with one say which rule was followed, and
+                    * `musket sim --coverage` counts them; 0: there are none */
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

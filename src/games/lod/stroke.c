@@ -24,6 +24,7 @@ static bool trumps(int card, int over) {
 
 static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
     if (led) return false;
+    if (RULE("lod.8.3.7", lod_is_nonplayer(s, f))) return true; /* in the first that it chooses */
     if (commands == 1) return true;
     /* The first of two may leave him out if the second can surely involve him: with a March to
      * where he is already. */
@@ -70,6 +71,8 @@ bool lod_ask_strokes(lod_state *s, mk_log *log) {
     for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
         if (s->asked & bit(card)) continue;
         if (s->stroke.card && !RULE("lod.2.3.8", trumps(card, s->stroke.card))) continue;
+        lod_faction f = owner_of(card);
+        if (lod_is_nonplayer(s, f) && !lod_np_wants_stroke(s, f, card)) continue;
         if (!lod_stroke_possible(s, card)) continue;
         s->asked |= bit(card);
         lod_begin(s, LOD_PH_STROKE, owner_of(card), card, s->stroke.card, 0);
