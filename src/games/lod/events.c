@@ -227,11 +227,19 @@ void lod_event_resume(lod_state *s, mk_log *log) {
     if (!run(s, log)) conclude(s, log);
 }
 
-/* Carries it out on a copy. Whatever leaves something to decide can do something. */
+/* What it would do here and now: on `trial`, a copy, as far as nobody must choose. True: then
+ * somebody must. */
+bool lod_try_event(const lod_state *s, lod_faction executor, int card, lod_text text,
+                   lod_state *trial, mk_log *log) {
+    *trial = *s;
+    begin(trial, executor, card, text);
+    return run(trial, log);
+}
+
+/* Whatever leaves something to decide can do something. */
 bool lod_event_changes(const lod_state *s, lod_faction executor, int card, lod_text text) {
-    lod_state trial = *s;
-    begin(&trial, executor, card, text);
-    if (run(&trial, NULL)) return true;
+    lod_state trial;
+    if (lod_try_event(s, executor, card, text, &trial, NULL)) return true;
     trial.base = s->base;
     trial.event = s->event;
     trial.recalling = s->recalling;

@@ -715,6 +715,7 @@ const char *lod_modifier_label(int modifier);
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
+lod_winter_phase lod_winter_now(const lod_state *); /* of the Round in progress */
 /* supply.c: true if there is something to decide. */
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
@@ -734,6 +735,8 @@ void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_l
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
                        lod_text);                             /* here and now */
+bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
+                   mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
 
 /* setup.c, deck.c */
@@ -747,6 +750,7 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \

@@ -387,12 +387,20 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
     }
 }
 
+/* The first step of each phase. */
+static const uint8_t phase_step[] = {CHECK_VICTORY,  SUPPLY_BRITISH, INDIES_BATTLE,   RESOURCES,
+                                     REWARD_LOYALTY, LEADER_CHANGE,  PATRIOTS_DESERT, RESET};
+
+lod_winter_phase lod_winter_now(const lod_state *s) {
+    int phase = LOD_WINTER_RESET, step = s->winter.step - 1; /* of a step that waits */
+    while (phase > LOD_WINTER_VICTORY && phase_step[phase] > step) phase--;
+    return (lod_winter_phase)phase;
+}
+
 void lod_begin_winter(lod_state *s, lod_winter_phase from, mk_log *log) {
-    static const uint8_t step[] = {CHECK_VICTORY,  SUPPLY_BRITISH, INDIES_BATTLE,   RESOURCES,
-                                   REWARD_LOYALTY, LEADER_CHANGE,  PATRIOTS_DESERT, RESET};
     memset(&s->winter, 0, sizeof s->winter);
     s->winter.card = s->card;
-    s->winter.step = step[from];
+    s->winter.step = phase_step[from];
     mk_tell(log, LOD_E_WINTER, -1, MK_EVERYONE, 0, s->card);
     lod_begin(s, LOD_PH_WINTER, LOD_BRITISH, s->card, 0, 0);
     lod_winter_resume(s, log);

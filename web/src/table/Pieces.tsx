@@ -1,6 +1,6 @@
 // Pieces outside the map: in the open stack, in a pool, on a game's own board.
 import type { Thing } from '../scene';
-import { beginnings, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { beginnings, canPick, chosen, explain, openPlace, pick, refTo } from './select';
 import { face, scene } from './store';
 
 const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
@@ -8,7 +8,7 @@ const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 /** One piece as a button. `still`: to look at only. */
 export function PieceButton({ piece, still }: { piece: Thing; still?: boolean }) {
     const f = face.value!, Piece = f.Piece;
-    const target = refTo(piece.id, targets.value) !== null, picked = chosen.value.some(c => idOf(c) === piece.id);
+    const target = canPick(piece.id), picked = chosen.value.some(c => idOf(c) === piece.id);
     const drawing = (
         <svg viewBox="-54 -54 108 108" aria-hidden="true">
             <Piece piece={piece} />

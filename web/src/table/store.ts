@@ -133,7 +133,7 @@ async function joined(frame: Joined): Promise<void> {
     const otherSeat = frame.seat !== seat.value;
     performance.mark('position arrived');
     batch(() => {
-        face.value = newFace; board.value = newBoard; info.value = frame.table; seat.value = frame.seat;
+        face.value = newFace; board.value = newFace.arrange?.(newBoard) ?? newBoard; info.value = frame.table; seat.value = frame.seat;
         version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
         undoable.value = frame.undo; log.value = frame.log; moreLog.value = frame.more;
         chat.value = frame.chat; notes.value = frame.notes ?? ''; proposal.value = frame.proposal;
