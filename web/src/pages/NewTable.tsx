@@ -39,7 +39,7 @@ function Seats({ g, hands, change }: { g: Game; hands: Hands; change: (hands: Ha
                         {g.bots.map(b => <option key={b.name} value={`bot:${b.name}`}>machine: {b.name}</option>)}
                     </select></label>
             ))}
-            {bots.map(b => <p key={b.name} class="bot-words"><strong>{b.name}</strong> plays {b.summary}.</p>)}
+            {bots.map(b => <p key={b.name} class="bot-words"><strong>{b.name}</strong>: {b.summary}.</p>)}
         </fieldset>
     );
 }
