@@ -10,15 +10,12 @@ static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); 
 /* ---- Declaring ---- */
 
 /* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
- * comes from or means to come from. */
+ * came from; where reinforcements mean to come from they still stand. */
 static c77_set avoid_spaces(const c77_state *s) {
     const c77_battle *b = &s->battle;
     int side = defender(s), enemy = b->attacker;
-    c77_set closed = b->entered[enemy], spaces = 0;
-    for (int i = 0; i < b->attempt_count; i++)
-        if (b->attempt[i].what == C77_REINFORCE && c77_is_space(b->attempt[i].from))
-            closed |= C77_BIT(b->attempt[i].from);
-    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
+    c77_set spaces = 0;
+    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~b->entered[enemy]) {
         if (c77_in(s->occupied[enemy], to) && !s->stack[to].total[side]) continue;
         if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
     }
@@ -108,9 +105,9 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
 static const char *why_not_lead(const c77_state *s, int what, int leader) {
     int side = what == C77_REINFORCE ? s->battle.attacker : defender(s);
     FORBID("c77.8.2", c77_leader_side(leader) != side || !c77_on_map(s, leader));
-    FORBID("c77.10.1", committed(s, leader));
     const char *why = why_not_come(s, what, leader);
     if (why) return why;
+    FORBID("c77.10.1", committed(s, leader));
     if (what == C77_AVOID)
         FORBID("c77.11.1", !finds_army(s, what, leader));
     else if (what == C77_REINFORCE)

@@ -74,7 +74,9 @@ static const char *why_not_enter(const c77_state *s, int class, int count) {
     FORBID("c77.14.1", count == 0 || c77.unit[type].side != c77_deciding(s) || type == C77_SHIP);
     FORBID("c77.11.0", s->hand.sp[class] + count > may_enter(s, class, retreating(s)));
     FORBID("c77.14.1", count > room_inside(s));
-    FORBID("c77.19.8", type_left(s, type) - count < stays_outside(s, type));
+    bool leaves_him = type_left(s, type) - count < stays_outside(s, type);
+    if (type == C77_MILITIA) FORBID("c77.19.8", leaves_him);
+    FORBID("c77.19.1", leaves_him);
     return NULL;
 }
 

@@ -116,17 +116,21 @@ static void both_to_indies(lod_state *s, mk_log *log) {
 
 /* clang-format off */
 const lod_effect lod_treaty_card = {
-    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty},
+    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty, .says = "France is at war"},
           {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER},
-          {CALL, .flags = OPTIONAL, .call = leader_lands},
+          {CALL, .flags = OPTIONAL, .call = leader_lands,
+           .says = "the French Leader goes to where they mustered"},
           {FNI, .n = 1},
-          {CALL, .call = both_to_indies}),
+          {CALL, .call = both_to_indies,
+           .says = "3 French and 3 British Regulars to the West Indies"}),
     NULL};
 
 const lod_effect lod_french_cards[24] = {
     /* lod.card.49 Claude Louis, Comte de Saint-Germain */
-    {STEPS({CALL, .call = french_stand_down}),
-     STEPS({CALL, .call = french_stand_to})},
+    {STEPS({CALL, .call = french_stand_down,
+            .says = "5 French Regulars from Available to Unavailable"}),
+     STEPS({CALL, .call = french_stand_to,
+            .says = "5 French Regulars from Unavailable to Available"})},
     /* lod.card.50 Admiral d'Estaing, French Fleet Arrives */
     {STEPS({BAR, FRENCH},
            {REMOVE, .n = 2, .kinds = FRENCH_REGULARS, MAP_AND_INDIES}),
@@ -149,8 +153,10 @@ const lod_effect lod_french_cards[24] = {
            {RESOURCES, PATRIOTS, 2},
            {FNI, .n = 1})},
     /* lod.card.54 Antoine de Sartine, Secretary of the Navy */
-    {STEPS({CALL, .call = squadron_goes_home}),
-     STEPS({CALL, .call = squadrons_sail})},
+    {STEPS({CALL, .call = squadron_goes_home,
+            .says = "a Squadron from the West Indies to Unavailable"}),
+     STEPS({CALL, .call = squadrons_sail,
+            .says = "2 Squadrons from Unavailable to the West Indies"})},
     /* lod.card.55 French Navy Dominates Caribbean */
     {STEPS({MOVE, .n = 3, .kinds = FRENCH_REGULARS, .to = LOD_BIT(LOD_WEST_INDIES)},
            {COMMAND, FRENCH, 1, OPTIONAL, .command = LOD_BATTLE, A_SPACE(LOD_WEST_INDIES)},

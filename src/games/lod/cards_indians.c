@@ -238,10 +238,10 @@ static uint8_t leader_of_forts(const lod_state *s) {
            {REMOVE, NAMED, 1, OWN, .kinds = LOD_STRONGHOLDS})}
 
 const lod_effect lod_winter_cards[8] = {
-    {STEPS({CALL, .call = royals_commit})}, /* lod.card.97 Royals Commit */
-    {STEPS({CALL, .call = overconfident})}, /* lod.card.98 Overconfident at Home */
-    {STEPS({CALL, .call = the_other_way})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
-    {STEPS({CALL, .call = the_other_way})}, /* lod.card.100 India Conflict Goes the Other Way */
+    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer"})}, /* lod.card.97 Royals Commit */
+    {STEPS({CALL, .call = overconfident, .says = "3 Resources fewer for who lost fewer"})}, /* lod.card.98 Overconfident at Home */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.100 India Conflict Goes the Other Way */
     LOSE_RESOURCES,                         /* lod.card.101 Floods Shift the Balance */
     LOSE_STRONGHOLD,                        /* lod.card.102 War on the Frontier */
     LOSE_STRONGHOLD,                        /* lod.card.103 Severe Winter */

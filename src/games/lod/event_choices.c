@@ -51,7 +51,8 @@ static bool undecided(lod_state *s, lister *list, doer *carry_out, mk_log *log) 
 }
 
 static void wait_for(lod_state *s, int phase, lod_faction seat) {
-    lod_begin(s, phase, seat, s->event.left, s->event.card, 0);
+    const lod_event *e = &s->event;
+    lod_begin(s, phase, seat, e->left, e->card, lod_part(e->card, e->text, e->step));
 }
 
 static bool ask(lod_state *s, int phase, lister *list, doer *carry_out, mk_log *log) {
@@ -461,25 +462,34 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
     lod_pieces kinds = kinds_of(s, t);
     int total = 0;
     LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
-    if (t->n != ALL && total > e->left) return;
+    if (total > e->left) return;
     LOD_EACH(space, e->candidates) take_everything(s, t, space, log);
     e->left = 0;
+}
+
+/* As many as the step may take from its spaces. */
+static int takeable_pieces(const lod_state *s, const lod_step *t) {
+    int n = 0;
+    LOD_EACH(space, s->event.candidates) {
+        int there = lod_count(s, space, kinds_of(s, t));
+        n += flagged(t, EACH) && there > t->n ? t->n : there;
+    }
+    return n;
 }
 
 /* There are too few to replace all that go: which of them are replaced is a choice, and the
  * executor may recall his own. */
 static bool replacements_lack(const lod_state *s, const lod_step *t) {
-    if (t->op != REPLACE) return false;
+    int needed = s->event.left * t->n_into;
+    if (t->op != REPLACE || lod_available(s, t->into) >= needed) return false;
     lod_set spaces = s->event.candidates & lod_with(s, kinds_of(s, t));
-    int total = 0;
-    LOD_EACH(space, spaces) total += lod_count(s, space, kinds_of(s, t));
-    int needed = (total < s->event.left ? total : s->event.left) * t->n_into;
-    if (lod_available(s, t->into) >= needed) return false;
     return lod_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
 }
 
 bool lod_ask_removal(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
+    int there = takeable_pieces(s, t);
+    if (s->event.left > there) s->event.left = (uint8_t)there;
     if (!s->event.left) return false;
     if (!flagged(t, OPTIONAL) && !replacements_lack(s, t)) take_what_must_go(s, t, log);
     return ask(s, LOD_PH_EVENT_REMOVE, lod_event_remove_list, take_one, log);

@@ -78,7 +78,8 @@ typedef struct {
     lod_set (*where)(const lod_state *);        /* and of these, the ones with some property */
     lod_set to;                                 /* MOVE; 0: adjacent */
     int (*count)(const lod_state *);            /* instead of n */
-    void (*call)(lod_state *, mk_log *);        /* CALL */
+    void (*call)(lod_state *, mk_log *);        /* CALL, */
+    const char *says;                           /* and what it does in words */
     uint8_t (*able)(const lod_state *);         /* NAME, WAY: bits of those that make sense, */
                                                 /* of ways bits 1 and 2 */
     uint8_t factions;                           /* NAME: bits */

@@ -38,6 +38,7 @@ enum { /* kinds of arguments and numbers */
        LOD_K_REASON,
        LOD_K_FORCE,
        LOD_K_MODIFIER,
+       LOD_K_PART, /* a step of a text of a card, in words */
        LOD_KINDS,
 };
 
@@ -288,6 +289,7 @@ enum { /* events of the log */
        LOD_E_FREE,       /* command */
        LOD_E_EVENT,      /* card text */
        LOD_E_SKIPPED,    /* card part: what cannot be carried out (5.1.3) */
+       LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
        LOD_E_RESOURCES,  /* change, now */
@@ -734,10 +736,18 @@ void lod_outcome(const void *state, mk_outcome *);
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
-                       lod_text);                             /* here and now */
+                       lod_text); /* here and now */
 bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
                    mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* event_words.c: the steps of all cards are parts, numbered through. */
+void lod_name_parts(void); /* once the data are there */
+int lod_part(int card, int text, int step);
+int lod_part_count(void);
+const char *lod_part_id(int part); /* "card_14_unshaded_2" */
+const char *lod_part_label(int part);
+void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 
 /* setup.c, deck.c */
 void lod_setup(void *state, const mk_setup *, mk_log *);
@@ -750,6 +760,9 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* greedy.c */
+int lod_weigh(const void *state, mk_action);
 extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */

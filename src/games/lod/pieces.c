@@ -143,7 +143,8 @@ int lod_remove(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
     return n;
 }
 
-/* lod.1.6.4: cubes wait in their box for the Reset Phase, Forts are Available at once; both count. */
+/* lod.1.6.4: cubes wait in their box for the Reset Phase, Forts are Available at once; both count.
+ */
 int lod_casualty(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
     lod_pieces forts = LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_PATRIOT_FORT);
     lod_pieces cubes = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
