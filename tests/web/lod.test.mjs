@@ -53,8 +53,8 @@ test('the drawing has every space of the data, and room for pieces in each', () 
 test('two players with two Factions each: by a link, cards by clicks, both see the same', { timeout: 180_000 }, async () => {
     const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
     await anna.goto('/#/new/lod');
-    await anna.selectOption('[aria-label="Who plays the Indians?"]', 'me');
-    for (const f of ['Patriots', 'French']) await anna.selectOption(`[aria-label="Who plays the ${f}?"]`, 'open');
+    await anna.selectOption('[aria-label="Who plays Indians"]', 'me');
+    for (const f of ['Patriots', 'French']) await anna.selectOption(`[aria-label="Who plays ${f}"]`, 'open');
     await anna.click('text=Set up the table');
     const link = await anna.locator('.copy input').inputValue();
     await bert.goto(link);

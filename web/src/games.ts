@@ -17,4 +17,7 @@ export function loadGames(): Promise<Game[]> {
     return asked;
 }
 
+/** The machine to play against at once; the server names the weakest first. */
+export const bestBot = (g: Game) => g.bots[g.bots.length - 1]?.name ?? '';
+
 export const gameOf = (id: string) => games.value.find(g => g.id === id);

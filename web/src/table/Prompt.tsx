@@ -69,7 +69,7 @@ function Notice() {
         <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
             <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
                 {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
-            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}>×</button>
+            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}><Icon sign="close" /></button>
         </p>
     );
 }

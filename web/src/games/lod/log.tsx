@@ -1,5 +1,6 @@
 // The log in chapters: one per card, with a line that sums it up. What a non-player thought is folded.
 import { marks } from '../../scene';
+import { isNote, Notes } from '../../table/Log';
 import { Marked } from '../../table/Marked';
 import type { GameEvent, LogEntry } from '../../types';
 import { factionName } from './names';
@@ -48,21 +49,18 @@ function summary(chapter: Chapter): string {
     return said.join(' · ');
 }
 
-/** Why a non-player did it: told by events that cite the rules of chapter 8. */
-const isThought = (e: GameEvent) => /^(note|note_at|note_roll|random_space)$/.test(e.kind);
-
 function Lines({ events }: { events: Chapter['events'] }) {
     const out: preact.JSX.Element[] = [];
     for (let i = 0; i < events.length; i++) {
-        if (!isThought(events[i].event)) {
+        if (!isNote(events[i].event)) {
             const { key, event } = events[i];
             out.push(<li key={key} class={`${event.seat ?? 'none'} kind-${event.kind}`}><Marked text={event.text} /></li>);
             continue;
         }
         const thoughts = [events[i]];
-        while (i + 1 < events.length && isThought(events[i + 1].event)) thoughts.push(events[++i]);
-        out.push(<li key={thoughts[0].key} class={`${thoughts[0].event.seat ?? 'none'}`}><details class="lod-why"><summary>Why?</summary>
-            <ul>{thoughts.map(t => <li key={t.key}><Marked text={t.event.text} /></li>)}</ul></details></li>);
+        while (i + 1 < events.length && isNote(events[i + 1].event)) thoughts.push(events[++i]);
+        out.push(<li key={thoughts[0].key} class={`${thoughts[0].event.seat ?? 'none'}`}>
+            <Notes events={thoughts.map(t => t.event)} /></li>);
     }
     return <ol>{out}</ol>;
 }
