@@ -4,6 +4,10 @@
 
 #include "np.h"
 
+/* 8.4.1: Skirmish or Naval Pressure, each instead of the other if that is not possible. */
+lod_np_planner lod_np_skirmish_first, lod_np_naval_first;
+lod_np_planner lod_np_british_strike, lod_np_lift_blockade; /* what is struck, which one goes */
+
 /* 8.4.5: levels that Reward Loyalty could shift in a space, with the money there is after the space
  * is paid for; 0: it would not be executed there. */
 int lod_np_loyalty(const lod_state *, int space);
