@@ -207,7 +207,7 @@ test('keyboard only: from the lobby to a march and back', async () => {
     const page = await newPage(browser, server);
     await page.goto('/');
     await page.waitForSelector('.seat-choice');
-    for (let i = 0; i < 20 && !await page.evaluate(() => document.activeElement.matches('.seat-choice.british')); i++)
+    for (let i = 0; i < 40 && !await page.evaluate(() => document.activeElement.matches('[data-game=p77] .seat-choice.british')); i++)
         await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.place');

@@ -49,7 +49,7 @@ function PlayNow({ g }: { g: Game }) {
         } catch (e) { setError((e as Refusal).message); }
     };
     return (
-        <article class="game-card">
+        <article class="game-card" data-game={g.id}>
             <h3>{g.title}</h3>
             <p>{g.scenarios[0]?.summary}</p>
             <div class="seat-choices">
