@@ -246,17 +246,8 @@ static const lod_np_bullet gather_rows[] = {
     {0},
 };
 
-/* 8.3.5: an Event that grants more spaces than the priorities have a use for. */
-static bool gather_anywhere(lod_state *s, mk_log *log) {
-    if (!(lod_current(s)->flags & LOD_EVERY_SPACE)) return false;
-    int space = lod_np_pick(s, lod_np_open(s), log);
-    if (space < 0) return false;
-    lod_np_say_at(s, NOTE_I_GATHER_GRANTED, space, log);
-    return lod_np_did(s, LOD_V_RAISE, space, 0, 0, log);
-}
-
 static bool plan_gather(lod_state *s, mk_log *log) {
-    if (lod_np_bullets(s, gather_rows, log) || gather_anywhere(s, log)) return true;
+    if (lod_np_bullets(s, gather_rows, log)) return true;
     return lod_current(s)->selected && (special(s, log) || lod_np_finish(s, log));
 }
 

@@ -255,7 +255,6 @@
       "War Parties at a Village, first among enemies")                                             \
     X(I_GATHER_FUTURE, i_gather_future, "8.7.2", "War Parties where a Village can be")             \
     X(I_GATHER_HIDE, i_gather_hide, "8.7.2", "Active War Parties come to a Village and hide")      \
-    X(I_GATHER_GRANTED, i_gather_granted, "8.3.5", "Gather in any space that an Event grants")     \
     X(I_MARCH, i_march, "8.7.3", "March")                                                          \
     X(I_MARCH_INSTEAD, i_march_instead, "8.7.3", "March, since no other Command is possible")      \
     X(I_MARCH_VILLAGE, i_march_village, "8.7.3",                                                   \
