@@ -398,13 +398,16 @@ const char *mk_entry_at(const mk_game *,
 /* A view is a list of records: a type, a key that stays the same from view to view, fields.
  * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str.
  * Types and names of fields are literals, plain words that JSON need not escape; they are not
- * copied, and outlive the view. */
+ * copied, and outlive the view. So do keys and values that are literals or names of the data: for
+ * them mk_rec_of and mk_rec_name do the same as mk_rec and mk_rec_str without a copy. */
 mk_view *mk_view_new(void);
 void mk_view_free(mk_view *);
 void mk_view_clear(mk_view *);
-void mk_rec(mk_view *, const char *type, const char *key);
+void mk_rec(mk_view *, const char *type, const char *key); /* the key is copied */
+void mk_rec_of(mk_view *, const char *type, const char *key);
 void mk_rec_int(mk_view *, const char *field, long value);
-void mk_rec_str(mk_view *, const char *field, const char *value); /* copied; NULL: left out */
+void mk_rec_name(mk_view *, const char *field, const char *value); /* NULL: left out */
+void mk_rec_str(mk_view *, const char *field, const char *value);  /* copied; NULL: left out */
 
 int mk_view_count(const mk_view *);
 const char *mk_view_type(const mk_view *, int record);
