@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "core/view.h"
 
 typedef struct {
     const char *name; /* a literal of whoever fills the view, as is a record's type */
@@ -48,6 +49,7 @@ struct mk_view {
     view_record *record;
     int record_count, record_room;
     finder *names;
+    mk_text scratch; /* for sentences, until they are copied */
 };
 
 /* ---- Filling ------------------------------------------------------------ */
@@ -76,6 +78,7 @@ void mk_view_free(mk_view *v) {
     }
     free(v->field);
     free(v->record);
+    mk_text_free(&v->scratch);
     free(v->names->slot);
     free(v->names);
     free(v);
@@ -104,13 +107,16 @@ static string_block *next_block(mk_view *v, size_t size) {
     return v->filling;
 }
 
-static const char *copied(mk_view *v, const char *s) {
-    size_t size = strlen(s) + 1;
+static char *string_room(mk_view *v, size_t size) {
     string_block *b = v->filling;
     if (!b || b->room - b->used < size) b = next_block(v, size);
-    char *copy = memcpy(b->bytes + b->used, s, size);
     b->used += size;
-    return copy;
+    return b->bytes + b->used - size;
+}
+
+static const char *copied(mk_view *v, const char *s) {
+    size_t size = strlen(s) + 1;
+    return memcpy(string_room(v, size), s, size);
 }
 
 void mk_rec_of(mk_view *v, const char *type, const char *key) {
@@ -123,6 +129,15 @@ void mk_rec_of(mk_view *v, const char *type, const char *key) {
 }
 
 void mk_rec(mk_view *v, const char *type, const char *key) { mk_rec_of(v, type, copied(v, key)); }
+
+void mk_rec_part(mk_view *v, const char *type, const char *whole, const char *part) {
+    size_t n = strlen(whole), size = n + strlen(part) + 2;
+    char *key = string_room(v, size);
+    memcpy(key, whole, n);
+    key[n] = '.';
+    memcpy(key + n + 1, part, size - n - 1);
+    mk_rec_of(v, type, key);
+}
 
 /* Literals and names of the data: mostly the same one. */
 static bool is_same(const char *a, const char *b) { return a == b || strcmp(a, b) == 0; }
@@ -251,17 +266,16 @@ static void add_rule(const mk_game *game, const char *key, mk_view *v) {
 
 static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
     const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
-    mk_text plain = {0}, marks = {0};
-    mk_prompt_text(game, state, seat, MK_PLAIN, &plain);
-    mk_prompt_text(game, state, seat, MK_MARKS, &marks);
     mk_rec_of(v, "prompt", "now");
     mk_rec_name(v, "seat", game->seats[mk_seat(game, state)].id);
     mk_rec_name(v, "phase", phase->name);
-    mk_rec_str(v, "text", plain.p);
-    mk_rec_str(v, "marks", marks.p);
+    mk_text_clear(&v->scratch);
+    mk_prompt_text(game, state, seat, MK_PLAIN, &v->scratch);
+    mk_rec_str(v, "text", v->scratch.p);
+    mk_text_clear(&v->scratch);
+    mk_prompt_text(game, state, seat, MK_MARKS, &v->scratch);
+    mk_rec_str(v, "marks", v->scratch.p);
     add_rule(game, phase->rule, v);
-    mk_text_free(&plain);
-    mk_text_free(&marks);
 }
 
 static void add_argument(const mk_game *game, int kind, int value, const char *field,
@@ -275,14 +289,14 @@ static void add_argument(const mk_game *game, int kind, int value, const char *f
 }
 
 /* The key is the text that the parser takes: what a client sends to do it. */
-static void add_action(const mk_game *game, mk_action action, mk_text *label, mk_view *v) {
+void mk_look_action(const mk_game *game, mk_action action, mk_view *v) {
     const mk_verb *verb = &game->verbs[action.verb];
     char key[4 * MK_NAME];
     mk_print_action(game, action, key, sizeof key);
-    mk_text_clear(label);
-    mk_action_label(game, action, MK_PLAIN, label);
+    mk_text_clear(&v->scratch);
+    mk_action_label(game, action, MK_PLAIN, &v->scratch);
     mk_rec(v, "action", key);
-    mk_rec_str(v, "label", label->p);
+    mk_rec_str(v, "label", v->scratch.p);
     mk_rec_name(v, "verb", verb->name);
     add_argument(game, verb->kind[0], action.a, "a", "a_kind", v);
     add_argument(game, verb->kind[1], action.b, "b", "b_kind", v);
@@ -291,10 +305,8 @@ static void add_action(const mk_game *game, mk_action action, mk_text *label, mk
 
 static void add_actions(const mk_game *game, const void *state, mk_view *v) {
     mk_actions actions;
-    mk_text label = {0};
     mk_list(game, state, &actions);
-    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], &label, v);
-    mk_text_free(&label);
+    for (int i = 0; i < actions.count; i++) mk_look_action(game, actions.list[i], v);
 }
 
 static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
@@ -308,8 +320,7 @@ static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
     }
 }
 
-/* All but the legal actions. */
-static void look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
+void mk_look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
     mk_view_clear(v);
     game->view(state, seat, v);
     add_seats(game, state, v);
@@ -319,14 +330,14 @@ static void look_around(const mk_game *game, const void *state, int seat, mk_vie
         add_prompt(game, state, seat, v);
 }
 
-static bool sees_actions(const mk_game *game, const void *state, int seat) {
+bool mk_sees_actions(const mk_game *game, const void *state, int seat) {
     int decides = mk_seat(game, state);
     return decides != MK_OVER && (seat == decides || seat == MK_EVERYTHING);
 }
 
 void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
-    look_around(game, state, seat, v);
-    if (sees_actions(game, state, seat)) add_actions(game, state, v);
+    mk_look_around(game, state, seat, v);
+    if (mk_sees_actions(game, state, seat)) add_actions(game, state, v);
 }
 
 void mk_look_board(const mk_game *game, mk_view *v) {
@@ -336,13 +347,8 @@ void mk_look_board(const mk_game *game, mk_view *v) {
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void comma(mk_text *out, bool *first) {
-    if (!*first) mk_text_bytes(out, ",", 1);
-    *first = false;
-}
-
 static void write_name(const view_record *r, bool *first, mk_text *out) {
-    comma(out, first);
+    mk_comma(out, first);
     mk_text_bytes(out, "\"", 1);
     mk_text_bytes(out, r->type, strlen(r->type));
     mk_text_bytes(out, ":", 1);
@@ -389,10 +395,14 @@ static void write_record(const mk_view *v, const view_record *r, bool *first, mk
     mk_text_bytes(out, "}", 1);
 }
 
+void mk_view_write(const mk_view *v, bool *first, mk_text *out) {
+    for (int i = 0; i < v->record_count; i++) write_record(v, &v->record[i], first, out);
+}
+
 void mk_view_json(const mk_view *v, mk_text *out) {
     bool first = true;
     mk_text_bytes(out, "{", 1);
-    for (int i = 0; i < v->record_count; i++) write_record(v, &v->record[i], &first, out);
+    mk_view_write(v, &first, out);
     mk_text_bytes(out, "}", 1);
 }
 
@@ -422,9 +432,9 @@ static const view_record *counterpart(const view_record *r, const mk_view *other
     return &other->record[found];
 }
 
-/* What is new or changed, then what is gone, as null. A record that changed is written whole: its
- * reader replaces it and needs no rule for single fields. */
-static void write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
+/* A record that changed is written whole: its reader replaces it and needs no rule for single
+ * fields. */
+void mk_view_write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
     int next = 0, stays = 0;
     for (int i = 0; i < after->record_count; i++) {
         const view_record *r = &after->record[i];
@@ -444,75 +454,6 @@ static void write_delta(const mk_view *before, const mk_view *after, bool *first
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
     bool first = true;
     mk_text_bytes(out, "{", 1);
-    write_delta(before, after, &first, out);
-    mk_text_bytes(out, "}", 1);
-}
-
-/* ---- What changed, from state to state ---------------------------------- */
-
-/* The record of an action says nothing but the action. So two lists need not be written to be
- * compared: most of what is legal after an action was so before it. */
-enum { ACTION_SLOTS = 2 * MK_MAX_ACTIONS };
-
-typedef struct {
-    mk_actions before, after;
-    uint16_t slot[ACTION_SLOTS]; /* 1 + index in `before`, 0: free */
-    bool stays[MK_MAX_ACTIONS];  /* of `before` */
-} action_lists;
-
-static uint16_t *action_slot(action_lists *l, mk_action action) {
-    uint64_t word;
-    memcpy(&word, &action, sizeof word);
-    unsigned i = (unsigned)(word * 0x9e3779b97f4a7c15u >> 51) % ACTION_SLOTS;
-    for (; l->slot[i]; i = (i + 1) % ACTION_SLOTS)
-        if (memcmp(&l->before.list[l->slot[i] - 1], &action, sizeof action) == 0) break;
-    return &l->slot[i];
-}
-
-static void list_seen(const mk_game *game, const void *state, int seat, mk_actions *out) {
-    out->count = 0;
-    if (sees_actions(game, state, seat)) mk_list(game, state, out);
-}
-
-static void write_gone_action(const mk_game *game, mk_action action, bool *first, mk_text *out) {
-    char key[4 * MK_NAME] = "action:";
-    mk_print_action(game, action, key + strlen(key), sizeof key - strlen(key));
-    comma(out, first);
-    mk_text_json(out, key);
-    mk_text_bytes(out, ":null", 5);
-}
-
-/* Puts the new actions into `v`, which has the rest of the view, and writes those that are gone. */
-static void compare_actions(const mk_game *game, action_lists *l, mk_view *v, bool *first,
-                            mk_text *out) {
-    mk_text label = {0};
-    memset(l->slot, 0, sizeof l->slot);
-    for (int i = 0; i < l->before.count; i++) {
-        *action_slot(l, l->before.list[i]) = (uint16_t)(i + 1);
-        l->stays[i] = false;
-    }
-    for (int i = 0; i < l->after.count; i++) {
-        int known = *action_slot(l, l->after.list[i]);
-        if (known)
-            l->stays[known - 1] = true;
-        else
-            add_action(game, l->after.list[i], &label, v);
-    }
-    for (int i = 0; i < l->before.count; i++)
-        if (!l->stays[i]) write_gone_action(game, l->before.list[i], first, out);
-    mk_text_free(&label);
-}
-
-void mk_look_delta(const mk_game *game, const void *before, const void *after, int seat,
-                   mk_view *room_before, mk_view *room_after, mk_text *out) {
-    static _Thread_local action_lists lists;
-    bool first = true;
-    look_around(game, before, seat, room_before);
-    look_around(game, after, seat, room_after);
-    list_seen(game, before, seat, &lists.before);
-    list_seen(game, after, seat, &lists.after);
-    mk_text_bytes(out, "{", 1);
-    compare_actions(game, &lists, room_after, &first, out);
-    write_delta(room_before, room_after, &first, out);
+    mk_view_write_delta(before, after, &first, out);
     mk_text_bytes(out, "}", 1);
 }

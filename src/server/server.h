@@ -160,7 +160,8 @@ struct server {
 
     /* Kept for their memory: what is made anew with every operation. */
     mk_text line, events, frame;
-    mk_view *view_before, *view_now;
+    mk_view *view;
+    mk_delta *delta;
     const table *held; /* whose state is in `before` */
     uint8_t *before;
 };

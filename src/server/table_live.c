@@ -155,7 +155,7 @@ void table_unhold(server *s, const table *t) {
 static void write_delta(server *s, table *t, int seat, mk_text *out) {
     const void *now = mk_table_state(t->live);
     const void *before = s->held == t ? s->before : now;
-    mk_look_delta(t->game, before, now, seat, s->view_before, s->view_now, out);
+    mk_look_delta(s->delta, t->game, before, now, seat, out);
 }
 
 static message *view_message(server *s, table *t, int seat, const char *events) {

@@ -142,9 +142,7 @@ static void view_hidden(const p77_state *s, int seat, mk_view *v) {
             P77_EACH(u, p77_at(s, space, (p77_side)side))
             count += p77_hidden_from(s, u, seat) && s->box[u] == P77_NO_UNIT;
             if (!count) continue;
-            char key[2 * MK_NAME];
-            snprintf(key, sizeof key, "%s.%s", p77.space[space].id, side_id[side]);
-            mk_rec(v, "piece", key);
+            mk_rec_part(v, "piece", p77.space[space].id, side_id[side]);
             mk_rec_name(v, "place", p77.space[space].id);
             mk_rec_name(v, "owner", side_id[side]);
             mk_rec_int(v, "hidden", 1);
@@ -169,6 +167,12 @@ static int row_of(p77_side side, p77_position p) {
 /* The battle board: its heading, and how many blocks stand in each position. Which they are,
  * as far as the seat may know, is in the `slot` of the pieces. */
 static void view_battle(const p77_state *s, mk_view *v) {
+    static const char *const panel[P77_SIDES][P77_POSITIONS] = {
+        {"battle.british.left", "battle.british.center", "battle.british.right",
+         "battle.british.reserve"},
+        {"battle.american.left", "battle.american.center", "battle.american.right",
+         "battle.american.reserve"},
+    };
     const p77_battle *b = &s->battle;
     if (b->at == P77_NO_SPACE || p77_over(s)) return;
     mk_rec_of(v, "panel", "battle");
@@ -182,9 +186,7 @@ static void view_battle(const p77_state *s, mk_view *v) {
     if (b->flees) mk_rec_int(v, "flees", b->flees);
     for (int side = 0; side < P77_SIDES; side++) {
         for (int p = 0; p < P77_POSITIONS; p++) {
-            char key[MK_NAME];
-            snprintf(key, sizeof key, "battle.%s.%s", side_id[side], position_id[p]);
-            mk_rec(v, "panel", key);
+            mk_rec_of(v, "panel", panel[side][p]);
             mk_rec_name(v, "label", position_id[p]);
             mk_rec_name(v, "owner", side_id[side]);
             mk_rec_name(v, "slot", position_id[p]);
