@@ -5,9 +5,9 @@
  * Starts the server on loopback with a file of its own and plays random legal moves at N tables.
  * Each table has two sockets, one for each seat; whoever decides sends one of the actions that the
  * last view offered, and the move counts when the view that follows it is back, that is: when it
- * is on the disk. When a game is over its sockets join another that stands ready. With --rate the
- * moves are spread evenly over time, so that what is measured is the wait at a load below the
- * limit. Nothing is measured in the first second.
+ * is on the disk. When a game is over its players make another. With --rate the moves are spread
+ * evenly over time, so that what is measured is the wait at a load below the limit. Nothing is
+ * measured in the first second.
  *
  * It runs beside the server on the same few cores and takes from them what it needs itself. So it
  * reads of each frame only what it must know, and allocates nothing while it plays.
@@ -47,11 +47,13 @@ struct game {
     double sent, due;
     bool over;
     uint64_t random;
+    wire_jar jar;       /* a guest sits on both sides */
+    bool wanted;        /* another table; under the lock, as is its code */
+    char another[CODE]; /* "": not yet made */
 };
 
 static game games[MAX_TABLES];
 static wire_server server;
-static wire_jar jar; /* one guest sits at all tables, on both sides */
 static const char *const seat_names[2] = {"british", "american"};
 static float *samples;
 static int sample_count, tables = 50, over_count, refusals;
@@ -177,40 +179,44 @@ static void take_frame(player *p, const char *text, size_t size, double now) {
     }
 }
 
-/* ---- Tables that stand ready, so that a game that ends keeps nobody waiting --------------- */
+/* ---- Tables, made by a thread beside so that the other games play on --------------------- */
 
-enum { READY = 32 };
-static char ready[READY][CODE];
-static int ready_count;
 static bool no_more;
-static pthread_mutex_t ready_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void make_table(char code[CODE]) {
+static void make_table(game *g, char code[CODE]) {
     static const char body[] =
         "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
-    wire_answer a = wire_request(&server, &jar, "/api/tables", body, NULL);
+    wire_answer a = wire_request(&server, &g->jar, "/api/tables", body, NULL);
     const char *id = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
     if (!id) die(a.body ? a.body : "no table");
     snprintf(code, CODE, "%s", id);
     wire_free(&a);
 }
 
-static void *keep_ready(void *unused) {
-    for (;;) {
-        pthread_mutex_lock(&ready_lock);
-        bool full = ready_count == READY, stop = no_more;
-        pthread_mutex_unlock(&ready_lock);
-        if (stop) return unused;
-        if (full) {
-            usleep(5000);
-            continue;
-        }
+static game *who_wants_a_table(void) {
+    for (int i = 0; i < tables; i++)
+        if (games[i].wanted) return &games[i];
+    return NULL;
+}
+
+static void *make_tables(void *unused) {
+    pthread_mutex_lock(&lock);
+    while (!no_more) {
         char code[CODE];
-        make_table(code);
-        pthread_mutex_lock(&ready_lock);
-        memcpy(ready[ready_count++], code, CODE);
-        pthread_mutex_unlock(&ready_lock);
+        game *g = who_wants_a_table();
+        pthread_mutex_unlock(&lock);
+        if (g)
+            make_table(g, code);
+        else
+            usleep(1000);
+        pthread_mutex_lock(&lock);
+        if (!g) continue;
+        memcpy(g->another, code, CODE);
+        g->wanted = false;
     }
+    pthread_mutex_unlock(&lock);
+    return unused;
 }
 
 static void join(game *g, const char *code) {
@@ -225,12 +231,14 @@ static void join(game *g, const char *code) {
     g->mover = NULL;
 }
 
-/* Another game in place of one that is over, if one is ready. */
+/* Another game in place of one that is over, when its table is made. */
 static void replace(game *g) {
-    char code[CODE] = "";
-    pthread_mutex_lock(&ready_lock);
-    if (ready_count > 0) memcpy(code, ready[--ready_count], CODE);
-    pthread_mutex_unlock(&ready_lock);
+    char code[CODE];
+    pthread_mutex_lock(&lock);
+    memcpy(code, g->another, CODE);
+    g->another[0] = '\0';
+    g->wanted = !*code;
+    pthread_mutex_unlock(&lock);
     if (!*code) return;
     over_count++;
     join(g, code);
@@ -239,14 +247,17 @@ static void replace(game *g) {
 static void open_game(game *g, uint64_t seed, int poll) {
     char code[CODE];
     g->random = seed;
+    wire_answer guest = wire_request(&server, &g->jar, "/api/guest", "{}", NULL);
+    if (guest.status != 200) die("no guest");
+    wire_free(&guest);
     for (int i = 0; i < 2; i++) {
         player *p = &g->player[i];
         *p = (player){.game = g, .offered = calloc(MAX_OFFERED, sizeof(offer))};
-        if (!wire_open(&server, &jar, NULL, &p->socket, NULL)) die("a socket was refused");
+        if (!wire_open(&server, &g->jar, NULL, &p->socket, NULL)) die("a socket was refused");
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
         epoll_ctl(poll, EPOLL_CTL_ADD, p->socket.fd, &e);
     }
-    make_table(code);
+    make_table(g, code);
     join(g, code);
 }
 
@@ -335,19 +346,16 @@ int main(int argc, char **argv) {
     if (!wire_start(&server, argv[1], dir)) die("the server does not start");
     long idle = wire_memory(&server);
     int poll = epoll_create1(0);
-    wire_answer guest = wire_request(&server, &jar, "/api/guest", "{}", NULL);
-    if (guest.status != 200) die("no guest");
-    wire_free(&guest);
     for (int i = 0; i < tables; i++) open_game(&games[i], (uint64_t)i + 1, poll);
     pthread_t opener;
-    if (pthread_create(&opener, NULL, keep_ready, NULL) != 0) die("no thread");
+    if (pthread_create(&opener, NULL, make_tables, NULL) != 0) die("no thread");
     double server_before = server_cpu(), own_before = (double)clock() / CLOCKS_PER_SEC;
     play(poll);
     report(idle, wire_memory(&server), server_cpu() - server_before,
            (double)clock() / CLOCKS_PER_SEC - own_before);
-    pthread_mutex_lock(&ready_lock);
+    pthread_mutex_lock(&lock);
     no_more = true;
-    pthread_mutex_unlock(&ready_lock);
+    pthread_mutex_unlock(&lock);
     pthread_join(opener, NULL);
     wire_stop(&server);
     snprintf(command, sizeof command, "rm -rf %s", dir);
