@@ -172,19 +172,21 @@ void mk_rec_str(mk_view *v, const char *name, const char *value) {
 
 /* ---- Finding ------------------------------------------------------------ */
 
-/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. */
-static uint64_t mix(uint64_t hash, const char *s) {
-    uint64_t word;
-    size_t n = strlen(s);
-    for (; n >= sizeof word; n -= sizeof word, s += sizeof word) {
-        memcpy(&word, s, sizeof word);
+/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. The
+ * beginning of a type tells it from most others of the same key. */
+static uint32_t hash_of(const char *type, const char *key) {
+    uint64_t word, hash = (unsigned char)type[0];
+    if (type[0]) hash = hash << 8 | (unsigned char)type[1];
+    size_t n = strlen(key);
+    for (; n >= sizeof word; n -= sizeof word, key += sizeof word) {
+        memcpy(&word, key, sizeof word);
         hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 32;
     }
     word = 0;
-    memcpy(&word, s, n);
-    hash = (hash ^ word ^ (uint64_t)n << 56) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 32;
+    memcpy(&word, key, n);
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32);
 }
 
 static bool is_named(const view_record *r, const char *type, const char *key) {
@@ -195,7 +197,7 @@ static bool is_named(const view_record *r, const char *type, const char *key) {
 static int *slot_of(const mk_view *v, const char *type, const char *key) {
     const finder *f = v->names;
     uint32_t last = f->count - 1;
-    uint32_t i = (uint32_t)mix(mix(0, type), key) & last;
+    uint32_t i = hash_of(type, key) & last;
     while (f->slot[i] && !is_named(&v->record[f->slot[i] - 1], type, key)) i = (i + 1) & last;
     return &f->slot[i];
 }
@@ -413,8 +415,9 @@ static bool same_text(const char *a, const char *b) {
 static bool same_fields(const mk_view *v, const view_record *r, const mk_view *w,
                         const view_record *q) {
     if (r->count != q->count) return false;
-    for (int i = 0; i < r->count; i++) {
-        const view_field *f = &v->field[r->first + i], *g = &w->field[q->first + i];
+    const view_field *f = &v->field[r->first], *g = &w->field[q->first];
+    if (memcmp(f, g, (size_t)r->count * sizeof *f) == 0) return true; /* down to the pointers */
+    for (const view_field *end = f + r->count; f < end; f++, g++) {
         if (f->value != g->value || !is_same(f->name, g->name) || !same_text(f->text, g->text))
             return false;
     }

@@ -137,6 +137,7 @@ static void view_block(const p77_state *s, int u, mk_view *v) {
 static void view_hidden(const p77_state *s, int seat, mk_view *v) {
     int unplaced = 0;
     for (int side = 0; side < P77_SIDES; side++) {
+        if (seat == side || seat == MK_EVERYTHING) continue;
         for (int space = 0; space < p77.space_count; space++) {
             int count = 0;
             P77_EACH(u, p77_at(s, space, (p77_side)side))
