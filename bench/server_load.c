@@ -84,8 +84,11 @@ static void forget(player *p, const char *action, size_t n, int *next) {
 
 static void drop_forgotten(player *p) {
     int kept = 0;
-    for (int i = 0; i < p->count; i++)
-        if (p->offered[i].size > 0) p->offered[kept++] = p->offered[i];
+    for (int i = 0; i < p->count; i++) {
+        if (p->offered[i].size == 0) continue;
+        if (kept < i) p->offered[kept] = p->offered[i];
+        kept++;
+    }
     p->count = kept;
 }
 

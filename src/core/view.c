@@ -424,30 +424,45 @@ static bool same_fields(const mk_view *v, const view_record *r, const mk_view *w
     return true;
 }
 
-/* The record of the same name in another view; NULL: it has none. It mostly stands behind the one
- * that was found before: `next` says where. */
-static const view_record *counterpart(const view_record *r, const mk_view *other, int *next) {
-    if (*next < other->record_count && is_named(&other->record[*next], r->type, r->key))
-        return &other->record[(*next)++];
-    int found = mk_view_find(other, r->type, r->key);
+/* Looks for records of one view in another. They mostly stand in the same order; to go through all
+ * for a few that do not is cheaper than to learn the names. */
+typedef struct {
+    const mk_view *in;
+    int next; /* behind the one that was found last */
+    int searches;
+} seeker;
+
+static int search(seeker *s, const view_record *r) {
+    enum { FEW = 4 };
+    if (s->searches++ >= FEW) return mk_view_find(s->in, r->type, r->key);
+    int i = s->in->record_count - 1;
+    while (i >= 0 && !is_named(&s->in->record[i], r->type, r->key)) i--;
+    return i;
+}
+
+/* The record of the same name; NULL: there is none. */
+static const view_record *counterpart(seeker *s, const view_record *r) {
+    const mk_view *v = s->in;
+    bool expected = s->next < v->record_count && is_named(&v->record[s->next], r->type, r->key);
+    int found = expected ? s->next : search(s, r);
     if (found < 0) return NULL;
-    *next = found + 1;
-    return &other->record[found];
+    s->next = found + 1;
+    return &v->record[found];
 }
 
 /* A record that changed is written whole: its reader replaces it and needs no rule for single
  * fields. */
 void mk_view_write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
-    int next = 0, stays = 0;
+    seeker old = {before}, new = {after};
+    int stays = 0;
     for (int i = 0; i < after->record_count; i++) {
         const view_record *r = &after->record[i];
-        const view_record *old = counterpart(r, before, &next);
-        stays += old != NULL;
-        if (!old || !same_fields(after, r, before, old)) write_record(after, r, first, out);
+        const view_record *was = counterpart(&old, r);
+        stays += was != NULL;
+        if (!was || !same_fields(after, r, before, was)) write_record(after, r, first, out);
     }
-    next = 0;
     for (int i = 0; i < before->record_count && stays < before->record_count; i++) {
-        if (counterpart(&before->record[i], after, &next)) continue;
+        if (counterpart(&new, &before->record[i])) continue;
         stays++;
         write_name(&before->record[i], first, out);
         mk_text_bytes(out, "null", 4);
