@@ -167,7 +167,7 @@ static void tick(server *s) {
         s->last_lobby = now;
         lobby_flush(s);
     }
-    if (now - s->last_expiry >= 3600) {
+    if (now - s->last_expiry >= s->config.day / 24.0) {
         s->last_expiry = now;
         session_expire(s);
     }
@@ -246,6 +246,7 @@ static void stop(server *s) {
         tables_forget(s, t);
     }
     free(s->by_code);
+    boards_free(s);
     store_close(s->reads);
     limits_free(s->limits);
     mk_view_free(s->view);
