@@ -16,7 +16,7 @@ static bool flagged(const lod_step *t, uint32_t flag) { return t->flags & flag; 
 static bool stronghold(lod_piece p) { return LOD_STRONGHOLDS >> p & 1; }
 
 /* The kinds of pieces that a step speaks of, by who decides. */
-static lod_pieces kinds_of(const lod_state *s, const lod_step *t) {
+lod_pieces lod_step_kinds(const lod_state *s, const lod_step *t) {
     lod_faction f = lod_decider(s, t);
     lod_side side = lod_side_of(f);
     if (flagged(t, OWN)) return t->kinds & lod_pieces_of(f);
@@ -51,7 +51,8 @@ static bool undecided(lod_state *s, lister *list, doer *carry_out, mk_log *log) 
 }
 
 static void wait_for(lod_state *s, int phase, lod_faction seat) {
-    lod_begin(s, phase, seat, s->event.left, s->event.card, 0);
+    const lod_event *e = &s->event;
+    lod_begin(s, phase, seat, e->left, e->card, lod_part(e->card, e->text, e->step));
 }
 
 static bool ask(lod_state *s, int phase, lister *list, doer *carry_out, mk_log *log) {
@@ -130,34 +131,44 @@ static unsigned open_factions(const lod_state *s) {
 
 bool lod_ask_faction(lod_state *s, mk_log *log) {
     (void)log;
+    const lod_step *t = lod_step_now(s);
     unsigned open = open_factions(s);
     s->event.faction = open ? (uint8_t)lod_first(open) : LOD_FACTIONS;
-    if (lod_size(open) <= 1) return false;
-    wait_for(s, LOD_PH_EVENT_FACTION, lod_decider(s, lod_step_now(s)));
+    if (!open || (lod_size(open) == 1 && !flagged(t, OPTIONAL))) return false;
+    if (flagged(t, OPTIONAL)) s->event.faction = LOD_FACTIONS;
+    wait_for(s, LOD_PH_EVENT_FACTION, lod_decider(s, t));
     return true;
 }
 
 void lod_event_faction_list(const void *state, mk_actions *out) {
     LOD_EACH(f, open_factions(state)) mk_offer(out, LOD_V_NAME, f, 0, 0);
+    if (flagged(lod_step_now(state), OPTIONAL)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_event_faction_why_not(const void *state, mk_action a) {
-    FORBID("lod.5.1", !(open_factions(state) >> a.a & 1));
+    if (a.verb == LOD_V_FINISH)
+        FORBID("lod.5.1.3", !flagged(lod_step_now(state), OPTIONAL));
+    else
+        FORBID("lod.5.1", !(open_factions(state) >> a.a & 1));
     return NULL;
 }
 
 void lod_event_faction_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    s->event.faction = (uint8_t)a.a;
+    if (a.verb == LOD_V_NAME) s->event.faction = (uint8_t)a.a;
     lod_finish(s, log);
 }
 
 /* Bit i: way i, counted from 1. */
 static unsigned open_ways(const lod_state *s) {
+    enum { BOTH = 1 << 1 | 1 << 2 };
     const lod_step *t = lod_step_now(s);
-    unsigned ways = (1u << (t->n + 1)) - 2;
-    return t->able ? ways & t->able(s) : ways;
+    return t->able ? BOTH & t->able(s) : BOTH;
 }
+
+/* A way as the choice of its card, and back. */
+static int choice_of(const lod_step *t, int way) { return t->choice + way - 1; }
+static int way_of(const lod_step *t, int choice) { return choice - t->choice + 1; }
 
 bool lod_ask_way(lod_state *s, mk_log *log) {
     (void)log;
@@ -169,30 +180,45 @@ bool lod_ask_way(lod_state *s, mk_log *log) {
 }
 
 void lod_event_way_list(const void *state, mk_actions *out) {
-    LOD_EACH(way, open_ways(state)) mk_offer(out, LOD_V_WAY, way, 0, 0);
+    const lod_step *t = lod_step_now(state);
+    LOD_EACH(way, open_ways(state)) mk_offer(out, LOD_V_WAY, choice_of(t, way), 0, 0);
 }
 
 const char *lod_event_way_why_not(const void *state, mk_action a) {
-    FORBID("lod.5.1", !(open_ways(state) >> a.a & 1));
+    int way = way_of(lod_step_now(state), a.a);
+    FORBID("lod.5.1", way < 1 || !(open_ways(state) >> way & 1));
     return NULL;
 }
 
 void lod_event_way_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    s->event.way = (uint8_t)a.a;
+    s->event.way = (uint8_t)way_of(lod_step_now(s), a.a);
     lod_finish(s, log);
 }
 
 /* ---- Recall (1.4.1): own pieces of a kind of which none is Available ---- */
 
+static lod_pieces any_status(lod_piece p) {
+    return p == LOD_MILITIA ? LOD_MILITIAS : p == LOD_WAR_PARTY ? LOD_WAR_PARTIES : LOD_KIND(p);
+}
+
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
 static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
     if (f != s->event.executor || !needed || !lod_may_recall(s, f, wanted)) return 0;
-    if (lod_available(s, wanted) >= needed) return 0;
-    return wanted == LOD_MILITIA     ? LOD_MILITIAS
-           : wanted == LOD_WAR_PARTY ? LOD_WAR_PARTIES
-                                     : LOD_KIND(wanted);
+    return lod_available(s, wanted) < needed ? any_status(wanted) : 0;
+}
+
+/* Are there too few for this step, and could he recall some when none is left? */
+static bool may_run_short(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
+    lod_faction f = lod_decider(s, t);
+    bool own = f == s->event.executor && lod_recalls(s, f, wanted);
+    return own && lod_available(s, wanted) < needed && lod_on_map(s, any_status(wanted)) > 0;
+}
+
+bool lod_obtainable(const lod_state *s, lod_piece p) {
+    bool recalls = lod_recalls(s, s->event.executor, p) && lod_on_map(s, any_status(p)) > 0;
+    return lod_available(s, p) > 0 || recalls;
 }
 
 /* Of a step that puts pieces: those of all its kinds. */
@@ -200,7 +226,7 @@ static lod_pieces recallable_now(const lod_state *s) {
     const lod_step *t = lod_step_now(s);
     if (!s->event.left) return 0;
     if (t->op == REPLACE) return recallable(s, t, t->into, s->event.left * t->n_into);
-    lod_pieces kinds = t->op == PUT ? kinds_of(s, t) : 0, all = 0;
+    lod_pieces kinds = t->op == PUT ? lod_step_kinds(s, t) : 0, all = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1) all |= recallable(s, t, p, s->event.left);
     }
@@ -243,7 +269,7 @@ static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, in
 
 static const char *why_not_put(const lod_state *s, lod_piece p, int space, int box) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates, space));
     FORBID("lod.5.1.1", !box_serves(t, box) || !s->piece[box][p]);
     FORBID("lod.5.1.1", !lod_may_stand(s, p, space));
@@ -253,7 +279,7 @@ static const char *why_not_put(const lod_state *s, lod_piece p, int space, int b
 
 static void offer_puts(const lod_state *s, mk_actions *out) {
     static const int boxes[] = {LOD_AVAILABLE, LOD_UNAVAILABLE, LOD_WEST_INDIES};
-    lod_pieces kinds = kinds_of(s, lod_step_now(s));
+    lod_pieces kinds = lod_step_kinds(s, lod_step_now(s));
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
         LOD_EACH(space, s->event.candidates) {
@@ -312,10 +338,11 @@ void lod_event_place_apply(void *state, mk_action a, mk_log *log) {
  * same number into each of several if there are enough. Told in one sentence for each space. */
 static bool put_all(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | WITH_PROPAGANDA);
-    if (!plain || lod_size(kinds) != 1 || recallable_now(s)) return false;
+    if (!plain || lod_size(kinds) != 1) return false;
     lod_piece p = (lod_piece)lod_first(kinds);
+    if (may_run_short(s, t, p, e->left)) return false;
     bool enough = flagged(t, EACH) && lod_available(s, p) >= e->left;
     if (!enough && lod_size(e->candidates) != 1) return false;
     LOD_EACH(space, e->candidates) {
@@ -342,14 +369,14 @@ static void take_off(lod_state *s, const lod_step *t, lod_piece p, int space, in
 
 static bool strongholds_wait(const lod_state *s, const lod_step *t, int space) {
     if (!flagged(t, STRONGHOLDS_LAST)) return false;
-    lod_pieces others = kinds_of(s, t) & ~LOD_STRONGHOLDS;
+    lod_pieces others = lod_step_kinds(s, t) & ~LOD_STRONGHOLDS;
     if (flagged(t, EACH)) return lod_count(s, space, others) > 0;
     return (lod_with(s, others) & s->event.candidates) != 0;
 }
 
 static const char *why_not_take(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates, space) || !s->piece[space][p]);
     FORBID("lod.5.1", space_is_full(s, t, space));
     FORBID("lod.5.1", stronghold(p) && strongholds_wait(s, t, space));
@@ -359,7 +386,7 @@ static const char *why_not_take(const lod_state *s, lod_piece p, int space) {
 void lod_event_remove_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES && s->event.left; p++) {
         if (!(kinds >> p & 1)) continue;
@@ -394,7 +421,7 @@ void lod_event_remove_apply(void *state, mk_action a, mk_log *log) {
 }
 
 static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *log) {
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1) take_off(s, t, p, space, s->piece[space][p], log);
     }
@@ -402,7 +429,7 @@ static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *
 
 /* The kinds that can be taken from a space now. */
 static lod_pieces takeable(const lod_state *s, const lod_step *t, int space) {
-    lod_pieces kinds = kinds_of(s, t), there = 0;
+    lod_pieces kinds = lod_step_kinds(s, t), there = 0;
     if (strongholds_wait(s, t, space)) kinds &= (lod_pieces)~LOD_STRONGHOLDS;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
@@ -415,7 +442,7 @@ static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
     LOD_EACH(space, e->candidates) {
         lod_pieces kinds = takeable(s, t, space);
-        bool all = lod_count(s, space, kinds_of(s, t)) <= t->n;
+        bool all = lod_count(s, space, lod_step_kinds(s, t)) <= t->n;
         if (!all && lod_size(kinds) != 1) continue;
         if (all)
             take_everything(s, t, space, log);
@@ -432,19 +459,39 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
         take_from_each(s, t, log);
         return;
     }
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int total = 0;
     LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
-    if (t->n != ALL && total > e->left) return;
+    if (total > e->left) return;
     LOD_EACH(space, e->candidates) take_everything(s, t, space, log);
     e->left = 0;
 }
 
+/* As many as the step may take from its spaces. */
+static int takeable_pieces(const lod_state *s, const lod_step *t) {
+    int n = 0;
+    LOD_EACH(space, s->event.candidates) {
+        int there = lod_count(s, space, lod_step_kinds(s, t));
+        n += flagged(t, EACH) && there > t->n ? t->n : there;
+    }
+    return n;
+}
+
+/* There are too few to replace all that go: which of them are replaced is a choice, and the
+ * executor may recall his own. */
+static bool replacements_lack(const lod_state *s, const lod_step *t) {
+    int needed = s->event.left * t->n_into;
+    if (t->op != REPLACE || lod_available(s, t->into) >= needed) return false;
+    lod_set spaces = s->event.candidates & lod_with(s, lod_step_kinds(s, t));
+    return lod_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
+}
+
 bool lod_ask_removal(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
+    int there = takeable_pieces(s, t);
+    if (s->event.left > there) s->event.left = (uint8_t)there;
     if (!s->event.left) return false;
-    bool recall = t->op == REPLACE && recallable_now(s);
-    if (!flagged(t, OPTIONAL) && !recall) take_what_must_go(s, t, log);
+    if (!flagged(t, OPTIONAL) && !replacements_lack(s, t)) take_what_must_go(s, t, log);
     return ask(s, LOD_PH_EVENT_REMOVE, lod_event_remove_list, take_one, log);
 }
 
@@ -455,7 +502,7 @@ enum { ANY_NUMBER = 200 };
 static const char *why_not_move(const lod_state *s, lod_piece p, int from, int to) {
     const lod_step *t = lod_step_now(s);
     const lod_event *e = &s->event;
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !e->left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !e->left);
     FORBID("lod.5.1", !lod_in(e->candidates, from));
     FORBID("lod.5.1", s->piece[from][p] <= s->arrived[from][p]); /* none, or it has moved */
     FORBID("lod.5.1", t->sources && !lod_in(e->once, from) && lod_size(e->once) >= t->sources);
@@ -477,7 +524,7 @@ static bool may_stop_moving(const lod_state *s) {
 void lod_event_relocate_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
@@ -517,7 +564,7 @@ void lod_event_relocate_apply(void *state, mk_action a, mk_log *log) {
 /* All units of these kinds, to the one place there is. */
 static void move_all(lod_state *s, const lod_step *t, mk_log *log) {
     if (!s->event.label) return;
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int to = lod_first(s->event.label);
     LOD_EACH(from, s->event.candidates) {
         for (int p = 0; p < LOD_PIECES; p++) {
@@ -584,7 +631,7 @@ void lod_event_follow_apply(void *state, mk_action a, mk_log *log) {
 
 static const char *why_not_flip(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates & s->where[p], space));
     return NULL;
 }
@@ -625,7 +672,7 @@ static lod_piece active(lod_piece p) {
 bool lod_ask_flips(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
     lod_event *e = &s->event;
-    lod_piece p = (lod_piece)lod_first(kinds_of(s, t)); /* Underground, of one kind */
+    lod_piece p = (lod_piece)lod_first(lod_step_kinds(s, t)); /* Underground, of one kind */
     if (t->n == ALL) {
         lod_piece now = flagged(t, UNDERGROUND) ? active(p) : p;
         LOD_EACH(space, e->candidates) lod_flip(s, space, now, s->piece[space][now], log);

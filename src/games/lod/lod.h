@@ -32,9 +32,14 @@ enum { /* kinds of arguments and numbers */
        LOD_K_MARKER,
        LOD_K_LEVEL, /* 0 Active Opposition … 4 Active Support */
        LOD_K_PREPARATION,
-       LOD_K_COUNT, /* 0 … 50 */
-       LOD_K_WAY,   /* one of the ways 1 … 3 in which a rule can be carried out */
+       LOD_K_COUNT,  /* 0 … 50 */
+       LOD_K_WAY,    /* one of the ways 1 … 3 of a strike */
+       LOD_K_CHOICE, /* what a card offers: one or the other */
        LOD_K_REASON,
+       LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
+       LOD_K_FORCE,
+       LOD_K_MODIFIER,
+       LOD_K_PART, /* a step of a text of a card, in words */
        LOD_KINDS,
 };
 
@@ -76,8 +81,56 @@ typedef enum {
     LOD_VICTORY_CHECK,    /* 7.2 */
     LOD_COMBINED_VICTORY, /* 7.2, a player with both Factions of a side */
     LOD_FINAL_MARGINS,    /* 7.3 */
+    LOD_NONPLAYER_CHECK,  /* 7.1: a non-player passes the check, all players lose */
+    LOD_LONE_BEHIND,      /* 8.8: a lone player is behind a non-player */
+    LOD_LONE_STALEMATE,   /* 8.8: he leads by five or less at the end */
+    LOD_LONE_VICTORY,     /* 8.8: by six or more */
     LOD_REASONS,
 } lod_reason;
+
+/* What cards offer, one or the other; those of one card follow one another. */
+typedef enum {
+    LOD_CHOICE_SCOUT, /* 14 */
+    LOD_CHOICE_MARCH,
+    LOD_CHOICE_FORT, /* 26 */
+    LOD_CHOICE_TORIES,
+    LOD_CHOICE_FRENCH_IN_QUEBEC, /* 62 */
+    LOD_CHOICE_MILITIA_IN_NORTHWEST,
+    LOD_CHOICE_ONE_WAR_PARTY, /* 74 */
+    LOD_CHOICE_TWO_WAR_PARTIES,
+    LOD_CHOICE_ALL_GATHER_FIRST, /* 96 */
+    LOD_CHOICE_ONE_BY_ONE,
+    LOD_CHOICES,
+} lod_choice;
+
+/* 3.6.3: what a Force Level is made of. */
+typedef enum {
+    LOD_FORCE_BRITISH_REGULARS,
+    LOD_FORCE_TORIES,
+    LOD_FORCE_COMMON_CAUSE, /* War Parties that fight as Tories */
+    LOD_FORCE_WAR_PARTIES,  /* Active; they count half */
+    LOD_FORCE_CONTINENTALS,
+    LOD_FORCE_FRENCH_REGULARS,
+    LOD_FORCE_MILITIA, /* Active; they count half */
+    LOD_FORCE_FORTS,
+    LOD_FORCE_EVENT,
+    LOD_FORCE_PARTS,
+} lod_force;
+
+/* 3.6.5, 3.6.6: what changes a Loss Level. */
+typedef enum {
+    LOD_M_REGULARS,
+    LOD_M_UNDERGROUND,
+    LOD_M_LEADER,
+    LOD_M_LAUZUN,
+    LOD_M_BLOCKADE,
+    LOD_M_SQUADRON,
+    LOD_M_FORTS,
+    LOD_M_HOME,
+    LOD_M_WASHINGTON,
+    LOD_M_EVENT,
+    LOD_MODIFIERS,
+} lod_modifier;
 
 enum { /* verbs; docs/lod.md explains them */
        LOD_V_NONE,
@@ -134,20 +187,23 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_ALONE, /* it does not */
        LOD_V_USE,   /* piece: a War Party fights as a Tory */
        /* winter quarters and leaders */
-       LOD_V_PAY,      /* space */
-       LOD_V_DISBAND,  /* space: units out of supply are removed */
-       LOD_V_WITHDRAW, /* space space: units out of supply go there */
-       LOD_V_REDEPLOY, /* space: the Leader goes there */
-       LOD_V_RETIRE,   /* the Leader goes to Available */
-       LOD_V_DESERT,   /* piece space */
+       LOD_V_PAY,        /* space */
+       LOD_V_DISBAND,    /* space: units out of supply are removed */
+       LOD_V_WITHDRAW,   /* space space: units out of supply go there */
+       LOD_V_SHIFT_NEAR, /* space space: units stay here, that space shifts (8.4.7) */
+       LOD_V_REDEPLOY,   /* space: the Leader goes there */
+       LOD_V_RETIRE,     /* the Leader goes to Available */
+       LOD_V_DESERT,     /* piece space */
        /* events */
        LOD_V_CHOOSE,   /* space */
        LOD_V_NAME,     /* faction */
-       LOD_V_WAY,      /* way */
+       LOD_V_WAY,      /* choice */
        LOD_V_PUT,      /* piece space place: one from that box to that space */
        LOD_V_TAKE_OFF, /* piece space */
        LOD_V_RELOCATE, /* piece space space */
        LOD_V_FLIP,     /* piece space */
+       /* non-players */
+       LOD_V_FOLLOW, /* what section 8 prescribes */
        LOD_VERBS,
 };
 
@@ -241,6 +297,7 @@ enum { /* events of the log */
        LOD_E_FREE,       /* command */
        LOD_E_EVENT,      /* card text */
        LOD_E_SKIPPED,    /* card part: what cannot be carried out (5.1.3) */
+       LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
        LOD_E_RESOURCES,  /* change, now */
@@ -264,8 +321,10 @@ enum { /* events of the log */
        LOD_E_NAVAL_ROLL, /* die */
        LOD_E_BATTLE,     /* space */
        LOD_E_JOINS,      /* faction space */
+       LOD_E_FORCE_PART, /* side part, how many take part, how many there are, points */
        LOD_E_FORCE,      /* side force; dice follow */
-       LOD_E_LOSS_LEVEL, /* side level */
+       LOD_E_MODIFIER,   /* side value modifier: of the side's Loss Level */
+       LOD_E_LOSS_LEVEL, /* side level, sum of its modifiers */
        LOD_E_WINS,       /* side space */
        LOD_E_NO_WINNER,  /* space */
        LOD_E_WINS_DAY,   /* side shifts */
@@ -277,6 +336,10 @@ enum { /* events of the log */
        LOD_E_TRACKS,     /* cbc crc: changed by a Winter Quarters card */
        LOD_E_MARGIN,     /* faction, margin */
        LOD_E_WON,        /* faction reason */
+       LOD_E_NOTE,       /* note: what a non-player follows */
+       LOD_E_NOTE_AT,    /* note space */
+       LOD_E_NOTE_ROLL,  /* note die */
+       LOD_E_RANDOM,     /* column row space */
        LOD_EVENTS,
 };
 
@@ -291,6 +354,22 @@ enum {
     LOD_WITH_LEADER = 64,  /* 1.10: his Leader must be in a space that is involved */
     LOD_EVERY_SPACE = 128, /* 5.1.3: in as many spaces as are granted, if it can be */
 };
+
+/* How far a non-player has come with a Command in progress (np.h). */
+typedef struct {
+    uint8_t bullet;              /* priorities before this one are done with */
+    uint8_t times;               /* how often this one was carried out */
+    uint8_t decided;             /* what is decided once for the whole Command was decided */
+    lod_set marked;              /* spaces that later priorities of the Command speak of */
+    uint8_t want[LOD_PIECE_ROW]; /* who is to join the group that is being gathered */
+} lod_np_plan;
+
+/* What else a non-player remembers between two of its steps. */
+typedef struct {
+    uint8_t turn;    /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
+    uint8_t aborted; /* 8.4.1: 1: a Muster comes instead of a Garrison in which nobody would move */
+    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
+} lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
 typedef struct {
@@ -313,6 +392,7 @@ typedef struct {
     int8_t attacker_loss, defender_loss;  /* to the Loss Levels */
     uint8_t group[LOD_PIECE_ROW];         /* who joined the group that is being gathered */
     uint8_t group_leaders;                /* bit per Faction */
+    lod_np_plan np;
 } lod_command;
 
 /* A Special Activity that is granted on its own: by an Event, a Brilliant Stroke, or Scout. */
@@ -325,22 +405,28 @@ typedef struct {
     uint8_t begun; /* one execution, though in several spaces */
 } lod_granted_special;
 
-/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. */
+enum { LOD_BATTLE_DICE = 3 }; /* 3.6.4: the most that a side rolls */
+
+/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. What is
+ * present, takes part and modifies is up to date until the dice fall and then stays as it was. */
 typedef struct {
     uint8_t at;
     uint8_t attacker; /* Faction */
     uint8_t stage;    /* steps of 3.6 that are done */
     uint8_t ally;     /* 1: the attacker's ally takes part */
     uint8_t common;   /* War Parties that fight as Tories (4.2.1), Active by now */
-    uint8_t force[2]; /* Force Levels */
-    int8_t loss[2];   /* Loss Levels */
-    uint8_t lost[2];  /* pieces removed */
-    uint8_t value[2]; /* and what they count */
-    uint8_t solid[2]; /* 1: a cube or Fort was among them */
-    uint8_t turn[2];  /* whose turn it is in the order of removal */
-    int8_t winner;    /* lod_side; -1: nobody */
-    uint8_t wins_day; /* 1: 3.6.8 applies */
-    uint8_t shifts;   /* won and not yet used */
+    uint8_t present[2][LOD_FORCE_PARTS], fighting[2][LOD_FORCE_PARTS];
+    uint8_t force[2];                  /* Force Levels */
+    uint8_t dice[2][LOD_BATTLE_DICE];  /* that the side rolled; 0: none */
+    int8_t modifier[2][LOD_MODIFIERS]; /* of the side's Loss Level */
+    int8_t loss[2];                    /* Loss Levels */
+    uint8_t lost[2];                   /* pieces removed */
+    uint8_t value[2];                  /* and what they count */
+    uint8_t solid[2];                  /* 1: a cube or Fort was among them */
+    uint8_t turn[2];                   /* whose turn it is in the order of removal */
+    int8_t winner;                     /* lod_side; -1: nobody */
+    uint8_t wins_day;                  /* 1: 3.6.8 applies */
+    uint8_t shifts;                    /* won and not yet used */
 } lod_battle;
 
 /* A Brilliant Stroke in progress; faction == LOD_FACTIONS: none. */
@@ -348,6 +434,7 @@ typedef struct {
     uint8_t faction;
     uint8_t card;
     uint8_t commands, specials; /* that are still to come */
+    uint8_t first;              /* the Command that a non-player chose first */
     uint8_t led;                /* 1: the Leader was involved in a Limited Command */
     lod_set raided;             /* Provinces of its Raids: Plunder goes there */
 } lod_stroke;
@@ -425,6 +512,8 @@ typedef struct {
     lod_set persuaded;             /* in the Persuasion in progress */
     uint8_t recalling;             /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
+
+    lod_np np;
 
     uint8_t reason; /* lod_reason */
     int8_t rank[LOD_FACTIONS];
@@ -517,12 +606,14 @@ int lod_room(const lod_state *, int space); /* for Forts and Villages */
 /* 1.4.1: may this Faction take pieces of this kind (any status) off the map, because it places its
  * own pieces and none is Available? And from where; lod_recall does it. Placing ends it. */
 bool lod_may_recall(const lod_state *, lod_faction, lod_piece);
+bool lod_recalls(const lod_state *, lod_faction, lod_piece); /* would it, with none Available? */
 void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 /* ---- board.c: support, markers, resources, tracks ----------------------- */
 
 int lod_total_support(const lod_state *);
 int lod_total_opposition(const lod_state *);
+enum { LOD_PREPARED = 15 };              /* 2.3.9: with more the Treaty can be played */
 int lod_preparations(const lod_state *); /* French Preparations, 2.3.9 */
 /* Moves `steps` levels toward a level and stops there; from both sides. Spaces without population
  * never shift. Returns how many levels it moved. */
@@ -575,6 +666,7 @@ void lod_card_resume(lod_state *, mk_log *);
 void lod_bar(lod_state *, lod_faction, mk_log *);  /* Ineligible through the next card */
 void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card */
 void lod_stroke_resume(lod_state *, mk_log *);
+int lod_next_eligible(const lod_state *);    /* the Faction that acts next; -1: none */
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
 void lod_begin_stroke(lod_state *, mk_log *); /* the one that was not trumped */
@@ -624,7 +716,13 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
-/* raid.c: Provinces that could be raided if one space had so many fewer Underground War Parties. */
+/* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
+ * Parties to pay for it? */
+bool lod_village_room(const lod_state *, int space);
+bool lod_village_fits(const lod_state *, int space);
+/* Provinces from which a War Party could move here in a Raid. */
+lod_set lod_raid_origins(const lod_state *, int to);
+/* Provinces that could be raided if one space had so many fewer Underground War Parties. */
 lod_set lod_raid_spaces(const lod_state *, int fewer_at, int fewer);
 lod_set lod_scout_destinations(const lod_state *, const lod_command *);
 lod_set lod_rabble_spaces(const lod_state *);
@@ -644,17 +742,36 @@ bool lod_grant_special_possible(const lod_state *, const lod_granted_special *);
 lod_set lod_persuasion_spaces(const lod_state *);
 void lod_strike_resume(lod_state *, mk_log *);
 
-/* battle.c. The Battle of a Command in progress, in one space. */
+/* french.c: Regulars were mustered; is a Fort possible? */
+void lod_french_fort_resume(lod_state *, mk_log *);
+
+/* battle.c, force.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
+/* Section 8: what a Battle of the Command in progress would be in a space, with or without the
+ * ally, with so many War Parties as Tories: each side's Force Level and the modifiers of the Loss
+ * Level that its dice make. Nobody is activated. */
+typedef struct {
+    int attack, defence;
+} lod_odds;
+lod_odds lod_battle_odds(lod_state *, int space, bool ally, int common);
+int lod_force_points(const lod_battle *, int who, lod_force); /* that a part brings its side */
+const char *lod_force_id(int part); /* for the table of kinds, and for views */
+const char *lod_force_label(int part);
+const char *lod_modifier_id(int modifier);
+const char *lod_modifier_label(int modifier);
 
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
+lod_winter_phase lod_winter_now(const lod_state *); /* of the Round in progress */
 /* supply.c: true if there is something to decide. */
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
+lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
+lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
+int lod_british_income(const lod_state *);        /* 6.3.1 */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 
@@ -669,8 +786,18 @@ void lod_outcome(const void *state, mk_outcome *);
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
-                       lod_text);                             /* here and now */
+                       lod_text); /* here and now */
+bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
+                   mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* event_words.c: the steps of all cards are parts, numbered through. */
+void lod_name_parts(void); /* once the data are there */
+int lod_part(int card, int text, int step);
+int lod_part_count(void);
+const char *lod_part_id(int part); /* "card_14_unshaded_2" */
+const char *lod_part_label(int part);
+void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 
 /* setup.c, deck.c */
 void lod_setup(void *state, const mk_setup *, mk_log *);
@@ -683,6 +810,18 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* np.c: the phase that stands in for decisions of non-players. */
+const mk_phase *lod_stand_in(const void *state);
+/* np_strokes.c: a non-player that does not want to play its Brilliant Stroke is not asked. */
+bool lod_np_wants_stroke(const lod_state *, lod_faction, int card);
+static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
+    return s->base.nonplayers >> f & 1;
+}
+
+/* greedy.c */
+int lod_weigh(const void *state, mk_action);
+extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \

@@ -58,7 +58,7 @@ void lod_begin_card(lod_state *s, mk_log *log) {
     if (mk_top(&s->base) == card) lod_card_resume(s, log);
 }
 
-/* 2.3.6 */
+/* lod.2.3.6 */
 static void end_card(lod_state *s, mk_log *log) {
     s->eligible = (uint8_t)(ALL_FACTIONS & ~s->executed & ~s->barred) | s->kept;
     s->base.turn++;
@@ -85,8 +85,8 @@ void lod_keep(lod_state *s, lod_faction f, mk_log *log) {
 
 /* ---- From turn to turn ---- */
 
-/* 2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
-static int next_eligible(const lod_state *s) {
+/* lod.2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
+int lod_next_eligible(const lod_state *s) {
     uint8_t left = s->eligible & (uint8_t) ~(s->passed | s->executed | s->barred);
     for (int i = 0; i < LOD_FACTIONS; i++) {
         int f = lod.card[s->card].order[i];
@@ -108,7 +108,7 @@ void lod_open_turn(lod_state *s, mk_log *log) {
 }
 
 static void next_turn(lod_state *s, mk_log *log) {
-    int f = next_eligible(s), slots = lod_size(s->executed);
+    int f = lod_next_eligible(s), slots = lod_size(s->executed);
     if (f < 0 || slots >= SLOTS) {
         end_card(s, log);
         return;
@@ -126,7 +126,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
     switch (card->b) {
     case BEGINNING:
         if (!is_winter(s->card)) break;
-        card->b = WINTERING;
+        card->b = WINTERING; /* lod.2.4 */
         lod_begin_winter(s, LOD_WINTER_VICTORY, log);
         return;
     case WINTERING:
@@ -158,6 +158,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
 static lod_grant offered_command(const lod_state *s, const mk_frame *f, int kind) {
     bool second = f->b == 2;
     bool limited = second && s->first_done != LOD_DID_EVENT;
+    if (RULE("lod.8.1", lod_is_nonplayer(s, f->seat))) limited = false;
     return (lod_grant){.faction = f->seat,
                        .kind = (lod_command_kind)kind,
                        .flags = RULE("lod.2.3.4", limited) ? LOD_LIMITED : 0};
