@@ -288,10 +288,11 @@ static int loss_column(int dice) {
 static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
     int losses = 0;
     while (dice >= c77.smallest_column) {
-        int column = loss_column(dice), roll = c77_roll_two(s);
-        losses += c77.loss[roll][column];
-        mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll,
-                c77.loss[roll][column]);
+        int column = loss_column(dice);
+        c77_pair roll = c77_throw_pair(s);
+        losses += c77.loss[roll.sum][column];
+        mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
+                (int16_t)roll.sum, c77.loss[roll.sum][column], (int16_t)roll.first);
         dice -= c77.column_top[column];
     }
     return dice > 0 ? losses + throw_each(s, side, dice, log) : losses;
@@ -604,10 +605,10 @@ void c77_next_feat(c77_state *s, mk_log *log) {
     int e = feat.expertise, leader = feat.leader;
     if (s->at[leader] >= C77_MAX_PLACES) return;
     if (s->expert[e] != C77_NONE && s->expert[e] != leader) return;
-    int roll = c77_roll_two(s);
-    bool earned = RULE("c77.21.1", roll < c77_face_of(s, leader)->leadership);
+    c77_pair roll = c77_throw_pair(s);
+    bool earned = RULE("c77.21.1", roll.sum < c77_face_of(s, leader)->leadership);
     mk_tell(log, C77_E_EXPERT_ROLL, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED,
-            (int16_t)leader, (int16_t)e, (int16_t)roll);
+            (int16_t)leader, (int16_t)e, (int16_t)roll.sum, (int16_t)roll.first);
     if (!earned) return;
     if (!holds_another(s, leader, e)) {
         award(s, leader, e, log);

@@ -454,7 +454,6 @@ typedef struct {
     int first, second, sum;
 } c77_pair;
 c77_pair c77_throw_pair(c77_state *);
-int c77_roll_two(c77_state *); /* their sum */
 void c77_rally(c77_state *, int leader, int type, mk_log *);
 void c77_outcome(const void *state, mk_outcome *);
 int c77_british_goals(const c77_state *); /* spaces they control of those they need */
@@ -607,7 +606,8 @@ C77_PHASE(event_gift);
 C77_PHASE(new_course);
 C77_PHASE(raid_loss);
 
-/* view.c, fog.c, properties.c, check.c, greedy.c */
+/* game.c, view.c, fog.c, properties.c, check.c, greedy.c */
+const char *c77_class_id(int class); /* "regular_marched_out" */
 void c77_view(const void *state, int seat, mk_view *);
 void c77_board(mk_view *);
 extern const mk_property c77_properties[];

@@ -51,8 +51,6 @@ c77_pair c77_throw_pair(c77_state *s) {
     return dice;
 }
 
-int c77_roll_two(c77_state *s) { return c77_throw_pair(s).sum; }
-
 /* ---- Victory ---- */
 
 static const char *reason_key(c77_reason reason) {
