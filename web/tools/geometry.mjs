@@ -221,9 +221,9 @@ export function hachures(ridges, free) {
     return strokes;
 }
 
-/** For each place the side on which its name covers least. */
-export function labelSides(places, roads, width) {
-    const letter = 6, lineHeight = 11, block = 15, boxes = [], result = {};
+/** For each place the side on which its name covers least; sizes in units of the board. */
+export function labelSides(places, roads, width, { letter = 6, lineHeight = 11, block = 15 } = {}) {
+    const boxes = [], result = {};
     const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
                               Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
     const around = places.map(({ id, at: [x, y] }) => ({ id, box: [x - block, y - block, x + block, y + block] }));

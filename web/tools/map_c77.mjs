@@ -17,8 +17,8 @@ import * as g from './geometry.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
 const data = JSON.parse(readFileSync(join(root, 'data/c77/map.json'), 'utf8'));
-const width = 1100, height = 1130;
-const west = -76.98, east = -70.3, south = 39.33, north = 45.72;
+const width = 1300, height = 1120;
+const west = -76.98, east = -70.3, south = 39.33, north = 45.86;
 
 // ---- The scale: [from this degree on, so wide], softened ----
 
@@ -73,7 +73,7 @@ const dumped = (...what) => gmt('coast', region, '-Df', '-M', ...what).toString(
 
 // ---- Places: those too close give way ----
 
-const apart = 37;
+const apart = 43;
 const anchors = new Map(data.spaces.map(s => [s.id, toBoard([s.lon / 1000, s.lat / 1000])]));
 const places = new Map([...anchors].map(([id, p]) => [id, [...p]]));
 for (let round = 0; round < 400; round++) {
@@ -124,7 +124,7 @@ function disc(set, p, half, value) {
 }
 
 const land = landMask();
-for (const p of places.values()) disc(land, p, 8, 1); // what lies on the shore stands on dry ground
+for (const p of places.values()) disc(land, p, 9, 1); // what lies on the shore stands on dry ground
 const offshore = g.distanceField(land, gw, gh);
 const inland = g.distanceField(land.map(v => 1 - v), gw, gh);
 const depth = g.soften(offshore.map((d, i) => (d - inland[i]) / cells), gw, gh, 1);
@@ -181,7 +181,7 @@ for (let j = 0; j < rh; j++)
         const p = [i * step, j * step];
         wet[j * rw + i] = isWater(p) ? 1 : rivers.some(r => g.nearest(r.line, p).distance < 4) ? 0.7 : 0;
     }
-const crowded = (p, a, b) => [...places].some(([id, q]) => id !== a && id !== b && g.distance(p, q) < 19);
+const crowded = (p, a, b) => [...places].some(([id, q]) => id !== a && id !== b && g.distance(p, q) < 22);
 
 /** A way that is as straight as the ground allows. */
 function way(link, number) {
@@ -240,7 +240,8 @@ const drawing = {
     hachures: g.hachures(ridges.map(r => r.map(toBoard)), free).map(line => g.path(line)).join(''),
     places: Object.fromEntries(places),
     links: links.map(l => ({ id: `${l.a}-${l.b}`, kind: l.type, line: g.path(l.line) })),
-    labels: g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), links.map(l => l.line), width),
+    labels: g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), links.map(l => l.line), width,
+                         { letter: 7, lineHeight: 13, block: 17 }),
     ticks: [ticks('top', west, east, lon => across(lon, north)), ticks('bottom', west, east, lon => across(lon, south)),
             ticks('side', south, north, lat => height - down(lat))],
 };

@@ -1,7 +1,7 @@
 // What happened, newest below, with names that can be clicked; talk and notes beside it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { user } from '../account';
-import { chat, log, moreLog, notes, olderLog, saveNotes, say, seat, unreadChat } from './store';
+import { chat, face, log, moreLog, notes, olderLog, saveNotes, say, seat, unreadChat } from './store';
 import { Marked } from './Marked';
 
 function useBottom(length: number) {
@@ -16,14 +16,15 @@ function useBottom(length: number) {
 export function LogList() {
     const ref = useBottom(log.value.length);
     useEffect(() => { if (ref.current) ref.current.scrollTop = ref.current.scrollHeight; }, []);
+    const Chapters = face.value!.Log;
     return (
         <div class="log" ref={ref} tabIndex={0} role="region" aria-label="Log">
             {moreLog.value && <button type="button" class="quiet" onClick={olderLog}>Earlier…</button>}
-            <ol>
+            {Chapters ? <Chapters entries={log.value} /> : <ol>
                 {log.value.flatMap(entry => entry.events.map((e, i) =>
                     <li key={`${entry.n}.${i}`} class={`${e.seat ?? 'none'} kind-${e.kind}${e.kind === 'turn' ? ' turn' : ''}`}>
                         <Marked text={e.text} /></li>))}
-            </ol>
+            </ol>}
             {!log.value.length && <p class="faint">Nothing has happened yet.</p>}
         </div>
     );

@@ -1,6 +1,6 @@
 // Pieces outside the map: in the open stack, in a pool, on a game's own board.
 import type { Thing } from '../scene';
-import { beginnings, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { beginnings, canPick, chosen, explain, openPlace, pick, refTo } from './select';
 import { face, scene } from './store';
 
 const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
@@ -8,7 +8,7 @@ const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 /** One piece as a button. `still`: to look at only. */
 export function PieceButton({ piece, still }: { piece: Thing; still?: boolean }) {
     const f = face.value!, Piece = f.Piece;
-    const target = refTo(piece.id, targets.value) !== null, picked = chosen.value.some(c => idOf(c) === piece.id);
+    const target = canPick(piece.id), picked = chosen.value.some(c => idOf(c) === piece.id);
     const drawing = (
         <svg viewBox="-54 -54 108 108" aria-hidden="true">
             <Piece piece={piece} />
@@ -40,11 +40,14 @@ export function OpenStack() {
     const s = scene.value, place = openPlace.value && s.places.get(openPlace.value);
     if (!place) return null;
     const pieces = s.at.get(place.id) ?? [];
+    const within = [...s.places.values()].filter(p => p.of === place.id && s.at.has(p.id)); // a fort, a box
     return (
         <section class="card stack" aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
                 <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}>×</button></header>
-            {pieces.length ? <PieceRow pieces={pieces} /> : <p class="faint">Nobody is here.</p>}
+            {pieces.length > 0 && <PieceRow pieces={pieces} />}
+            {within.map(p => <section key={p.id} aria-label={String(p.name)}><h3>{p.name}</h3><PieceRow pieces={s.at.get(p.id)!} /></section>)}
+            {!pieces.length && !within.length && <p class="faint">Nobody is here.</p>}
         </section>
     );
 }

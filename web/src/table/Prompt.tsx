@@ -8,19 +8,22 @@ import { act, connectionLost, face, info, live, log, myDecision, notice, outcome
 import { send } from '../net';
 import { EndCard } from './End';
 
+const labelOf = (action: Action) => face.value!.label?.(action, scene.value) ?? action.label;
+
 function Button({ action, primary }: { action: Action; primary?: boolean }) {
     return <button type="button" class={primary ? 'primary' : ''} disabled={waiting.value} data-action={action.text}
-                   onClick={() => act(action.text)}>{action.label}</button>;
+                   onClick={() => act(action.text)}>{labelOf(action)}</button>;
 }
 
 /** Every legal action as a button: for the keyboard, for readers, for the curious. */
 function AllActions() {
     const [open, setOpen] = useState(false);
     if (legal.value.length < 2) return null;
+    const list = chosen.value.length ? candidates.value : legal.value;
     return (
         <details class="all-actions" open={open} onToggle={e => setOpen((e.target as HTMLDetailsElement).open)}>
-            <summary>All legal actions <small>({candidates.value.length})</small></summary>
-            {open && <div class="action-list">{candidates.value.map(a => <Button key={a.text} action={a} />)}</div>}
+            <summary>All legal actions <small>({list.length})</small></summary>
+            {open && <div class="action-list">{list.map(a => <Button key={a.text} action={a} />)}</div>}
         </details>
     );
 }
@@ -101,13 +104,14 @@ export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
     const mine = myDecision.value;
-    const buttons = menu.value ? [] : ready.value;
+    const buttons = menu.value ? [] : ready.value.filter(a => !face.value!.offers?.(a)), Progress = face.value!.Progress;
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
                 : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <code class="rule" title={String(s.prompt.rule_title ?? '')}>{s.prompt.rule}</code>}</p>}
+            {Progress && live.value && <Progress scene={s} />}
             {mine && hint() && <p class="hint">{hint()}</p>}
             <Notice />
             <ProposalCard />

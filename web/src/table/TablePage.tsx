@@ -176,7 +176,9 @@ function useOpening(): void {
                 const at = scene.value.pieces.get(arg.id)?.place;
                 if (at !== undefined) places.add(String(at));
             }
-        if (places.size === 1) openPlace.value = [...places][0];
+        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
+        if (moving !== undefined) openPlace.value = String(moving);
+        else if (places.size === 1) openPlace.value = [...places][0];
         else if (openPlace.value && !scene.value.at.has(openPlace.value)) openPlace.value = null;
     }, [version.value, seat.value]);
 }
@@ -184,7 +186,7 @@ function useOpening(): void {
 function Table() {
     const f = face.value!, t = info.value!, s = scene.value;
     const [mapFirst, setMapFirst] = useState(false);
-    const panel = f.hasPanel?.(s) ?? false, Panel = f.Panel, Status = f.Status;
+    const panel = f.hasPanel?.(s) ?? false, Panel = f.Panel, Status = f.Status, Rail = f.Rail;
     useKeys();
     useOpening();
     useEffect(() => { if (panel) setMapFirst(false); }, [panel]);
@@ -208,23 +210,26 @@ function Table() {
                 </div>
                 {(replaying.value || replay.value) && <ReplayBar close={() => { replaying.value = false; }} />}
             </div>
-            <div class="side">
-                <Seats />
-                <Prompt />
-                <Waiting />
-                {!panel && <Throws list={lastThrows.value.slice(-3)} />}
-                <Pool />
-                {!(panel && !mapFirst) && <OpenStack />}
-                <div class="table-tools">
-                    <button type="button" aria-pressed={replaying.value} onClick={() => {
-                        replaying.value = !replaying.value;
-                        if (!replaying.value) showMoment(null);
-                    }}>Replay</button>
-                    <TableMenu />
-                    {seat.value === null && <span class="faint">You are watching.</span>}
+            <div class="beside">
+                {Rail && <aside class="rail" aria-label="Cards and tracks"><Rail scene={s} /></aside>}
+                <div class="side">
+                    <Seats />
+                    <Prompt />
+                    <Waiting />
+                    {!panel && <Throws list={lastThrows.value.slice(-3)} />}
+                    <Pool />
+                    {!(panel && !mapFirst) && <OpenStack />}
+                    <div class="table-tools">
+                        <button type="button" aria-pressed={replaying.value} onClick={() => {
+                            replaying.value = !replaying.value;
+                            if (!replaying.value) showMoment(null);
+                        }}>Replay</button>
+                        <TableMenu />
+                        {seat.value === null && <span class="faint">You are watching.</span>}
+                    </div>
+                    <Lost />
+                    <Tabs />
                 </div>
-                <Lost />
-                <Tabs />
             </div>
             {cover.value && <Cover next={cover.value} />}
         </div>

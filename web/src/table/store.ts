@@ -134,7 +134,7 @@ async function joined(frame: Joined): Promise<void> {
     if (stale) return; // a later view frame overtook the loading of the board
     const otherSeat = frame.seat !== seat.value;
     batch(() => {
-        face.value = newFace; board.value = newBoard; info.value = frame.table; seat.value = frame.seat;
+        face.value = newFace; board.value = newFace.arrange?.(newBoard) ?? newBoard; info.value = frame.table; seat.value = frame.seat;
         version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
         undoable.value = frame.undo; log.value = frame.log; moreLog.value = frame.more;
         chat.value = frame.chat; notes.value = frame.notes ?? ''; proposal.value = frame.proposal;
