@@ -27,6 +27,6 @@ export const face: Face = {
     Panel: BattlePanel,
     hasPanel: atBattle,
     Progress: Orders,
-    together: { take: 'Take as many as he can lead', bring: 'Bring everyone along' },
+    together: {}, // the orders have these buttons
     seatMark: seat => <svg class="seat-mark" viewBox="-30 -30 60 60" aria-hidden="true"><SideMark side={seat} /></svg>,
 };

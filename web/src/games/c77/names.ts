@@ -5,8 +5,8 @@ export const other = (side: string) => (side === 'british' ? 'patriot' : 'britis
 /** One SP, several SP. */
 const types: Record<string, [string, string]> = {
     regular: ['Regular', 'Regulars'], hessian: ['Hessian', 'Hessians'], tory: ['Tory', 'Tories'], indian: ['Indian', 'Indians'],
-    artillery_b: ['artillery', 'artillery'], continental: ['Continental', 'Continentals'], militia: ['militia', 'militia'],
-    artillery_p: ['artillery', 'artillery'], river_ship: ['River Ship', 'River Ships'],
+    artillery_b: ['Artillery', 'Artillery'], continental: ['Continental', 'Continentals'], militia: ['Militia', 'Militia'],
+    artillery_p: ['Artillery', 'Artillery'], river_ship: ['River Ship', 'River Ships'],
 };
 export const isSp = (type: string) => type in types;
 /** On the plate of a counter. */

@@ -1,7 +1,7 @@
 // What can be ordered now: gather an army, spend leadership points, choose. Buttons come from the list of
 // legal actions; what is not in it stays visible where a player may look for it, and says why when clicked.
 import type { Action, Scene, Thing } from '../../scene';
-import { legal } from '../../table/select';
+import { clear, legal, repeating } from '../../table/select';
 import { act, askWhy, myDecision, waiting } from '../../table/store';
 import { isSp, operations, spName, strengthOf } from './names';
 import { strength } from './symbols';
@@ -54,8 +54,8 @@ function Row({ id, here, taken, takes, leaves }: { id: string; here: number; tak
 }
 
 /** `force` is what goes along; `place` where it is gathered. */
-function Gather({ scene, force, place, leader, title }:
-                { scene: Scene; force: Thing | undefined; place: string; leader: string | null; title: string }) {
+function Gather({ scene, force, place, leader, title, column }:
+                { scene: Scene; force: Thing | undefined; place: string; leader: string | null; title: string; column: string }) {
     const takes = most('take'), leaves = most('leave');
     const held = Object.keys(force ?? {}).filter(isStrength);
     const owner = leader ? scene.pieces.get(leader)?.owner : undefined;
@@ -77,9 +77,12 @@ function Gather({ scene, force, place, leader, title }:
         <div class="gather">
             <h3>{title} <small>{sp} SP{limit ? ` of ${limit.sp}, at most ${limit.artillery} artillery` : ''}</small></h3>
             {ids.length > 0 && <table>
-                <thead><tr><th scope="col">SP</th><th scope="col" class="n">here</th><th scope="col" class="n">with him</th><th scope="col"><span class="sr">take or leave</span></th></tr></thead>
+                <thead><tr><th scope="col">SP</th><th scope="col" class="n">here</th><th scope="col" class="n">{column}</th><th scope="col"><span class="sr">take or leave</span></th></tr></thead>
                 <tbody>{ids.map(id => <Row key={id} id={id} here={count(id)} taken={Number(force?.[id] ?? 0)} takes={takes.get(id) ?? 0} leaves={leaves.get(id) ?? 0} />)}</tbody>
             </table>}
+            {(takes.size > 1 || (takes.size === 1 && ofVerb('take').length > 1)) && <div class="buttons tight">
+                <button type="button" class="soft" data-together="take" disabled={waiting.value} onClick={() => { clear(); repeating.value = 'take'; }}>
+                    {leader ? 'As many SP as he can lead' : 'As many SP as there is room for'}</button></div>}
             {along.length > 0 && <p class="along">With him: {along.join(', ')}</p>}
             {companions.length > 0 && <div class="buttons tight">{companions.map(a => {
                 const who = a.args[0].id === 'train' ? 'a train' : leaderName(scene, a.args[0].id);
@@ -163,7 +166,7 @@ function Activation({ scene, which }: { scene: Scene; which: 'primary' | 'second
         <>
             <Points scene={scene} />
             <p class="way">{marching(scene, army)}</p>
-            <Gather scene={scene} force={army} place={place} leader={leader} title={`${leaderName(scene, leader)}’s army`} />
+            <Gather scene={scene} force={army} place={place} leader={leader} title={`${leaderName(scene, leader)}’s army`} column="with him" />
             {which === 'primary' && <Buy scene={scene} leader={leader} />}
         </>
     );
@@ -196,7 +199,10 @@ const asks: Record<string, string> = {
     supply_check: 'A train or depot that is expended feeds all within one space of it.', new_course: 'Where shall the fleet sail now?',
 };
 
-const gathered: Record<string, string> = { muster: 'Goes along', fort: 'Goes inside the fort', embark: 'Goes aboard' };
+/** What is gathered, and the head of its column. */
+const gathered: Record<string, [string, string]> = {
+    muster: ['His army', 'with him'], fort: ['Into the fort', 'inside'], embark: ['On board', 'aboard'],
+};
 
 /** The place where the prompt's army is gathered: where its leader stands, or the place that it names. */
 function gatheringPlace(scene: Scene): { place: string; leader: string | null } {
@@ -214,7 +220,7 @@ export function Orders({ scene }: { scene: Scene }) {
         const { place, leader } = gatheringPlace(scene);
         return (
             <>
-                <Gather scene={scene} force={scene.panels.get('hand')} place={place} leader={leader} title={gathered[phase]} />
+                <Gather scene={scene} force={scene.panels.get('hand')} place={place} leader={leader} title={gathered[phase][0]} column={gathered[phase][1]} />
                 <div class="buttons tight">{ofVerb('sail').map(a => <Choice key={a.text} action={a} scene={scene} />)}</div>
             </>
         );
@@ -239,7 +245,7 @@ export const offers = (action: Action) => action.args.length > 0;
 
 const finishes: Record<string, string> = {
     intercept: 'No interception', avoid: 'Nobody avoids', reinforce: 'No reinforcement', supply_check: 'Expend nothing more',
-    sortie: 'No sortie', coordinate: 'Roll now', march: 'Halt here',
+    sortie: 'No sortie', coordinate: 'Roll now',
 };
 
 export function label(action: Action, scene: Scene): string {
@@ -249,6 +255,8 @@ export function label(action: Action, scene: Scene): string {
         const acting = scene.panels.get('army.primary')?.leader;
         return scene.panels.has('army.second') ? 'Back to the march' : `End ${leaderName(scene, String(acting))}’s activation`;
     }
+    if (action.verb === 'ready') return phase === 'fort' ? 'Nobody else goes inside' : 'He goes with these';
+    if (action.verb === 'halt') return `${leaderName(scene, String(scene.panels.get('army.second')?.leader))} halts here`;
     if (action.verb === 'interrupt') return 'The primary leader acts first';
     if (action.verb === 'plan') return `Plan the battle: one more die (${costs?.plan} points)`;
     if (action.verb === 'coordinate') return `Coordinate: +1 (${costs?.coordinate} points)`;

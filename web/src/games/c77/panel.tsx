@@ -39,7 +39,8 @@ function Attempt({ event }: { event: GameEvent }) {
 function Before({ events }: { events: GameEvent[] }) {
     const kinds = new Set(['declared', 'automatic', 'no_way_out', 'into_fort', 'coordinated', 'planned']);
     const settled = new Set(events.filter(e => e.kind !== 'declared').map(e => named(e, 'leader')?.id));
-    const rows = events.filter(e => kinds.has(e.kind) || e.kind === 'attempt').filter(e => e.kind !== 'declared' || !settled.has(named(e, 'leader')?.id));
+    const planned = events.filter(e => e.kind === 'planned').pop();
+    const rows = events.filter(e => kinds.has(e.kind) || e.kind === 'attempt').filter(e => e.kind !== 'planned' || e === planned).filter(e => e.kind !== 'declared' || !settled.has(named(e, 'leader')?.id));
     if (!rows.length) return null;
     return (
         <section aria-label="Before the battle">
@@ -52,6 +53,7 @@ function Before({ events }: { events: GameEvent[] }) {
 
 // ---- Dice of a side ----
 
+const commands = 'who commands';
 interface Source { name: string; dice: number; note?: string }
 
 /** As the log told it, once the dice are thrown. */
@@ -69,7 +71,7 @@ function sourcesOf(sp: { count: number; id: string; dice: number }[], d: Others)
     const inSupply = sp.filter(s => !s.id.endsWith('_out')), out = sp.filter(s => s.id.endsWith('_out'));
     const rows: Source[] = inSupply.map(s => ({ name: `${s.count} ${spName(s.id, s.count)}`, dice: s.dice }));
     if (out.length) rows.push({ name: out.map(s => `${s.count} ${spName(s.id, s.count)}`).join(', '), dice: d.out, note: 'halved together' });
-    const more: [string, number][] = [['who commands', d.rating], ['further leaders', d.leaders], ['Regulars and Hessians with their leaders', d.nations],
+    const more: [string, number][] = [[commands, d.rating], ['further leaders', d.leaders], ['Regulars and Hessians with their leaders', d.nations],
                                       ['surprise', d.surprise], ['battle planning', d.planned]];
     for (const [name, dice] of more) if (dice) rows.push({ name, dice });
     return rows;
@@ -107,7 +109,7 @@ function Side({ side, scene, f, kind, role, live: panel }:
     const hits = thrown.filter(v => v >= hit()).length + table.reduce((n, e) => n + e.numbers[2], 0);
     const losses = new globalThis.Map<string, number>();
     for (const e of events) if (e.kind === 'loss' && e.seat === side) {
-        const id = named(e, 'strength')?.id ?? '';
+        const id = (named(e, 'strength')?.id ?? '').replace('_marched', '');
         losses.set(id, (losses.get(id) ?? 0) + 1);
     }
     const command = panel?.senior && scene.pieces.get(String(panel.senior))?.name;
@@ -116,7 +118,7 @@ function Side({ side, scene, f, kind, role, live: panel }:
             <h3>{sideName[side]} <small>{role}{command ? `, ${command} commands` : ''}</small></h3>
             {d && <table class="dice-table">
                 <tbody>
-                    {d.sources.map(s => <tr key={s.name}><td>{s.name}{s.note && <small> {s.note}</small>}</td><td>{s.dice}</td></tr>)}
+                    {d.sources.map(s => <tr key={s.name}><td>{s.name === commands && command ? `${command} commands` : s.name}{s.note && <small> {s.note}</small>}</td><td>{s.dice}</td></tr>)}
                     <Factor times={d.times} divided={d.divided} kind={kind} />
                 </tbody>
                 <tfoot><tr><th scope="row">{told ? 'Dice' : 'Dice, as it stands'}</th><td>{d.total}</td></tr></tfoot>
@@ -133,6 +135,13 @@ function Side({ side, scene, f, kind, role, live: panel }:
 const results = new Set(['winner', 'stormed', 'surrender', 'retreat', 'eliminated', 'siege', 'escape', 'escaped_to', 'leader_returns', 'leader_lost',
                          'captured', 'kosciuszko_gone', 'expert_roll', 'expert', 'back_to_sea']);
 
+/** On the other half of the map than the battle. */
+function sideOf(scene: Scene, place: string): string {
+    const spaces = [...scene.places.values()].filter(p => p.x !== undefined && p.region !== undefined && !p.outside).map(p => Number(p.x));
+    const middle = (Math.min(...spaces) + Math.max(...spaces)) / 2;
+    return Number(scene.places.get(place)?.x ?? 0) > middle ? 'west' : 'east';
+}
+
 export function BattlePanel({ scene }: { scene: Scene }) {
     const battle = scene.panels.get('battle'), f = live.value ? fight.value : null;
     const told = f?.events.find(e => e.kind === 'battle');
@@ -141,17 +150,21 @@ export function BattlePanel({ scene }: { scene: Scene }) {
     const where = String(battle?.name ?? named(told!, 'space')?.text ?? '');
     const ended = (f?.events ?? []).filter(e => results.has(e.kind));
     const quiet = battle && !battle.fought && !told;
+    const met = ['british', 'patriot'].every(side => [...scene.panels.keys()].some(id => id.startsWith(`dice.${side}.`)));
+    const unled = quiet && met && !['british', 'patriot'].some(side => scene.panels.get(`battle.${side}`)?.senior);
     return (
-        <div class="battle c77-battle">
+        <div class={`battle c77-battle ${sideOf(scene, String(battle?.place ?? named(told!, 'space')?.id ?? ''))}`}>
             <header>
-                <h2>{battleKinds[kind] ?? 'Battle'} {kind === 'storm' ? 'of' : 'at'} {where}</h2>
-                <p>{sideName[attacker]} attack, {sideName[other(attacker)]}s defend.{quiet && ' The dice are not thrown yet.'}</p>
+                <h2>{quiet && !met ? `${where} is entered` : `${battleKinds[kind] ?? 'Battle'} ${kind === 'storm' ? 'of' : 'at'} ${where}`}</h2>
+                <p>{quiet && !met ? `The ${sideName[attacker]} army enters; nobody stands in its way yet.`
+                    : `${sideName[attacker]}s attack, ${sideName[other(attacker)]}s defend.`.replace('Britishs', 'The British')}
+                    {quiet && met && ' The dice are not thrown yet.'}{unled && ' Who commands is not yet counted.'}</p>
             </header>
             <Before events={f?.events ?? []} />
-            <div class="fighters">
+            {(met || !quiet) && <div class="fighters">
                 {[attacker, other(attacker)].map((side, i) =>
                     <Side key={side} side={side} scene={scene} f={f} kind={kind} role={i ? 'defends' : 'attacks'} live={scene.panels.get(`battle.${side}`)} />)}
-            </div>
+            </div>}
             {ended.length > 0 && <section aria-label="Result"><h3>Result</h3>
                 <ul class="plain-list">{ended.map((e, i) => <li key={i} class={e.kind === 'winner' || e.kind === 'stormed' ? 'verdict' : ''}><Marked text={e.text} /></li>)}</ul></section>}
             {!battle && f && <div class="buttons"><button type="button" class="primary" onClick={() => { putAside.value = f.n; }}>Go on</button></div>}

@@ -66,8 +66,8 @@ function Ground({ place, held }: { place: Thing; held: string }) {
     );
 }
 
-function Marks({ place, inside, crowded }: { place: Thing; inside: Thing[]; crowded: boolean }) {
-    const garrison = strength(inside), owner = String(inside[0]?.owner ?? ''), d = crowded ? 18 : 11;
+function Marks({ place, inside, armies }: { place: Thing; inside: Thing[]; armies: number }) {
+    const garrison = strength(inside), owner = String(inside[0]?.owner ?? ''), d = armies ? 18 : 11;
     return (
         <>
             {place.port && <g class={`port ${place.control ?? place.held ?? ''}`} transform={`translate(${-d - 2} ${-d})`}>
@@ -76,7 +76,7 @@ function Marks({ place, inside, crowded }: { place: Thing; inside: Thing[]; crow
             {inside.length > 0 && <g class={`garrison ${owner}`} transform={`translate(${place.port ? d + 4 : -d - 2} ${place.port ? d : -d})`}>
                 <path d="M-8 7V-5h3v2.4h2.6V-5h4.8v2.4H5V-5h3V7z" /><text y="5.2">{garrison || '★'}</text></g>}
             {place.siege && <circle class="siege" r="25" />}
-            {place.cut_off && <g class="hunger" transform={`translate(${d + 3} ${crowded ? 4 : 0}) scale(.5)`}><circle r="12" /><path d="M-6-6L6 6M6-6L-6 6" /></g>}
+            {place.cut_off && <g class="hunger" transform={`translate(${armies > 1 ? 36 : d + 3} ${armies > 1 ? -14 : armies ? 4 : 0}) scale(.55)`}><circle r="12" /><path d="M-6-6L6 6M6-6L-6 6" /></g>}
             {place.battle && <g class="town-battle" transform="translate(0 -27)"><circle r="10" /><path d="M-4-4L4 4M4-4L-4 4M-4.5 2l2.5 2.5M4.5 2L2 4.5" /></g>}
         </>
     );
@@ -107,8 +107,8 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
     const owners = ['british', 'patriot'].filter(o => standing.some(p => p.owner === o));
     const inside = within(scene.value, place.id);
     const held = String(place.control ?? place.held ?? '');
-    const side = labelSide(place.id), at = labelAt[side](standing.length ? 18 : place.kind === 'country' ? 8 : place.fort ? 16 : 11);
-    const wide = owners.length > 1;
+    const side = labelSide(place.id), across = side === 'left' || side === 'right';
+    const wide = owners.length > 1, at = labelAt[side](wide && across ? 35 : standing.length ? 18 : place.kind === 'country' ? 8 : place.fort ? 16 : 11);
     return (
         <g class={`c77-space${place.outside ? ' outside' : ''}`}>
             <circle class="hit" r="21" />
@@ -119,7 +119,7 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
                 const markers = pieces.filter(p => p.owner === o && (p.type === 'depot' || p.type === 'train'));
                 return markers.length > 0 && <Supply key={o} pieces={markers} x={wide ? (i ? 11 : -24) : standing.length ? -7 : 11} y={standing.length ? 23 : 11} />;
             })}
-            <Marks place={place} inside={inside} crowded={standing.length > 0} />
+            <Marks place={place} inside={inside} armies={owners.length} />
             <text class={`place-name ${place.kind}`} x={at.x} y={at.y + (side === 'below' && pieces.length > standing.length ? 11 : 0)} text-anchor={at.anchor}>{place.name}</text>
         </g>
     );
