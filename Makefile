@@ -35,7 +35,7 @@ SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
 SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
-WEB_SRC = $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html)
+WEB_SRC = $(shell find web/src -type f) $(wildcard web/*.json web/*.ts web/*.html)
 TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c \
                              tests/server/test_*.c))
 HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))

@@ -205,6 +205,7 @@ typedef struct {
     const char *name;
     const char *text; /* "{seat} marches {0} from {1} to {2}" */
     uint8_t kind[MK_EVENT_NUMBERS];
+    uint8_t by; /* the fuzzer counts it by the value of this number, from 1; 0: only as a whole */
 } mk_event_kind;
 
 enum { MK_PHASE_VERBS = 12 };

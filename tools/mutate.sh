@@ -4,8 +4,8 @@
 #
 #   tools/mutate.sh GAME...     MUTATE_SAMPLE=60 tries only so many of each game, evenly spread
 #
-# A changed fact is noticed by `musket data check` or by a script of the game, a turned rule by a
-# script or by a C test of the game. Mutants that cannot matter stand with the reason in
+# A changed fact is noticed by `musket data check`, by the game's test_data or by one of its scripts,
+# a turned rule by a script or by a C test of the game. Mutants that cannot matter stand with the reason in
 # tests/games/<game>/mutants-allowed: a pattern (* is anything), then why.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -29,11 +29,16 @@ tests_pass() {
     done
 }
 
+facts_pass() { # folder of the pack
+    program=build/mutate/tests/games/$game/test_data
+    [ ! -x "$program" ] || MUSKET_PACK=$1 timeout 60 "$program"
+}
+
 survives_data() { # file, number of the fact
     pack=$(mktemp -d) || exit 1
     cp -r "data/$game" "$pack/$game"
     "$tool" change "data/$game/$1" "$2" >"$pack/$game/$1" &&
-        timeout 60 "$musket" data check "$pack" && scripts_pass --data "$pack"
+        timeout 60 "$musket" data check "$pack" && facts_pass "$pack" && scripts_pass --data "$pack"
     code=$?
     rm -rf "$pack"
     return $code
@@ -94,7 +99,7 @@ mutate() {
     mkdir -p "$dir"
     list_mutants >"$dir/all"
     excuse "tests/games/$game/mutants-allowed" <"$dir/all" >"$dir/marked" || return 1
-    if ! { "$musket" data check data && scripts_pass --data data && tests_pass; } \
+    if ! { "$musket" data check data && facts_pass data && scripts_pass --data data && tests_pass; } \
         >"$dir/unchanged.log" 2>&1; then
         cat "$dir/unchanged.log"
         echo "$game: the tests fail without any change; there is nothing to learn from mutants"

@@ -91,7 +91,13 @@ static void note_done(const fuzz *f) {
 static void count_events(fuzz *f, int entry) {
     int count;
     const mk_event *events = mk_table_events(f->table, entry, &count);
-    for (int i = 0; i < count; i++) f->event_count[events[i].kind % FUZZ_KINDS]++;
+    for (int i = 0; i < count; i++) {
+        const mk_event *e = &events[i];
+        f->event_count[e->kind % FUZZ_KINDS]++;
+        int by = f->game->events[e->kind].by;
+        if (by && e->n[by - 1] < FUZZ_VALUES)
+            f->value_count[e->kind % FUZZ_KINDS][e->seat + 1][e->n[by - 1]]++;
+    }
 }
 
 /* Everything that can be asked of the state before a choice is made. */
@@ -245,6 +251,31 @@ static void print_unreached(const char *what, const names *n, const int64_t *cou
     }
 }
 
+/* Of events that are counted by a value: whose and how often where there are few values, and what
+ * came seldom or never. */
+static void print_values(const fuzz *f, int event) {
+    enum { FEW = 40, SELDOM = 100 };
+    const mk_game *g = f->game;
+    const mk_event_kind *row = &g->events[event];
+    int kind = row->kind[row->by - 1], count = g->kinds[kind].count(), column = 0;
+    for (int seat = 0; count <= FEW && seat <= g->seat_count; seat++) {
+        for (int value = 0; value < count; value++) {
+            char name[3 * MK_NAME];
+            snprintf(name, sizeof name, "%s %s", seat ? g->seats[seat - 1].id : "nobody",
+                     mk_id(g, kind, value));
+            int64_t n = f->value_count[event][seat][value];
+            if (n) print_count(row->name, name, n, &column);
+        }
+    }
+    if (column) printf("\n");
+    for (int value = 0; count > FEW && value < count && value < FUZZ_VALUES; value++) {
+        int64_t n = 0;
+        for (int seat = 0; seat <= g->seat_count; seat++) n += f->value_count[event][seat][value];
+        if (n < SELDOM)
+            printf("  seldom: %s %s, %lld times\n", row->name, mk_id(g, kind, value), (long long)n);
+    }
+}
+
 static void print_report(const fuzz *f, int64_t games, double seconds) {
     const mk_game *g = f->game;
     names phases = names_of(g->phases, sizeof *g->phases);
@@ -259,6 +290,9 @@ static void print_report(const fuzz *f, int64_t games, double seconds) {
     print_table("phases", &phases, f->phase_count);
     print_table("verbs", &verbs, f->verb_count);
     print_table("events", &events, f->event_count);
+    for (int i = 1; i < events.count; i++) {
+        if (g->events[i].by) print_values(f, i);
+    }
     print_unreached("phase", &phases, f->phase_count);
     print_unreached("verb", &verbs, f->verb_count);
     print_unreached("event", &events, f->event_count);

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1 };
+enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1, FUZZ_VALUES = 512 };
 
 typedef struct {
     const mk_game *game;
@@ -23,6 +23,8 @@ typedef struct {
 
     int64_t actions, refusals, deals, positions, journals, undos; /* what was tried */
     int64_t phase_count[FUZZ_KINDS], verb_count[FUZZ_KINDS], event_count[FUZZ_KINDS];
+    /* Events that are counted by a number of theirs: by kind, seat (0: nobody's), value. */
+    int32_t value_count[FUZZ_KINDS][MK_MAX_SEATS + 1][FUZZ_VALUES];
     char failure[600]; /* "": none */
 } fuzz;
 

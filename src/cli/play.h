@@ -17,7 +17,7 @@ typedef struct {
     mk_view *board, *now;
     int told[MK_MAX_SEATS]; /* entries whose events this seat was told, plus 1 for the set-up */
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
-    uint64_t panel_drawn, numbers_drawn;
+    uint64_t panel_drawn, cards_drawn, numbers_drawn;
     char phase_drawn[MK_NAME];
     char typed[2000], *pending; /* a line, and what of it is still to be done; "": nothing */
     char filter[200];           /* which actions are being listed… */
@@ -47,7 +47,8 @@ const char *play_str(const play *, const char *type, const char *key, const char
 long play_int(const play *, const char *type, const char *key, const char *field, long missing);
 bool play_has(const play *, const char *type); /* is there any record of this type now? */
 
-/* Panels where there are any, else the map: all of it, what changed, or nothing if nothing did. */
+/* A board where there is one, else the map; panels, cards on the table: all of it, what changed, or
+ * nothing if nothing did. */
 typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;
 void play_draw_situation(play *, play_extent);
 void play_draw_prompt(play *);
@@ -57,6 +58,8 @@ bool play_draw_place(const play *, const char *name); /* one; false: there is no
 /* Where pieces are; with PLAY_NEWS only places of which the screen said something else. */
 void play_draw_summary(play *, play_extent);
 void play_draw_panels(const play *);
+bool play_has_board(const play *);  /* a panel that pieces stand on */
+void play_draw_cards(const play *); /* those that lie open on the table: played, and next */
 uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of the view */
 void play_tell(play *); /* what happened that this seat was not told yet */
 void play_draw_log(play *, int lines);

@@ -308,6 +308,18 @@ static bool is_cell_of(const char *key, const char *panel) {
     return strncmp(key, panel, n) == 0 && key[n] == '.';
 }
 
+/* The next row that has cells; -1: no more. */
+static long next_row(const play *p, const char *panel, long after) {
+    long next = -1;
+    EACH_RECORD(r, p->now, "panel") {
+        long row = mk_view_int(p->now, r, "number", 0);
+        bool cell = is_cell_of(mk_view_key(p->now, r), panel) && mk_view_str(p->now, r, "owner");
+        if (!cell || row <= after) continue;
+        if (next < 0 || row < next) next = row;
+    }
+    return next;
+}
+
 static void print_heading(const play *p, const char *panel) {
     int r = mk_view_find(p->now, "panel", panel);
     const char *label = mk_view_str(p->now, r, "label"), *field;
@@ -328,8 +340,11 @@ static void print_heading(const play *p, const char *panel) {
             mk_text_add(&text, "%ld", mk_view_int(p->now, r, field, 0));
         }
     }
-    printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel, play_ink(p, INK_PLAIN));
-    cli_wrapped(4 + cli_columns(label ? label : panel), text.p ? text.p : "");
+    if (text.n || next_row(p, panel, -1) >= 0) {
+        printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel,
+               play_ink(p, INK_PLAIN));
+        cli_wrapped(4 + cli_columns(label ? label : panel), text.p ? text.p : "");
+    }
     mk_text_free(&text);
 }
 
@@ -358,17 +373,6 @@ static int find_cell(const play *p, const char *panel, const char *owner, long r
         if (strcmp(whose, owner) == 0 && mk_view_int(p->now, r, "number", 0) == row) return r;
     }
     return -1;
-}
-
-/* The next row that has cells; -1: no more. */
-static long next_row(const play *p, const char *panel, long after) {
-    long next = -1;
-    EACH_RECORD(r, p->now, "panel") {
-        long row = mk_view_int(p->now, r, "number", 0);
-        if (!is_cell_of(mk_view_key(p->now, r), panel) || row <= after) continue;
-        if (next < 0 || row < next) next = row;
-    }
-    return next;
 }
 
 /* One row: the cells of all owners side by side, as many lines as the fullest needs. */
@@ -412,6 +416,42 @@ static void print_board(const play *p, const char *panel) {
     putchar('\n');
     for (long row = next_row(p, panel, -1); row >= 0; row = next_row(p, panel, row)) {
         print_row(p, panel, row, width);
+    }
+}
+
+bool play_has_board(const play *p) {
+    EACH_RECORD(r, p->now, "panel") {
+        const char *key = mk_view_key(p->now, r);
+        if (!strchr(key, '.') && next_row(p, key, -1) >= 0) return true;
+    }
+    return false;
+}
+
+/* What a card says: its text plain, the other words with the name of their field. */
+static void print_card(const play *p, int card) {
+    const char *place = mk_view_str(p->now, card, "place"), *field;
+    const char *name = mk_view_str(p->now, card, "name");
+    printf("  %s%s: %s%s\n", play_ink(p, INK_STRONG), place, name ? name : "?",
+           play_ink(p, INK_PLAIN));
+    for (int i = 0; (field = mk_view_field(p->now, card, i)); i++) {
+        const char *value = mk_view_str(p->now, card, field);
+        if (!value || strcmp(field, "place") == 0 || strcmp(field, "name") == 0) continue;
+        char words[MK_NAME];
+        snprintf(words, sizeof words, "%s", strcmp(field, "text") == 0 ? "" : field);
+        for (char *at = words; *at; at++) *at = *at == '_' ? ' ' : *at;
+        mk_text line = {0};
+        mk_text_add(&line, "%s%s%s", words, *words ? ": " : "", value);
+        printf("    ");
+        cli_wrapped(4, line.p);
+        mk_text_free(&line);
+    }
+}
+
+void play_draw_cards(const play *p) {
+    EACH_RECORD(r, p->now, "card") {
+        const char *place = mk_view_str(p->now, r, "place");
+        bool open = place && (strcmp(place, "played") == 0 || strcmp(place, "next") == 0);
+        if (open) print_card(p, r);
     }
 }
 

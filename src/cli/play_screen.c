@@ -116,14 +116,16 @@ static void draw_numbers(const play *p) {
 }
 
 void play_draw_situation(play *p, play_extent extent) {
-    uint64_t panels = hash_types(p, "panel piece");
-    if (!play_has(p, "panel")) {
-        play_draw_summary(p, extent);
-    } else if (extent == PLAY_ALL || panels != p->panel_drawn) {
+    bool board = play_has_board(p);
+    uint64_t panels = hash_types(p, board ? "panel piece" : "panel"), cards = hash_types(p, "card");
+    if (!board) play_draw_summary(p, extent);
+    if (play_has(p, "panel") && (extent == PLAY_ALL || panels != p->panel_drawn)) {
         play_draw_line(p);
         play_draw_panels(p);
     }
+    if (play_has(p, "card") && (extent == PLAY_ALL || cards != p->cards_drawn)) play_draw_cards(p);
     p->panel_drawn = panels;
+    p->cards_drawn = cards;
 }
 
 /* The numbers where they changed, what is asked, and by which rule. */

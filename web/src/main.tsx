@@ -1,16 +1,18 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { user } from './account';
-import { connect, connection } from './net';
+import { connection } from './net';
 import { AccountPage } from './pages/Account';
 import { Lobby } from './pages/Lobby';
 import { NewTable } from './pages/NewTable';
 import { CreditsPage, HelpPage } from './pages/Texts';
 import { route } from './route';
+import { follow, info } from './table/store';
 import { TablePage } from './table/TablePage';
 import { theme, turnTheme } from './theme';
 import { myTables } from './lobby';
+import { Icon } from './ui/Icon';
+import { hearAll } from './wire';
 import './styles/main.css';
 
 function Header() {
@@ -22,7 +24,7 @@ function Header() {
         <header class="top">
             <a class="brand" href="#/">Musket{turns > 0 && <span class="turns" title="Tables that wait for you">{turns}</span>}</a>
             <nav aria-label="Main">{link('new', 'New', ' table')}{link('help', 'Help', '')}{link('credits', 'Credits', '')}</nav>
-            <button type="button" class="quiet theme" onClick={turnTheme} aria-label={`Colours: ${theme.value}. Change`}>{theme.value === 'dark' ? '☾' : theme.value === 'light' ? '☼' : '◐'}</button>
+            <button type="button" class="quiet theme" onClick={turnTheme} aria-label={`Colours: ${theme.value}. Change`}><Icon sign={theme.value} /></button>
             <a class="me" href="#/account">{user.value ? (user.value.guest ? 'Guest' : user.value.name) : 'Log in'}</a>
         </header>
     );
@@ -42,7 +44,6 @@ function Page() {
 }
 
 function App() {
-    useEffect(connect, []);
     return (
         <>
             <a class="skip" href="#main" onClick={e => { e.preventDefault(); document.querySelector<HTMLElement>('main')?.focus(); }}>To the content</a>
@@ -54,4 +55,19 @@ function App() {
 }
 
 effect(() => { document.documentElement.dataset.theme = theme.value; });
-render(<App />, document.getElementById('app')!);
+
+/** Nothing is drawn before the letters are there, and the table if one is on its way: better one
+ * picture than two. But nobody waits long for it. */
+async function begin(): Promise<void> {
+    const { path, query } = route.value;
+    const table = path[0] === 'table';
+    if (table) follow(path[1] ?? '', query.get('secret') ?? undefined);
+    hearAll();
+    if (document.readyState === 'loading') await new Promise(done => addEventListener('DOMContentLoaded', done));
+    const letters = ['1em Fell', 'italic 1em Fell'].map(font => document.fonts.load(font));
+    const position = new Promise<void>(done => info.subscribe(now => { if (now || !table) done(); }));
+    await Promise.race([Promise.all([position, ...letters]), new Promise(done => setTimeout(done, 150))]).catch(() => undefined);
+    render(<App />, document.getElementById('app')!);
+}
+
+void begin();

@@ -14,13 +14,7 @@ static int battle_place(const c77_state *s, int side) {
 
 /* c77.19.1 to c77.19.3: garrison boxes (c77.2.1.11) take part in the battles of their city. */
 static c77_set fighting_places(const c77_state *s, int side) {
-    int place = battle_place(s, side);
-    c77_set places = C77_BIT(place);
-    if (side != C77_BRITISH) return places;
-    if (place == c77.montreal)
-        places |= C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
-    if (place == c77.new_york) places |= C77_BIT(c77_box(C77_NEW_YORK_BOX));
-    return places;
+    return C77_BIT(battle_place(s, side)) | c77_boxes_of(s->battle.at);
 }
 
 static int present(const c77_state *s, int side, int class) {
@@ -117,8 +111,15 @@ static int others_of(const muster_roll *r, int unsupplied) {
     return count;
 }
 
+/* c77.13.3.1: leaders out of supply, but for the senior one, add no dice in any way. */
+static c77_leaders leaders_with_dice(const c77_state *s, int side) {
+    c77_leaders leaders = battle_leaders(s, side), senior = 0;
+    if (s->battle.senior[side] != C77_NONE) senior = C77_LEADER_BIT(s->battle.senior[side]);
+    return leaders & (~s->unsupplied | senior);
+}
+
 static bool fights_british_leader(const c77_state *s, bool hessian) {
-    C77_EACH_LEADER(l, battle_leaders(s, C77_BRITISH)) {
+    C77_EACH_LEADER(l, leaders_with_dice(s, C77_BRITISH)) {
         bool indian = c77.leader[l].only == C77_INDIAN;
         if (!indian && c77.leader[l].hessian == hessian) return true;
     }
@@ -143,14 +144,14 @@ static void add_nations(const c77_state *s, int side, const muster_roll *r, c77_
 }
 
 static int further_leaders(const c77_state *s, int side) {
-    c77_leaders others = battle_leaders(s, side) & ~s->unsupplied;
+    c77_leaders others = leaders_with_dice(s, side);
     if (s->battle.senior[side] != C77_NONE) others &= ~C77_LEADER_BIT(s->battle.senior[side]);
     return __builtin_popcount(others);
 }
 
 static int expert_dice(const c77_state *s, int side, c77_expertise e) {
     int leader = s->expert[e];
-    if (leader >= c77.leader_count || !c77_among(battle_leaders(s, side), leader)) return 0;
+    if (leader >= c77.leader_count || !c77_among(leaders_with_dice(s, side), leader)) return 0;
     return s->expert_level[e];
 }
 
@@ -278,24 +279,26 @@ static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
     return hits;
 }
 
-/* c77.21.5: the column for this number of dice, or the highest there is. */
-static int loss_column(int dice) {
-    for (int i = 0; i < c77.column_count; i++)
-        if (dice <= c77.column_top[i]) return i;
-    return c77.column_count - 1;
+static int roll_on_column(c77_state *s, int side, int dice, int column, mk_log *log) {
+    c77_pair roll = c77_throw_pair(s);
+    int losses = c77.loss[roll.sum][column];
+    mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll.sum,
+            (int16_t)losses, (int16_t)roll.first);
+    return losses;
 }
 
+/* c77.21.5: the column for this number of dice; one or two dice are thrown. For more dice than the
+ * table has, the highest columns whose top numbers do not add up to more. */
 static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
+    if (dice < c77.smallest_column) return throw_each(s, side, dice, log);
+    for (int i = 0; i < c77.column_count; i++)
+        if (dice <= c77.column_top[i]) return roll_on_column(s, side, dice, i, log);
     int losses = 0;
-    while (dice >= c77.smallest_column) {
-        int column = loss_column(dice);
-        c77_pair roll = c77_throw_pair(s);
-        losses += c77.loss[roll.sum][column];
-        mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
-                (int16_t)roll.sum, c77.loss[roll.sum][column], (int16_t)roll.first);
-        dice -= c77.column_top[column];
+    for (int i = c77.column_count - 1; i >= 0; i--) {
+        for (; dice >= c77.column_top[i]; dice -= c77.column_top[i])
+            losses += roll_on_column(s, side, dice, i, log);
     }
-    return dice > 0 ? losses + throw_each(s, side, dice, log) : losses;
+    return losses;
 }
 
 static int sp_in_battle(const c77_state *s, int side) {

@@ -191,7 +191,6 @@ enum { /* events */
        C77_E_DECLARED,
        C77_E_ATTEMPT,
        C77_E_AUTOMATIC,
-       C77_E_NO_WAY_OUT,
        C77_E_INTO_FORT,
        C77_E_COORDINATED,
        C77_E_PLANNED,
@@ -315,6 +314,7 @@ typedef enum { /* what comes next in a battle: the sequence of c77.10.5 and c77.
 /* An army that entered a space, and what becomes of it; kind == C77_NO_BATTLE: none. */
 typedef struct {
     c77_set entered[C77_SIDES]; /* spaces from which armies of a side came to this battle */
+    c77_set friends;            /* spaces of the defender when avoids were declared (c77.11.3) */
     c77_force intercepted;      /* who came by interception: may not avoid (c77.11.0) */
     c77_attempt attempt[C77_MAX_ATTEMPTS];
     uint8_t held[C77_SIDES][C77_CLASSES]; /* SP kept out of the battle (c77.13.2) */
@@ -325,6 +325,8 @@ typedef struct {
     uint8_t attempt_count;
     uint8_t planned;              /* dice of battle planning */
     uint8_t failed_avoids;        /* of the defender */
+    uint8_t shut_in;              /* the attacker went into the fort in this battle */
+    uint8_t washington;           /* was there when avoids were declared (c77.11.3) */
     uint8_t interceptions;        /* that succeeded */
     uint8_t asked;                /* bit per side: has decided in this step */
     uint8_t senior[C77_SIDES];    /* leader, or C77_NONE */
@@ -466,7 +468,9 @@ void c77_add(c77_state *, int place, int class, int count);
 void c77_kill(c77_state *, int place, int class, int count); /* back to what is available */
 void c77_recruit(c77_state *, int place, int type, int wanted, mk_log *);
 int c77_count(const c77_stack *, int type);
-int c77_force_size(const c77_force *); /* SP without the ship */
+int c77_sp_in(const c77_state *, int space, int side); /* with its fort and its boxes */
+c77_set c77_places_in(int space);                      /* the space, its fort, its boxes */
+int c77_force_size(const c77_force *);                 /* SP without the ship */
 int c77_force_artillery(const c77_force *);
 bool c77_force_empty(const c77_force *);
 int c77_trains(const c77_stack *, int side);
@@ -522,6 +526,7 @@ bool c77_intercept_rolls(c77_state *, mk_log *);
 void c77_reinforce_rolls(c77_state *, mk_log *);
 void c77_avoid_rolls(c77_state *, int automatic, mk_log *);
 bool c77_ask_attempts(c77_state *, c77_attempt_kind);
+void c77_note_modifiers(c77_state *);
 
 /* ---- battle.c ---- */
 typedef struct {                                 /* how many dice, and why */

@@ -374,7 +374,6 @@ static void read_events(mk_value root) {
     for (int i = 0; i < C77_EVENT_EFFECTS; i++) c77.event_name[i] = mk_str(names, effect_names[i]);
     mk_value n = mk_at(root, "event_numbers");
     c77.smith_from_turn = mk_int(n, "smith_from_turn", 1, C77_MAX_TURNS);
-    c77.smith_militia = mk_int(n, "smith_militia", 1, MAX_SP);
     c77.riflemen = mk_int(n, "riflemen", 0, MAX_SP);
     c77.powder_artillery = mk_int(n, "powder_artillery", 0, MAX_SP);
     c77.fever_losses = mk_int(n, "fever_losses", 0, MAX_SP);
@@ -389,6 +388,7 @@ static void read_rolls(mk_value root) {
     c77.roll_washington = mk_int(v, "washington", -9, 9);
     c77.roll_success = mk_int(v, "success_up_to", 1, 12);
     c77.roll_failure = mk_int(v, "failure_from", 2, 13);
+    if (c77.roll_failure <= c77.roll_success) mk_bad(v, "a roll cannot both succeed and fail");
     v = mk_at(root, "operations");
     c77.cost_forced_march = mk_int(v, "forced_march", 1, 12);
     c77.cost_rally = mk_int(v, "rally", 1, 12);
@@ -431,8 +431,11 @@ static void read_loss_table(mk_value v) {
     mk_value tops = mk_at(v, "most_dice"), rows = mk_at(v, "rows");
     c77.column_count = fitting(tops, C77_MAX_COLUMNS, "columns");
     c77.smallest_column = mk_int(v, "smallest", 1, MAX_DICE);
-    for (int i = 0; i < c77.column_count; i++)
+    for (int i = 0, last = c77.smallest_column - 1; i < c77.column_count; i++) {
         c77.column_top[i] = (uint8_t)mk_int_value(mk_item(tops, i), 1, MAX_DICE);
+        if (c77.column_top[i] <= last) mk_bad(mk_item(tops, i), "columns go up in their dice");
+        last = c77.column_top[i];
+    }
     if (mk_length(rows) != 11) mk_bad(rows, "one row for each roll from 2 to 12");
     for (int roll = 2; roll <= 12; roll++) {
         mk_value row = mk_item(rows, roll - 2);
@@ -479,6 +482,7 @@ static int find_place(mk_value string) {
 
 static void read_group(mk_value v, c77_scenario *out) {
     int place = find_place(mk_at(v, "at")), side = mk_choice(v, "side", side_names);
+    if (!c77_in(out->area, c77_space_of(place))) mk_bad(v, "this is outside the area of play");
     if (mk_has(v, "leaders")) {
         mk_value list = mk_at(v, "leaders");
         for (int i = 0, n = mk_length(list); i < n; i++) {
@@ -493,6 +497,7 @@ static void read_group(mk_value v, c77_scenario *out) {
         for (int type = 0; type < C77_TYPES; type++) {
             if (!mk_has(sp, type_names[type])) continue;
             if (c77.unit[type].side != side) mk_bad(sp, "these are not of this side");
+            if (out->sp[place][type]) mk_bad(sp, "there is another set-up of these here");
             out->sp[place][type] = (uint8_t)mk_int(sp, type_names[type], 1, MAX_SP);
         }
     }
@@ -508,7 +513,10 @@ static uint32_t read_markers(mk_value list) {
         int marker = -1;
         for (int k = 0; k < 4; k++)
             if (same(mk_str_value(v), others[k])) marker = C77_SUPPLY_MARKER + k;
-        if (marker < 0) marker = named_leader(v);
+        if (marker < 0) {
+            marker = named_leader(v);
+            if (c77.leader[marker].kind != C77_PRIMARY) mk_bad(v, "he is no primary leader");
+        }
         markers |= C77_LEADER_BIT(marker);
     }
     return markers;
@@ -597,6 +605,8 @@ static void read_scenario(mk_value v, int number) {
     mk_value victory = mk_at(v, "victory");
     out->philadelphia_once = mk_flag(victory, "philadelphia_once");
     out->control = space_list(mk_at(victory, "control"));
+    if (out->control & ~out->area)
+        mk_bad(victory, "a space to control is outside the area of play");
     read_effects(v, out);
     read_set_up(v, out);
     measure(out);

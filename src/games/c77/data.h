@@ -223,7 +223,7 @@ typedef struct {
     uint8_t rally[C77_DEPARTMENTS][C77_TYPES];
     uint8_t event[C77_SIDES][C77_TWO_DICE];
     const char *event_name[C77_EVENT_EFFECTS];
-    int smith_from_turn, smith_militia, riflemen, powder_artillery, fever_losses, expired_militia;
+    int smith_from_turn, riflemen, powder_artillery, fever_losses, expired_militia;
     uint8_t escape[C77_TWO_DICE];
     int escape_reach;
     uint8_t attrition[C77_DIE + 1];
@@ -267,6 +267,13 @@ static inline int c77_box(int box) { return c77.space_count + c77.fort_count + b
 static inline int c77_place_count(void) { return c77_box(C77_BOXES); }
 static inline bool c77_is_space(int place) { return place < c77.space_count; }
 static inline bool c77_is_fort(int place) { return place >= c77.space_count && place < c77_box(0); }
+
+/* c77.2.1.11: garrison boxes are inside their city for all purposes. */
+static inline c77_set c77_boxes_of(int space) {
+    if (space == c77.montreal)
+        return C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
+    return space == c77.new_york ? C77_BIT(c77_box(C77_NEW_YORK_BOX)) : 0;
+}
 
 /* For the table of kinds: places are spaces, "in_" and the space of a fort, boxes. */
 const char *c77_place_id(int place);

@@ -20,23 +20,20 @@ c77_battle *c77_enter(c77_state *s, c77_battle_kind kind, int space, int side) {
     return b;
 }
 
-/* An army of the battle came from there: it may retreat there, and march back out of a siege. */
+/* An army of the battle came from there: it may retreat there, and march back out of a siege if
+ * the fort is the enemy's. */
 void c77_came_from(c77_state *s, int side, int from) {
     c77_battle *b = &s->battle;
-    int fort = c77_fort_at(b->at);
+    int fort = c77_fort_at(b->at), enemy = c77_enemy(side);
     b->entered[side] |= C77_BIT(from);
-    if (fort != C77_NONE && c77_in(s->occupied[c77_enemy(side)], b->at))
+    if (fort != C77_NONE && c77_in(s->occupied[enemy] & s->held[enemy], b->at))
         s->siege_from[fort] |= C77_BIT(from);
 }
 
 /* SP that stand in the open at the battle: outside a fort; garrison boxes belong to their city. */
 static int in_the_open(const c77_state *s, int side) {
     int at = s->battle.at, total = s->stack[at].total[side];
-    if (side != C77_BRITISH) return total;
-    if (at == c77.montreal)
-        total += s->stack[c77_box(C77_MONTREAL_BOX)].total[side] +
-                 s->stack[c77_box(C77_TICONDEROGA_BOX)].total[side];
-    if (at == c77.new_york) total += s->stack[c77_box(C77_NEW_YORK_BOX)].total[side];
+    C77_EACH(box, c77_boxes_of(at)) total += s->stack[box].total[side];
     return total;
 }
 
@@ -65,8 +62,9 @@ static void meet(c77_state *s, mk_log *log) {
         return;
     }
     c77_occupy(s, b->at, log);
-    if (c77_in(s->occupied[defender(s)], b->at))
-        mk_tell(log, C77_E_SIEGE, b->attacker, MK_EVERYONE, 0, b->at);
+    int besieger = s->stack[b->at].total[b->attacker] ? b->attacker : defender(s);
+    if (c77_in(s->occupied[c77_enemy(besieger)], b->at))
+        mk_tell(log, C77_E_SIEGE, besieger, MK_EVERYONE, 0, b->at);
     b->step = C77_S_END;
 }
 
@@ -129,6 +127,7 @@ void c77_battle_step(c77_state *s, mk_log *log) {
         return;
     case C77_S_AVOID:
         b->step = C77_S_REINFORCE;
+        c77_note_modifiers(s);
         c77_ask_attempts(s, C77_AVOID);
         return;
     case C77_S_REINFORCE:

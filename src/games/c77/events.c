@@ -133,8 +133,7 @@ static c77_set fever_spaces(const c77_state *s) {
     c77_set spaces = 0;
     int most = 1;
     C77_EACH(space, s->occupied[C77_BRITISH]) {
-        int fort = c77_fort_at(space), count = s->stack[space].total[C77_BRITISH];
-        if (fort != C77_NONE) count += s->stack[c77_fort_place(fort)].total[C77_BRITISH];
+        int count = c77_sp_in(s, space, C77_BRITISH);
         if (count > most) {
             most = count;
             spaces = 0;
@@ -150,10 +149,7 @@ static c77_set loss_places(const c77_state *s, int effect) {
     c77_set spaces = effect == C77_CAMP_FEVER    ? fever_spaces(s)
                      : effect == C77_JANE_MCCREA ? c77.northern & c77_area(s)
                                                  : c77_area(s);
-    C77_EACH(space, spaces) {
-        places |= C77_BIT(space);
-        if (c77_fort_at(space) != C77_NONE) places |= C77_BIT(c77_fort_place(c77_fort_at(space)));
-    }
+    C77_EACH(space, spaces) places |= c77_places_in(space);
     return places;
 }
 

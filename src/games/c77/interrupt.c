@@ -2,6 +2,7 @@
  * 12.0). */
 #include "c77.h"
 
+#include <assert.h>
 #include <string.h>
 
 static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); }
@@ -9,15 +10,12 @@ static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); 
 /* ---- Declaring ---- */
 
 /* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
- * comes from or means to come from. */
+ * came from; where reinforcements mean to come from they still stand. */
 static c77_set avoid_spaces(const c77_state *s) {
     const c77_battle *b = &s->battle;
     int side = defender(s), enemy = b->attacker;
-    c77_set closed = b->entered[enemy], spaces = 0;
-    for (int i = 0; i < b->attempt_count; i++)
-        if (b->attempt[i].what == C77_REINFORCE && c77_is_space(b->attempt[i].from))
-            closed |= C77_BIT(b->attempt[i].from);
-    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
+    c77_set spaces = 0;
+    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~b->entered[enemy]) {
         if (c77_in(s->occupied[enemy], to) && !s->stack[to].total[side]) continue;
         if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
     }
@@ -87,7 +85,8 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
     }
     FORBID("c77.19.1", c77_is(leader, C77_POWELL)); /* the garrison goes to its fort only */
     if (c77_is_fort(from)) {
-        bool relief = c77_fort_at(b->at) != C77_NONE && from == c77_fort_place(c77_fort_at(b->at));
+        int fort = c77_fort_at(b->at);
+        bool relief = fort != C77_NONE && from == c77_fort_place(fort) && !b->shut_in;
         if (what == C77_REINFORCE && RULE("c77.12.4", relief)) return NULL;
         if (what == C77_INTERCEPT)
             FORBID("c77.10.2", true);
@@ -106,9 +105,9 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
 static const char *why_not_lead(const c77_state *s, int what, int leader) {
     int side = what == C77_REINFORCE ? s->battle.attacker : defender(s);
     FORBID("c77.8.2", c77_leader_side(leader) != side || !c77_on_map(s, leader));
-    FORBID("c77.10.1", committed(s, leader));
     const char *why = why_not_come(s, what, leader);
     if (why) return why;
+    FORBID("c77.10.1", committed(s, leader));
     if (what == C77_AVOID)
         FORBID("c77.11.1", !finds_army(s, what, leader));
     else if (what == C77_REINFORCE)
@@ -297,7 +296,7 @@ typedef struct {
 /* c77.10.3, c77.11.3, c77.12.3 */
 static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, roll_modifiers m,
                              int expertise, mk_log *log) {
-    int bonus = t->bonus + c77_expert_bonus(s, t->leader, (c77_expertise)expertise);
+    int bonus = t->bonus + c77_expert_bonus(s, leader, (c77_expertise)expertise);
     int rating = c77_face_of(s, leader)->leadership + bonus;
     int initiative = c77_leader_side(leader) == s->initiative ? c77.roll_initiative : 0;
     int modifier = m.friendly + m.obstacle + m.washington + initiative;
@@ -364,12 +363,12 @@ bool c77_intercept_rolls(c77_state *s, mk_log *log) {
 }
 
 /* c77.7.3.9, c77.7.3: before the roll of a subordinate who was activated in this activation. */
-static bool ask_coordination(c77_state *s, c77_attempt *t) {
+static bool ask_coordination(c77_state *s, c77_attempt *t, int leader) {
     bool can = s->battle.kind == C77_BY_MARCH && s->act.leader != C77_NONE &&
-               c77_among(s->act.activated, t->leader) && s->act.points >= c77.cost_coordination;
+               c77_among(s->act.activated, leader) && s->act.points >= c77.cost_coordination;
     if (t->asked || !can) return false;
     mk_frame *f = c77_ask(s, C77_PH_COORDINATE, s->battle.attacker);
-    f->a = t->leader;
+    f->a = (int16_t)leader;
     f->b = s->act.points;
     return true;
 }
@@ -387,14 +386,15 @@ void c77_reinforce_rolls(c77_state *s, mk_log *log) {
         come(s, t, log);
         return;
     }
-    if (ask_coordination(s, t)) return;
+    int leader = ranking_leader(s, t);
+    if (ask_coordination(s, t, leader)) return;
     /* c77.12.3: always friendly, the army that marched is there */
     roll_modifiers m = {.friendly = c77.roll_friendly};
     if (c77_obstacle(s, b->attacker, t->from, b->at)) m.obstacle = c77.roll_obstacle;
     t->done = 1;
-    if (!attempt_succeeds(s, t, ranking_leader(s, t), m, C77_REINFORCER, log)) return;
+    if (!attempt_succeeds(s, t, leader, m, C77_REINFORCER, log)) return;
     come(s, t, log);
-    c77_feat_of(s, t->leader, C77_REINFORCER);
+    c77_feat_of(s, leader, C77_REINFORCER);
 }
 
 void c77_coordinate_list(const void *state, mk_actions *out) {
@@ -444,32 +444,29 @@ static void avoid(c77_state *s, c77_attempt *t, mk_log *log) {
     c77_occupy(s, t->to, log);
 }
 
-static bool washington_there(const c77_state *s, int side) {
-    return side == C77_PATRIOT && s->at[c77.named[C77_WASHINGTON]] == s->battle.at;
-}
-
-/* D4: whoever finds every way closed by now has failed. */
-static void avoid_fails(c77_state *s, c77_attempt *t, mk_log *log) {
-    t->done = 1;
-    s->battle.failed_avoids++;
-    mk_tell(log, C77_E_NO_WAY_OUT, defender(s), MK_EVERYONE, 0, t->leader);
+/* c77.11.3: modifiers are those before any roll. Who takes Washington's place is not Washington. */
+void c77_note_modifiers(c77_state *s) {
+    int washington = c77.named[C77_WASHINGTON];
+    bool himself = !c77_among(s->replaced, washington) && s->at[washington] == s->battle.at;
+    s->battle.washington = himself && defender(s) == C77_PATRIOT;
+    s->battle.friends = s->occupied[defender(s)];
 }
 
 static void roll_to_avoid(c77_state *s, c77_attempt *t, int automatic, mk_log *log) {
-    int side = defender(s), at = s->battle.at;
-    roll_modifiers m = {.friendly = c77_in(s->occupied[side], t->to) ? c77.roll_friendly : 0};
+    int side = defender(s), at = s->battle.at, leader = ranking_leader(s, t);
+    roll_modifiers m = {.friendly = c77_in(s->battle.friends, t->to) ? c77.roll_friendly : 0};
     /* Felled trees hinder who marches, intercepts and reinforces, not who avoids. */
     if (c77_obstacle(s, C77_PATRIOT, at, t->to)) m.obstacle = c77.roll_obstacle;
-    if (RULE("c77.11.3", washington_there(s, side))) m.washington = c77.roll_washington;
+    if (RULE("c77.11.3", s->battle.washington)) m.washington = c77.roll_washington;
     t->done = 1;
     if (automatic) {
         mk_tell(log, C77_E_AUTOMATIC, side, MK_EVERYONE, 0, t->leader, t->what);
-    } else if (!attempt_succeeds(s, t, ranking_leader(s, t), m, C77_AVOIDER, log)) {
+    } else if (!attempt_succeeds(s, t, leader, m, C77_AVOIDER, log)) {
         s->battle.failed_avoids++;
         return;
     }
     avoid(s, t, log);
-    if (!automatic) c77_feat_of(s, t->leader, C77_AVOIDER);
+    if (!automatic) c77_feat_of(s, leader, C77_AVOIDER);
 }
 
 /* c77.11.3: out of a city without a roll. Those come first, then the reinforcements, then the rest.
@@ -483,10 +480,7 @@ void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
         return;
     }
     c77_set spaces = avoid_spaces(s);
-    if (!spaces) {
-        avoid_fails(s, t, log);
-        return;
-    }
+    assert(spaces); /* what was open when he declared it is open still */
     if (c77_size(spaces) == 1) t->to = (uint8_t)c77_first(spaces);
     if (t->to != C77_NONE) {
         roll_to_avoid(s, t, automatic, log);

@@ -259,6 +259,8 @@ static const char *why_not_part(const c77_state *s, const c77_army *a, int compa
     return NULL;
 }
 
+static bool has_ship(const c77_force *f) { return force_of_type(f, C77_SHIP) != 0; }
+
 static const char *why_not_go(const c77_state *s, const c77_army *a, int to) {
     const char *why = why_not_on(s, a);
     if (why) return why;
@@ -267,10 +269,9 @@ static const char *why_not_go(const c77_state *s, const c77_army *a, int to) {
     if (why) return why;
     int way = way_for(s, side, from, to);
     FORBID("c77.9.2", way == C77_ROUGH && a->steps && !a->forced);
-    bool ship = a->force.sp[C77_SHIP * C77_MARKS];
-    FORBID("c77.19.6", ship && way != C77_WATER && way != C77_DUAL);
+    FORBID("c77.19.6", has_ship(&a->force) && way != C77_WATER && way != C77_DUAL);
     bool enemies = c77_in(s->occupied[c77_enemy(side)], to);
-    FORBID("c77.9.10", enemies && c77_force_empty(&a->force) && !c77_in(s->occupied[side], to));
+    FORBID("c77.9.10", enemies && c77_force_empty(&a->force) && !s->stack[to].total[side]);
     FORBID("c77.19.8",
            c77_is(a->leader, C77_SMITH) && force_of_type(&a->force, C77_MILITIA) < s->bound_smith);
     return NULL;
@@ -342,9 +343,9 @@ static void mark_marched(c77_state *s, c77_army *a, int place) {
 static void go(c77_state *s, int index, int to, mk_log *log) {
     c77_army *a = &s->army[index];
     int from = s->at[a->leader], side = c77_leader_side(a->leader);
-    bool ship = a->force.sp[C77_SHIP * C77_MARKS] || a->force.sp[C77_SHIP * C77_MARKS + 2];
-    bool obstacle = c77_obstacle(s, side, from, to) ||
-                    (ship && RULE("c77.19.6", way_for(s, side, from, to) == C77_DUAL));
+    bool obstacle =
+        c77_obstacle(s, side, from, to) ||
+        (has_ship(&a->force) && RULE("c77.19.6", way_for(s, side, from, to) == C77_DUAL));
     mark_marched(s, a, from);
     c77_move_force(s, &a->force, side, from, to);
     if (c77_is(a->leader, C77_SMITH))

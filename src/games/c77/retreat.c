@@ -20,12 +20,22 @@ static int room_inside(const c77_state *s) {
            c77_force_size(&s->hand);
 }
 
+/* c77.14.1: an enemy who intercepts comes to a space that is the marching side's own. c77.14.2: who
+ * comes to relieve a besieged fort does not go in. */
+static bool surprised_at_home(const c77_state *s, int fort) {
+    const c77_battle *b = &s->battle;
+    bool besieged = s->stack[c77_fort_place(fort)].total[b->attacker];
+    return b->interceptions && c77_in(s->held[b->attacker], b->at) && !besieged;
+}
+
 /* c77.14.1, c77.14.3: the side that held the space may take its fort, once the enemy is there and
  * when it is beaten as the defender. */
 bool c77_ask_fort(c77_state *s, int in_retreat) {
     c77_battle *b = &s->battle;
     int side = c77_enemy(b->attacker), fort = c77_fort_at(b->at), count = 0;
-    if (fort == C77_NONE || !c77_in(s->held[side], b->at)) return false;
+    if (fort == C77_NONE) return false;
+    if (!in_retreat && RULE("c77.14.1", surprised_at_home(s, fort))) side = b->attacker;
+    if (!c77_in(s->held[side], b->at)) return false;
     if (in_retreat && b->winner == side) return false;
     memset(&s->hand, 0, sizeof s->hand);
     for (int class = 0; class < C77_SHIP * C77_MARKS; class ++)
@@ -64,7 +74,9 @@ static const char *why_not_enter(const c77_state *s, int class, int count) {
     FORBID("c77.14.1", count == 0 || c77.unit[type].side != c77_deciding(s) || type == C77_SHIP);
     FORBID("c77.11.0", s->hand.sp[class] + count > may_enter(s, class, retreating(s)));
     FORBID("c77.14.1", count > room_inside(s));
-    FORBID("c77.19.8", type_left(s, type) - count < stays_outside(s, type));
+    bool leaves_him = type_left(s, type) - count < stays_outside(s, type);
+    if (type == C77_MILITIA) FORBID("c77.19.8", leaves_him);
+    FORBID("c77.19.1", leaves_him);
     return NULL;
 }
 
@@ -149,6 +161,7 @@ static void enter_with(c77_state *s, int companion) {
 static void shut_the_gates(c77_state *s, mk_log *log) {
     int at = s->battle.at, side = c77_deciding(s), inside = c77_fort_place(c77_fort_at(at));
     if (!c77_force_size(&s->hand)) return;
+    s->battle.shut_in = side == s->battle.attacker;
     c77_move_force(s, &s->hand, side, at, inside);
     int depots = s->stack[at].depots[side];
     c77_add_depots(s, inside, side, depots);
@@ -181,14 +194,22 @@ void c77_fort_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Retreat ---- */
 
+/* c77.13.6: where the losing army came from: to this battle, or before it to this siege. */
+static c77_set way_in(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    int fort = c77_fort_at(b->at);
+    bool besieger = fort != C77_NONE && !c77_in(s->held[side], b->at);
+    return besieger ? b->entered[side] | s->siege_from[fort] : b->entered[side];
+}
+
 /* c77.13.6, c77.13.6.1: to a space from which the army came or one closer to its supply; never to
  * an enemy, nor where an enemy of this battle came from. */
 static c77_set retreat_spaces(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
-    c77_set spaces = 0;
+    c77_set spaces = 0, back = way_in(s, side);
     c77_set closed = s->occupied[c77_enemy(side)] | b->entered[c77_enemy(side)];
     C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
-        bool way_back = RULE("c77.13.6", c77_in(b->entered[side], to));
+        bool way_back = RULE("c77.13.6", c77_in(back, to));
         if (!way_back && !RULE("c77.13.6", c77_nearer_supply(s, side, b->at, to))) continue;
         if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
     }
@@ -296,12 +317,8 @@ void c77_retreat(c77_state *s, mk_log *log) {
         return;
     }
     if (loser == b->attacker) back_into_fort(s, loser);
-    if (loser == C77_BRITISH && b->at == c77.montreal) { /* D26: garrisons do not retreat */
-        eliminate(s, c77_box(C77_MONTREAL_BOX), loser, log);
-        eliminate(s, c77_box(C77_TICONDEROGA_BOX), loser, log);
-    }
-    if (loser == C77_BRITISH && b->at == c77.new_york)
-        eliminate(s, c77_box(C77_NEW_YORK_BOX), loser, log);
+    /* D26: garrisons do not retreat */
+    C77_EACH(box, c77_boxes_of(b->at)) eliminate(s, box, loser, log);
     if (!s->stack[b->at].total[loser]) {
         clear_field(s, log);
         return;
@@ -373,10 +390,13 @@ static c77_set escape_places(const c77_state *s, int leader, int result) {
     return places;
 }
 
-static void to_the_track(c77_state *s, int leader) {
+/* c77.21.2: to reach neither an army nor a fort is the end, if he is Washington. */
+static void to_the_track(c77_state *s, int leader, mk_log *log) {
+    bool last = c77_is(leader, C77_WASHINGTON) && c77_option(s, C77_OPTION_WASHINGTON);
     s->at[leader] = C77_TRACK;
     s->returns[leader] = (uint8_t)(s->base.turn + 1);
     c77_off_the_map(s, leader);
+    if (RULE("c77.21.2", last)) c77_win(s, C77_BRITISH, C77_WON_WASHINGTON, log);
 }
 
 static void lose_leader(c77_state *s, int leader, mk_log *log) {
@@ -387,10 +407,8 @@ static void lose_leader(c77_state *s, int leader, mk_log *log) {
         s->expert[e] = C77_REMOVED;
         s->expert_level[e] = 0;
     }
-    to_the_track(s, leader);
     mk_tell(log, C77_E_LEADER_LOST, side, MK_EVERYONE, 0, (int16_t)leader);
-    bool last = c77_is(leader, C77_WASHINGTON) && c77_option(s, C77_OPTION_WASHINGTON);
-    if (RULE("c77.21.2", last)) c77_win(s, C77_BRITISH, C77_WON_WASHINGTON, log);
+    to_the_track(s, leader, log);
 }
 
 static void escape_to(c77_state *s, int leader, int place, mk_log *log) {
@@ -413,8 +431,8 @@ void c77_next_escape(c77_state *s, mk_log *log) {
     mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll.sum,
             (int16_t)roll.first);
     if (result == C77_RETURNS) {
-        to_the_track(s, leader);
         mk_tell(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
+        to_the_track(s, leader, log);
         return;
     }
     c77_set places = result == C77_LOST ? 0 : escape_places(s, leader, result);

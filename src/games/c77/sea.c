@@ -44,6 +44,11 @@ static const char *why_not_load(const c77_state *s, int class, int count) {
     FORBID("c77.17.1", type == C77_INDIAN);
     FORBID("c77.19.6", type == C77_SHIP);
     FORBID("c77.17.0", s->hand.sp[class] + count > s->stack[at].sp[class]);
+    if (type == C77_REGULAR) {
+        int left = c77_count(&s->stack[at], type) - count;
+        for (int mark = 0; mark < C77_MARKS; mark++) left -= s->hand.sp[type * C77_MARKS + mark];
+        FORBID("c77.19.1", left < c77_bound(s, at, type));
+    }
     FORBID("c77.17.0", c77_force_size(&s->hand) + count > capacity(s, c77.rank_sp));
     if (c77.unit[type].artillery)
         FORBID("c77.17.0", c77_force_artillery(&s->hand) + count > capacity(s, c77.rank_artillery));

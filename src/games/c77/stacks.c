@@ -44,13 +44,15 @@ c77_leaders c77_leaders_at(const c77_state *s, int place, int side) {
 
 /* ---- Changing ---- */
 
-static int side_total(const c77_state *s, int space, int side) {
-    int total = s->stack[space].total[side], fort = c77_fort_at(space);
-    if (fort != C77_NONE) total += s->stack[c77_fort_place(fort)].total[side];
-    if (space == c77.montreal)
-        total += s->stack[c77_box(C77_MONTREAL_BOX)].total[side] +
-                 s->stack[c77_box(C77_TICONDEROGA_BOX)].total[side];
-    if (space == c77.new_york) total += s->stack[c77_box(C77_NEW_YORK_BOX)].total[side];
+c77_set c77_places_in(int space) {
+    int fort = c77_fort_at(space);
+    c77_set inside = fort == C77_NONE ? 0 : C77_BIT(c77_fort_place(fort));
+    return C77_BIT(space) | inside | c77_boxes_of(space);
+}
+
+int c77_sp_in(const c77_state *s, int space, int side) {
+    int total = s->stack[space].total[side];
+    C77_EACH(place, c77_places_in(space) & ~C77_BIT(space)) total += s->stack[place].total[side];
     return total;
 }
 
@@ -62,7 +64,7 @@ void c77_add(c77_state *s, int place, int class, int count) {
     p->sp[class] = (uint8_t)(p->sp[class] + count);
     p->total[side] = (uint8_t)(p->total[side] + count);
     if (space == C77_NONE) return;
-    if (side_total(s, space, side))
+    if (c77_sp_in(s, space, side))
         s->occupied[side] |= C77_BIT(space);
     else
         s->occupied[side] &= ~C77_BIT(space);
@@ -239,14 +241,7 @@ static void expose_place(c77_state *s, int space, int place, mk_log *log) {
 }
 
 void c77_expose(c77_state *s, int space, mk_log *log) {
-    expose_place(s, space, space, log);
-    int fort = c77_fort_at(space);
-    if (fort != C77_NONE) expose_place(s, space, c77_fort_place(fort), log);
-    if (space == c77.montreal) {
-        expose_place(s, space, c77_box(C77_MONTREAL_BOX), log);
-        expose_place(s, space, c77_box(C77_TICONDEROGA_BOX), log);
-    }
-    if (space == c77.new_york) expose_place(s, space, c77_box(C77_NEW_YORK_BOX), log);
+    C77_EACH(place, c77_places_in(space)) expose_place(s, space, place, log);
 }
 
 /* What follows when pieces came to a space or left it: who holds it (c77.3.1), what is captured,

@@ -42,9 +42,8 @@ c77_set c77_network(const c77_state *s, int side, c77_set depots) {
 }
 
 static c77_set with_boxes(c77_set places) {
-    if (c77_in(places, c77.montreal))
-        places |= C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
-    if (c77_in(places, c77.new_york)) places |= C77_BIT(c77_box(C77_NEW_YORK_BOX));
+    if (c77_in(places, c77.montreal)) places |= c77_boxes_of(c77.montreal);
+    if (c77_in(places, c77.new_york)) places |= c77_boxes_of(c77.new_york);
     return places | C77_BIT(c77_box(C77_SEA)); /* c77.15.3: units at sea */
 }
 
@@ -80,9 +79,8 @@ static bool needs_supply(int type, int place) {
     return !c77.unit[type].always_supplied || RULE("c77.15.3", c77_is_fort(place));
 }
 
-static bool leader_needs_supply(const c77_state *s, int leader) {
-    return c77.leader[leader].only == C77_NONE || c77_besieged(s, leader);
-}
+/* c77.15.3: leaders of Indians and militia are always in supply, besieged or not. */
+static bool leader_needs_supply(int leader) { return c77.leader[leader].only == C77_NONE; }
 
 static bool is_hungry(const c77_state *s, int place, int side) {
     for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
@@ -91,7 +89,7 @@ static bool is_hungry(const c77_state *s, int place, int side) {
         if (counts && needs_supply(type, place)) return true;
     }
     C77_EACH_LEADER(l, c77_leaders_at(s, place, side)) {
-        if (leader_needs_supply(s, l)) return true;
+        if (leader_needs_supply(l)) return true;
     }
     return false;
 }
@@ -164,7 +162,7 @@ static void mark_all(c77_state *s, mk_log *log) {
         if (s->stack[place].total[side]) set_marks(s, place, side, c77_in(supplied, place));
     C77_EACH_LEADER(l, c77.of_side[side]) {
         int at = s->at[l];
-        if (at < C77_MAX_PLACES && !c77_in(supplied, at) && leader_needs_supply(s, l))
+        if (at < C77_MAX_PLACES && !c77_in(supplied, at) && leader_needs_supply(l))
             s->unsupplied |= C77_LEADER_BIT(l);
     }
     out = c77_size(s->attrition);

@@ -3,11 +3,10 @@
  * lod_battle_resume goes through the procedure step by step. Where someone must decide, a frame is
  * pushed above LOD_PH_BATTLE, and the procedure goes on when it is done. Index 0 of a pair is the
  * attacker, 1 the defender. */
-#include "lod.h"
+#include "battle.h"
 
 #include <assert.h>
 
-enum { ATTACKER, DEFENDER };
 enum { /* what is done next */
        ASK_ALLY,
        ATTACKER_ACTIVATES,
@@ -21,7 +20,7 @@ enum { /* what is done next */
        MOVE_BLOCKADES,
        OVER,
 };
-enum { FORCE_PER_DIE = 3, MOST_DICE = 3, D3 = 3, MOST_SHIFTS = 3 };
+enum { FORCE_PER_DIE = 3, D3 = 3, MOST_SHIFTS = 3 };
 
 /* ---- The Command ---- */
 
@@ -52,34 +51,10 @@ void lod_battles_apply(void *state, mk_action a, mk_log *log) {
     }
 }
 
-/* ---- Sides ---- */
-
-static lod_side side_at(const lod_state *s, int who) {
-    lod_side attackers = lod_side_of(s->battle.attacker);
-    return who == ATTACKER ? attackers : lod_other(attackers);
-}
-
-static int count(const lod_state *s, lod_piece p) { return s->piece[s->battle.at][p]; }
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-static bool leader_here(const lod_state *s, lod_faction f) {
-    return s->leader_at[f] == s->battle.at;
-}
-
 /* 3.6.1: British or Patriots decide for their side; if only the other Faction is there, it does. */
 static lod_faction decides_for(const lod_state *s, lod_side side) {
     lod_faction first = side == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS;
     return lod_count(s, s->battle.at, lod_pieces_of(first)) ? first : lod_ally(first);
-}
-
-/* Do Militia, or War Parties, take part in the attack? */
-static bool irregulars_attack(const lod_state *s) {
-    return s->battle.attacker != LOD_FRENCH || s->battle.ally;
-}
-
-static lod_piece hidden_of(lod_side side) {
-    return side == LOD_ROYALISTS ? LOD_WAR_PARTY : LOD_MILITIA;
 }
 
 /* ---- 3.3.3, 3.5.5: does the ally take part? ---- */
@@ -116,11 +91,12 @@ void lod_battle_ally_apply(void *state, mk_action a, mk_log *log) {
         if (!ally_free(s)) lod_pay(s, ally, 1, log);
         s->battle.ally = 1;
         mk_tell(log, LOD_E_JOINS, s->battle.attacker, MK_EVERYONE, 0, (int16_t)ally, s->battle.at);
+        lod_appraise_battle(s);
     }
     lod_finish(s, log);
 }
 
-/* ---- 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
+/* ---- lod.3.6.2, 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
 
 static const char *why_not_activate(const lod_state *s, lod_side side, int p) {
     FORBID("lod.3.6.3", p != (int)hidden_of(side) || !count(s, p));
@@ -167,13 +143,14 @@ void lod_battle_attack_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_FINISH) {
         lod_finish(s, log);
-    } else if (a.verb == LOD_V_ACTIVATE) {
-        lod_flip(s, s->battle.at, a.a, 1, log);
-    } else {
-        if (a.a == LOD_WAR_PARTY) lod_flip(s, s->battle.at, LOD_WAR_PARTY, 1, log);
+        return;
+    }
+    if (a.a == LOD_MILITIA || a.a == LOD_WAR_PARTY) lod_flip(s, s->battle.at, a.a, 1, log);
+    if (a.verb == LOD_V_USE) {
         s->battle.common++;
         lod_use_common_cause(s, log);
     }
+    lod_appraise_battle(s);
 }
 
 void lod_battle_defend_list(const void *state, mk_actions *out) {
@@ -191,151 +168,49 @@ const char *lod_battle_defend_why_not(const void *state, mk_action a) {
 
 void lod_battle_defend_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    if (a.verb == LOD_V_ACTIVATE)
-        lod_flip(s, s->battle.at, a.a, 1, log);
-    else
+    if (a.verb == LOD_V_FINISH) {
         lod_finish(s, log);
-}
-
-/* ---- Who takes part in the attack ---- */
-
-/* 3.6.3: Tories up to the Regulars; an ally's cubes, if it joined, up to one's own. */
-static int attacking_cubes(const lod_state *s, int *regulars) {
-    int british = count(s, LOD_BRITISH_REGULAR), french = count(s, LOD_FRENCH_REGULAR);
-    int continentals = count(s, LOD_CONTINENTAL);
-    switch (s->battle.attacker) {
-    case LOD_BRITISH: *regulars = british; return british + least(count(s, LOD_TORY), british);
-    case LOD_PATRIOTS:
-        *regulars = s->battle.ally ? least(french, continentals) : 0;
-        return continentals + *regulars;
-    default: *regulars = french; return french + (s->battle.ally ? least(continentals, french) : 0);
+        return;
     }
+    lod_flip(s, s->battle.at, a.a, 1, log);
+    lod_appraise_battle(s);
 }
 
-static int attacking_irregulars(const lod_state *s, bool active_only) {
-    if (!irregulars_attack(s)) return 0;
-    lod_piece hidden = hidden_of(side_at(s, ATTACKER));
-    return count(s, hidden + 1) + (active_only ? 0 : count(s, hidden));
-}
-
-static int attack_force(const lod_state *s) {
-    int regulars, cubes = attacking_cubes(s, &regulars);
-    int others = attacking_irregulars(s, true) - s->battle.common;
-    return cubes + s->battle.common + others / 2 + lod_current_const(s)->force_bonus;
-}
-
-static int forts(const lod_state *s, lod_side side) {
-    return count(s, side == LOD_ROYALISTS ? LOD_BRITISH_FORT : LOD_PATRIOT_FORT);
-}
-
-static int defence_force(const lod_state *s) {
-    lod_side side = side_at(s, DEFENDER);
-    lod_pieces cubes = side == LOD_ROYALISTS ? LOD_BRITISH_CUBES : LOD_REBEL_CUBES;
-    return lod_count(s, s->battle.at, cubes) + forts(s, side) + count(s, hidden_of(side) + 1) / 2;
-}
-
-/* ---- 3.6.5, 3.6.6: modifiers ---- */
-
-/* A4-1: of the pieces that take part as given, of the cubes in the living edition; and a Regular.
- */
-static bool half_regulars(const lod_state *s, int who) {
-    int regulars, cubes, others;
-    if (who == ATTACKER) {
-        cubes = attacking_cubes(s, &regulars);
-        others = attacking_irregulars(s, false);
-    } else {
-        lod_side side = side_at(s, DEFENDER);
-        bool royal = side == LOD_ROYALISTS;
-        regulars = count(s, royal ? LOD_BRITISH_REGULAR : LOD_FRENCH_REGULAR);
-        cubes = lod_count(s, s->battle.at, royal ? LOD_BRITISH_CUBES : LOD_REBEL_CUBES);
-        others = lod_count(s, s->battle.at, lod_pieces_of_side(side)) - cubes;
-    }
-    int of = lod_living(s) ? cubes : cubes + others;
-    return regulars > 0 && 2 * regulars >= of;
-}
-
-static bool hidden_attackers(const lod_state *s) {
-    return irregulars_attack(s) && count(s, hidden_of(side_at(s, ATTACKER))) > 0;
-}
-
-/* A4-3: an ally's Leader if that ally takes part; the Indian one if a War Party is there. */
-static bool leads_attack(const lod_state *s) {
-    lod_faction attacker = s->battle.attacker;
-    bool ally =
-        attacker == LOD_BRITISH ? lod_count(s, s->battle.at, LOD_WAR_PARTIES) > 0 : s->battle.ally;
-    return leader_here(s, attacker) || (ally && leader_here(s, lod_ally(attacker)));
-}
-
-static bool leads_defence(const lod_state *s) {
-    lod_side side = side_at(s, DEFENDER);
-    return side == LOD_ROYALISTS ? leader_here(s, LOD_BRITISH) || leader_here(s, LOD_INDIANS)
-                                 : leader_here(s, LOD_PATRIOTS) || leader_here(s, LOD_FRENCH);
-}
-
-static bool lauzun_attacks(const lod_state *s) {
-    bool french =
-        s->battle.attacker == LOD_FRENCH || (s->battle.attacker == LOD_PATRIOTS && s->battle.ally);
-    return french && lod_leader_in(s, LOD_LAUZUN, LOD_FRENCH, s->battle.at);
-}
-
-/* The British fight badly in a Blockaded City, and with a Squadron near in the West Indies. */
-static int naval_modifier(const lod_state *s) {
-    if (RULE("lod.3.6.5", lod_in(s->blockaded, s->battle.at))) return -1;
-    return RULE("lod.3.6.5", s->battle.at == LOD_WEST_INDIES && s->squadrons > 0) ? -1 : 0;
-}
-
-static int defender_modifiers(const lod_state *s) {
-    lod_side defenders = side_at(s, DEFENDER);
-    int m = lod_current_const(s)->defender_loss;
-    if (RULE("lod.3.6.5", half_regulars(s, ATTACKER))) m++;
-    if (RULE("lod.3.6.5", hidden_attackers(s))) m++;
-    if (RULE("lod.3.6.5", leads_attack(s))) m++;
-    if (RULE("lod.3.6.5", lauzun_attacks(s))) m++;
-    if (s->battle.attacker == LOD_BRITISH) m += naval_modifier(s);
-    m -= forts(s, defenders);
-    bool home = defenders == LOD_ROYALISTS && lod_in(LOD_RESERVES, s->battle.at) &&
-                lod_count(s, s->battle.at, LOD_INDIAN_PIECES) > 0;
-    if (RULE("lod.3.6.5", home)) m--;
-    bool washington = defenders == LOD_REBELLION && leader_here(s, LOD_PATRIOTS);
-    if (RULE("lod.3.6.5", washington)) m--;
-    return m;
-}
-
-static int attacker_modifiers(const lod_state *s) {
-    lod_side defenders = side_at(s, DEFENDER);
-    int m = lod_current_const(s)->attacker_loss;
-    if (RULE("lod.3.6.6", half_regulars(s, DEFENDER))) m++;
-    if (RULE("lod.3.6.6", count(s, hidden_of(defenders)) > 0)) m++;
-    if (RULE("lod.3.6.6", leads_defence(s))) m++;
-    if (defenders == LOD_ROYALISTS && lod_count(s, s->battle.at, LOD_BRITISH_PIECES))
-        m += naval_modifier(s);
-    return m + forts(s, defenders);
-}
-
-/* ---- 3.6.4: the dice ---- */
+/* ---- lod.3.6.4: the dice ---- */
 
 static int roll(lod_state *s, int who, mk_log *log) {
-    int force = s->battle.force[who], dice = least(force / FORCE_PER_DIE, MOST_DICE), sum = 0;
-    int16_t n[2 + MOST_DICE] = {(int16_t)side_at(s, who), (int16_t)force};
+    int force = s->battle.force[who], sum = 0;
+    int dice = least(force / FORCE_PER_DIE, LOD_BATTLE_DICE);
+    int16_t n[2 + LOD_BATTLE_DICE] = {(int16_t)side_at(s, who), (int16_t)force};
     for (int i = 0; i < dice; i++) {
-        n[2 + i] = (int16_t)mk_die(&s->base.rng, D3);
+        s->battle.dice[who][i] = (uint8_t)mk_die(&s->base.rng, D3);
+        n[2 + i] = s->battle.dice[who][i];
         sum += n[2 + i];
     }
     if (log) mk_tell_n(log, LOD_E_FORCE, -1, MK_EVERYONE, dice ? MK_ROLLED : 0, 2 + dice, n);
     return sum;
 }
 
-static void roll_losses(lod_state *s, mk_log *log) {
+/* A side's roll and the modifiers of the other's Loss Level, one by one. */
+static void set_loss_level(lod_state *s, int loser, mk_log *log) {
     lod_battle *b = &s->battle;
-    b->force[ATTACKER] = (uint8_t)attack_force(s);
-    b->force[DEFENDER] = (uint8_t)defence_force(s);
-    int defender_modifier = defender_modifiers(s), attacker_modifier = attacker_modifiers(s);
-    b->loss[DEFENDER] = (int8_t)(roll(s, ATTACKER, log) + defender_modifier);
-    b->loss[ATTACKER] = (int8_t)(roll(s, DEFENDER, log) + attacker_modifier);
-    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, (int16_t)side_at(s, DEFENDER),
-            b->loss[DEFENDER], (int16_t)defender_modifier);
-    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, (int16_t)side_at(s, ATTACKER),
-            b->loss[ATTACKER], (int16_t)attacker_modifier);
+    int enemy = loser == ATTACKER ? DEFENDER : ATTACKER, sum = 0;
+    int16_t side = (int16_t)side_at(s, loser);
+    lod_tell_force(s, enemy, log);
+    int rolled = roll(s, enemy, log);
+    for (int m = 0; m < LOD_MODIFIERS; m++) {
+        if (!b->modifier[loser][m]) continue;
+        sum += b->modifier[loser][m];
+        mk_tell(log, LOD_E_MODIFIER, -1, MK_EVERYONE, 0, side, b->modifier[loser][m], (int16_t)m);
+    }
+    b->loss[loser] = (int8_t)(rolled + sum);
+    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, side, b->loss[loser], (int16_t)sum);
+}
+
+static void roll_losses(lod_state *s, mk_log *log) {
+    lod_appraise_battle(s);
+    set_loss_level(s, DEFENDER, log);
+    set_loss_level(s, ATTACKER, log);
 }
 
 /* ---- 3.6.7: removal ---- */
@@ -558,6 +433,7 @@ void lod_win_blockade_apply(void *state, mk_action a, mk_log *log) {
 void lod_begin_battle(lod_state *s, int space, mk_log *log) {
     const lod_command *c = lod_current_const(s);
     s->battle = (lod_battle){.at = (uint8_t)space, .attacker = c->faction, .winner = -1};
+    lod_appraise_battle(s);
     mk_tell(log, LOD_E_BATTLE, c->faction, MK_EVERYONE, 0, (int16_t)space);
     lod_begin(s, LOD_PH_BATTLE, c->faction, space, 0, 0);
     lod_battle_resume(s, log);

@@ -12,7 +12,7 @@ static int population(lod_set spaces) {
     return lod_size(spaces & lod.populated) + lod_size(spaces & lod.double_population);
 }
 
-/* 1.6.3; 1.9: a Blockaded City has no population here. */
+/* lod.1.6.2, lod.1.6.3; 1.9: a Blockaded City has no population here. */
 int lod_total_support(const lod_state *s) {
     lod_set counted = LOD_MAP & ~s->blockaded;
     return 2 * population(lod_at_level(s, LOD_ACTIVE_SUPPORT) & counted) +
@@ -33,7 +33,7 @@ int lod_preparations(const lod_state *s) {
 }
 
 void lod_set_level(lod_state *s, int space, lod_level level, mk_log *log) {
-    if (!lod_in(lod.populated, space) || s->level[space] == level) return; /* 1.6.1 */
+    if (!lod_in(lod.populated, space) || s->level[space] == level) return; /* lod.1.6.1 */
     s->at_level[s->level[space] + 2] &= ~LOD_BIT(space);
     s->at_level[level + 2] |= LOD_BIT(space);
     s->level[space] = (int8_t)level;
@@ -75,7 +75,7 @@ void lod_take_marker(lod_state *s, lod_marker m, int space, mk_log *log) {
     mk_tell(log, LOD_E_CLEARED, -1, MK_EVERYONE, 0, (int16_t)m, (int16_t)space);
 }
 
-/* ---- Resources ---- */
+/* ---- Resources: what is beyond 0 and 50 is lost (lod.1.8) ---- */
 
 static void change_resources(lod_state *s, lod_faction f, int n, mk_log *log) {
     int now = s->resources[f] + n;

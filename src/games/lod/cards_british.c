@@ -6,8 +6,10 @@
 
 /* 26: 1 a Fort, 2 Tories */
 static uint8_t north_carolina_ways(const lod_state *s) {
-    bool fort = lod_may_stand(s, LOD_BRITISH_FORT, LOD_NORTH_CAROLINA);
-    return (uint8_t)(fort ? 1 << 1 | 1 << 2 : 1 << 2);
+    bool fort = lod_obtainable(s, LOD_BRITISH_FORT) &&
+                lod_may_stand(s, LOD_BRITISH_FORT, LOD_NORTH_CAROLINA);
+    bool tories = lod_obtainable(s, LOD_TORY);
+    return (uint8_t)(fort << 1 | tories << 2);
 }
 
 /* 30, 43 */
@@ -58,7 +60,7 @@ const lod_effect lod_british_cards[24] = {
            {SHIFT, .n = 1, .level = LOD_PASSIVE_OPPOSITION, THERE},
            {MARK, .n = 1, .marker = LOD_PROPAGANDA, THERE})},
     /* lod.card.26 Josiah Martin, NC Royal Governor, Plots */
-    {STEPS({WAY, .n = 2, .able = north_carolina_ways},
+    {STEPS({WAY, .choice = LOD_CHOICE_FORT, .able = north_carolina_ways},
            {PUT, .n = 1, .kinds = BRITISH_FORTS, A_SPACE(LOD_NORTH_CAROLINA), .way = 1},
            {PUT, .n = 2, .kinds = TORY_CUBES, A_SPACE(LOD_NORTH_CAROLINA), .way = 2}),
      STEPS({COMMAND, PATRIOTS, 1, OPTIONAL | IS_THERE, .command = LOD_MARCH,
@@ -93,7 +95,7 @@ const lod_effect lod_british_cards[24] = {
     /* lod.card.32 Rule Britannia! */
     {STEPS({PUT, .n = 4, .kinds = LOD_BRITISH_CUBES, .at = LOD_COLONIES,
             .flags = OPTIONAL | ONE_SPACE | TWO_OF_A_KIND | OR_UNAVAILABLE}),
-     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = all_if_british_cities},
+     STEPS({NAME, .flags = OPTIONAL, .factions = FACTION_BIT_ALL, .able = all_if_british_cities},
            {RESOURCES, NAMED, .count = half_of_british_cities})},
     /* lod.card.33 The Burning of Falmouth */
     {STEPS({RESOURCES, PATRIOTS, -3},

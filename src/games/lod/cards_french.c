@@ -77,8 +77,9 @@ static lod_set with_continentals_or_french(const lod_state *s) {
 
 /* 62: 1 French in Quebec, 2 Militia in the Northwest */
 static uint8_t langlade_ways(const lod_state *s) {
-    bool french = s->treaty && lod_available(s, LOD_FRENCH_REGULAR);
-    return (uint8_t)(french ? 1 << 1 | 1 << 2 : 1 << 2);
+    bool french = s->treaty && lod_obtainable(s, LOD_FRENCH_REGULAR);
+    bool militia = lod_obtainable(s, LOD_MILITIA);
+    return (uint8_t)(french << 1 | militia << 2);
 }
 
 /* 71: printed population, Blockades or not */
@@ -115,17 +116,21 @@ static void both_to_indies(lod_state *s, mk_log *log) {
 
 /* clang-format off */
 const lod_effect lod_treaty_card = {
-    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty},
+    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty, .says = "France is at war"},
           {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER},
-          {CALL, .flags = OPTIONAL, .call = leader_lands},
+          {CALL, .flags = OPTIONAL, .call = leader_lands,
+           .says = "the French Leader goes to where they mustered"},
           {FNI, .n = 1},
-          {CALL, .call = both_to_indies}),
+          {CALL, .call = both_to_indies,
+           .says = "3 French and 3 British Regulars to the West Indies"}),
     NULL};
 
 const lod_effect lod_french_cards[24] = {
     /* lod.card.49 Claude Louis, Comte de Saint-Germain */
-    {STEPS({CALL, .call = french_stand_down}),
-     STEPS({CALL, .call = french_stand_to})},
+    {STEPS({CALL, .call = french_stand_down,
+            .says = "5 French Regulars from Available to Unavailable"}),
+     STEPS({CALL, .call = french_stand_to,
+            .says = "5 French Regulars from Unavailable to Available"})},
     /* lod.card.50 Admiral d'Estaing, French Fleet Arrives */
     {STEPS({BAR, FRENCH},
            {REMOVE, .n = 2, .kinds = FRENCH_REGULARS, MAP_AND_INDIES}),
@@ -148,8 +153,10 @@ const lod_effect lod_french_cards[24] = {
            {RESOURCES, PATRIOTS, 2},
            {FNI, .n = 1})},
     /* lod.card.54 Antoine de Sartine, Secretary of the Navy */
-    {STEPS({CALL, .call = squadron_goes_home}),
-     STEPS({CALL, .call = squadrons_sail})},
+    {STEPS({CALL, .call = squadron_goes_home,
+            .says = "a Squadron from the West Indies to Unavailable"}),
+     STEPS({CALL, .call = squadrons_sail,
+            .says = "2 Squadrons from Unavailable to the West Indies"})},
     /* lod.card.55 French Navy Dominates Caribbean */
     {STEPS({MOVE, .n = 3, .kinds = FRENCH_REGULARS, .to = LOD_BIT(LOD_WEST_INDIES)},
            {COMMAND, FRENCH, 1, OPTIONAL, .command = LOD_BATTLE, A_SPACE(LOD_WEST_INDIES)},
@@ -186,7 +193,7 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.62 Charles Michel de Langlade */
     {STEPS({PUT, .n = 3, .kinds = NEW_WAR_PARTIES | TORY_CUBES, .flags = ONE_SPACE | ONE_KIND,
             .at = NORTHERN_FRONTIER}),
-     STEPS({WAY, .n = 2, .able = langlade_ways},
+     STEPS({WAY, .choice = LOD_CHOICE_FRENCH_IN_QUEBEC, .able = langlade_ways},
            {PUT, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_QUEBEC), .way = 1},
            {PUT, .n = 3, .kinds = NEW_MILITIA, A_SPACE(LOD_NORTHWEST), .way = 2})},
     /* lod.card.63 French and Spanish Besiege Gibraltar */

@@ -74,7 +74,8 @@ static lod_set about_pennsylvania(const lod_state *s) {
 static lod_set the_other_one(const lod_state *s) { return s->event.before & ~s->event.label; }
 
 #define ONE_TO_TWO                                                                                 \
-    {WAY, .n = 2}, {REMOVE, .n = 1, .kinds = LOD_WAR_PARTIES, .way = 1, THERE},                    \
+    {WAY, .choice = LOD_CHOICE_ONE_WAR_PARTY},                                                     \
+        {REMOVE, .n = 1, .kinds = LOD_WAR_PARTIES, .way = 1, THERE},                               \
         {REMOVE, .n = 2, .kinds = LOD_MILITIAS, .way = 1, THERE},                                  \
         {REMOVE, .n = 2, .kinds = LOD_WAR_PARTIES, .way = 2, THERE}, {                             \
         REMOVE, .n = 1, .kinds = LOD_MILITIAS, .way = 2, THERE                                     \
@@ -187,11 +188,17 @@ const lod_effect lod_indian_cards[24] = {
            {PUT, .n = 3, .flags = FRIENDLY, A_SPACE(LOD_NORTHWEST),
             .kinds = NEW_MILITIA | NEW_WAR_PARTIES | LOD_BRITISH_CUBES | LOD_REBEL_CUBES})},
     /* lod.card.96 Iroquois Confederacy */
-    {STEPS({COMMAND, INDIANS, 2, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES},
-           {CHOOSE, INDIANS, 1, THERE},
-           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE},
-           {CHOOSE, INDIANS, 1, .where = the_other_one},
-           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE}),
+    {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_ALL_GATHER_FIRST},
+           {COMMAND, INDIANS, 2, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES, .way = 1},
+           {CHOOSE, INDIANS, 1, THERE, .way = 1},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
+           {CHOOSE, INDIANS, 1, .where = the_other_one, .way = 1},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
+           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES, .way = 2},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 2},
+           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES,
+            .where = lod_elsewhere, .way = 2},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 2}),
      STEPS({REMOVE, .n = 1, .kinds = VILLAGES})},
 };
 /* clang-format on */
@@ -231,10 +238,10 @@ static uint8_t leader_of_forts(const lod_state *s) {
            {REMOVE, NAMED, 1, OWN, .kinds = LOD_STRONGHOLDS})}
 
 const lod_effect lod_winter_cards[8] = {
-    {STEPS({CALL, .call = royals_commit})}, /* lod.card.97 Royals Commit */
-    {STEPS({CALL, .call = overconfident})}, /* lod.card.98 Overconfident at Home */
-    {STEPS({CALL, .call = the_other_way})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
-    {STEPS({CALL, .call = the_other_way})}, /* lod.card.100 India Conflict Goes the Other Way */
+    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer"})}, /* lod.card.97 Royals Commit */
+    {STEPS({CALL, .call = overconfident, .says = "3 Resources fewer for who lost fewer"})}, /* lod.card.98 Overconfident at Home */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.100 India Conflict Goes the Other Way */
     LOSE_RESOURCES,                         /* lod.card.101 Floods Shift the Balance */
     LOSE_STRONGHOLD,                        /* lod.card.102 War on the Frontier */
     LOSE_STRONGHOLD,                        /* lod.card.103 Severe Winter */

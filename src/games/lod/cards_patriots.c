@@ -6,9 +6,6 @@
 #define WESTERN_RESERVES (LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_SOUTHWEST))
 #define OVERMOUNTAIN (LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_SOUTHWEST))
 
-/* 3 */
-static lod_set elsewhere(const lod_state *s) { return ~s->event.label; }
-
 /* 6 */
 static lod_set with_militia_or_forts(const lod_state *s) {
     return lod_with_militia(s) | s->where[LOD_PATRIOT_FORT];
@@ -84,7 +81,7 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES},
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE},
-           {CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES, .where = elsewhere},
+           {CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES, .where = lod_elsewhere},
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE})},
     /* lod.card.4 The Penobscot Expedition */
@@ -134,7 +131,7 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({CHOOSE, PATRIOTS, 4, OPTIONAL, .where = lod_with_militia},
            {PUT, PATRIOTS, 1, EACH | ACTIVE, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.14 Overmountain Men Fight for North Carolina */
-    {STEPS({WAY, INDIANS, 2, .able = overmountain_ways},
+    {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_SCOUT, .able = overmountain_ways},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_SCOUT, .at = OVERMOUNTAIN, .way = 1},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2},
            {NAME, .factions = FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH), .able = strikers_there},

@@ -126,6 +126,32 @@ static bool check_derived(const lod_state *s, char *why, size_t size) {
     return true;
 }
 
+/* 1.6.3, space by space. */
+static bool check_totals(const lod_state *s, char *why, size_t size) {
+    bool both = s->base.option[LOD_OPTION_BLOCKADED_CITY] == LOD_SUPPORT_AND_OPPOSITION;
+    int support = 0, opposition = 0;
+    for (int space = 0; space < LOD_MAP_SPACES; space++) {
+        bool blockaded = space < LOD_CITY_COUNT && s->blockades[space] > 0;
+        int people = lod.space[space].population * s->level[space];
+        if (people > 0 && !blockaded) support += people;
+        if (people < 0 && !(blockaded && both)) opposition -= people;
+    }
+    HOLDS(support == lod_total_support(s), "Total Support is %d", support);
+    HOLDS(opposition == lod_total_opposition(s), "Total Opposition is %d", opposition);
+    return true;
+}
+
+/* 2.3.5: one space, no Special Activity; what a Stroke grants is its own matter (2.3.8). */
+static bool check_commands(const lod_state *s, char *why, size_t size) {
+    for (int i = 0; i < s->commands; i++) {
+        const lod_command *c = &s->command[i];
+        if (!(c->flags & LOD_LIMITED)) continue;
+        HOLDS(lod_size(c->selected) <= 1, "a Limited Command in several spaces");
+        HOLDS(!c->special || c->flags & LOD_STROKE, "a Limited Command and a Special Activity");
+    }
+    return true;
+}
+
 static bool check_progress(const lod_state *s, char *why, size_t size) {
     if (lod_over(s)) return true;
     bool cards_wait = s->base.frame[0].phase == LOD_PH_CARD;
@@ -140,6 +166,7 @@ static bool check_progress(const lod_state *s, char *why, size_t size) {
         HOLDS(!s->afloat, "a Blockade is left afloat");
     }
     HOLDS(!(s->executed & s->passed), "a Faction passed and acted");
+    HOLDS(lod_size(s->executed) <= 2, "more than two Factions acted on a card");
     return true;
 }
 
@@ -147,5 +174,6 @@ bool lod_check(const void *state, char *why, size_t size) {
     const lod_state *s = state;
     return check_pools(s, why, size) && check_boxes(s, why, size) && check_spaces(s, why, size) &&
            check_navy(s, why, size) && check_leaders(s, why, size) && check_cards(s, why, size) &&
-           check_derived(s, why, size) && check_progress(s, why, size);
+           check_derived(s, why, size) && check_totals(s, why, size) &&
+           check_commands(s, why, size) && check_progress(s, why, size);
 }

@@ -177,7 +177,7 @@ enum { FIRST_IS_PAID = 1 }; /* stage of Gather and Indian March: the free space 
 /* Of a space not yet selected. 3.4.1: the first Reserve Province is free; 3.4.2: an Indian March
  * is paid for when it turns out that it is not the free one (march.c). */
 static int price(const lod_command *c, int space) {
-    if (lod_free(c)) return 0;
+    if (lod_free(c)) return 0;             /* lod.3.1.2 */
     if (c->kind == LOD_GARRISON) return 0; /* paid for as a whole, garrison.c */
     if (c->kind == LOD_MUSTER && c->faction == LOD_FRENCH) return FRENCH_MUSTER_COST;
     bool used = c->stage & FIRST_IS_PAID;

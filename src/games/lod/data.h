@@ -72,6 +72,7 @@ enum { LOD_CITY_COUNT = LOD_NEW_HAMPSHIRE, LOD_MAP_SPACES = LOD_WEST_INDIES, LOD
 
 /* Kinds of space, and the sets of them. */
 typedef enum { LOD_CITY, LOD_COLONY, LOD_RESERVE, LOD_BOX } lod_space_type;
+/* lod.1.3.3, lod.1.3.4 */
 #define LOD_CITIES (LOD_BIT(LOD_NEW_HAMPSHIRE) - 1)
 #define LOD_COLONIES ((LOD_BIT(LOD_QUEBEC) - 1) & ~LOD_CITIES)
 #define LOD_RESERVES ((LOD_BIT(LOD_WEST_INDIES) - 1) & ~(LOD_BIT(LOD_QUEBEC) - 1))

@@ -1,5 +1,5 @@
-/* deck.c - the deck (2.1): piles of ten Events with a Winter Quarters card among their last cards;
- * and dealing anew what nobody has seen of it. */
+/* deck.c - the deck (lod.2.1): piles of ten Events with a Winter Quarters card among their last
+ * cards; and dealing anew what nobody has seen of it. */
 #include "lod.h"
 
 static void shuffle(uint8_t *cards, int n, mk_rng *rng) {

@@ -51,7 +51,8 @@ static bool undecided(lod_state *s, lister *list, doer *carry_out, mk_log *log) 
 }
 
 static void wait_for(lod_state *s, int phase, lod_faction seat) {
-    lod_begin(s, phase, seat, s->event.left, s->event.card, 0);
+    const lod_event *e = &s->event;
+    lod_begin(s, phase, seat, e->left, e->card, lod_part(e->card, e->text, e->step));
 }
 
 static bool ask(lod_state *s, int phase, lister *list, doer *carry_out, mk_log *log) {
@@ -130,34 +131,44 @@ static unsigned open_factions(const lod_state *s) {
 
 bool lod_ask_faction(lod_state *s, mk_log *log) {
     (void)log;
+    const lod_step *t = lod_step_now(s);
     unsigned open = open_factions(s);
     s->event.faction = open ? (uint8_t)lod_first(open) : LOD_FACTIONS;
-    if (lod_size(open) <= 1) return false;
-    wait_for(s, LOD_PH_EVENT_FACTION, lod_decider(s, lod_step_now(s)));
+    if (!open || (lod_size(open) == 1 && !flagged(t, OPTIONAL))) return false;
+    if (flagged(t, OPTIONAL)) s->event.faction = LOD_FACTIONS;
+    wait_for(s, LOD_PH_EVENT_FACTION, lod_decider(s, t));
     return true;
 }
 
 void lod_event_faction_list(const void *state, mk_actions *out) {
     LOD_EACH(f, open_factions(state)) mk_offer(out, LOD_V_NAME, f, 0, 0);
+    if (flagged(lod_step_now(state), OPTIONAL)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_event_faction_why_not(const void *state, mk_action a) {
-    FORBID("lod.5.1", !(open_factions(state) >> a.a & 1));
+    if (a.verb == LOD_V_FINISH)
+        FORBID("lod.5.1.3", !flagged(lod_step_now(state), OPTIONAL));
+    else
+        FORBID("lod.5.1", !(open_factions(state) >> a.a & 1));
     return NULL;
 }
 
 void lod_event_faction_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    s->event.faction = (uint8_t)a.a;
+    if (a.verb == LOD_V_NAME) s->event.faction = (uint8_t)a.a;
     lod_finish(s, log);
 }
 
 /* Bit i: way i, counted from 1. */
 static unsigned open_ways(const lod_state *s) {
+    enum { BOTH = 1 << 1 | 1 << 2 };
     const lod_step *t = lod_step_now(s);
-    unsigned ways = (1u << (t->n + 1)) - 2;
-    return t->able ? ways & t->able(s) : ways;
+    return t->able ? BOTH & t->able(s) : BOTH;
 }
+
+/* A way as the choice of its card, and back. */
+static int choice_of(const lod_step *t, int way) { return t->choice + way - 1; }
+static int way_of(const lod_step *t, int choice) { return choice - t->choice + 1; }
 
 bool lod_ask_way(lod_state *s, mk_log *log) {
     (void)log;
@@ -169,30 +180,45 @@ bool lod_ask_way(lod_state *s, mk_log *log) {
 }
 
 void lod_event_way_list(const void *state, mk_actions *out) {
-    LOD_EACH(way, open_ways(state)) mk_offer(out, LOD_V_WAY, way, 0, 0);
+    const lod_step *t = lod_step_now(state);
+    LOD_EACH(way, open_ways(state)) mk_offer(out, LOD_V_WAY, choice_of(t, way), 0, 0);
 }
 
 const char *lod_event_way_why_not(const void *state, mk_action a) {
-    FORBID("lod.5.1", !(open_ways(state) >> a.a & 1));
+    int way = way_of(lod_step_now(state), a.a);
+    FORBID("lod.5.1", way < 1 || !(open_ways(state) >> way & 1));
     return NULL;
 }
 
 void lod_event_way_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    s->event.way = (uint8_t)a.a;
+    s->event.way = (uint8_t)way_of(lod_step_now(s), a.a);
     lod_finish(s, log);
 }
 
 /* ---- Recall (1.4.1): own pieces of a kind of which none is Available ---- */
 
+static lod_pieces any_status(lod_piece p) {
+    return p == LOD_MILITIA ? LOD_MILITIAS : p == LOD_WAR_PARTY ? LOD_WAR_PARTIES : LOD_KIND(p);
+}
+
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
 static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
     if (f != s->event.executor || !needed || !lod_may_recall(s, f, wanted)) return 0;
-    if (lod_available(s, wanted) >= needed) return 0;
-    return wanted == LOD_MILITIA     ? LOD_MILITIAS
-           : wanted == LOD_WAR_PARTY ? LOD_WAR_PARTIES
-                                     : LOD_KIND(wanted);
+    return lod_available(s, wanted) < needed ? any_status(wanted) : 0;
+}
+
+/* Are there too few for this step, and could he recall some when none is left? */
+static bool may_run_short(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
+    lod_faction f = lod_decider(s, t);
+    bool own = f == s->event.executor && lod_recalls(s, f, wanted);
+    return own && lod_available(s, wanted) < needed && lod_on_map(s, any_status(wanted)) > 0;
+}
+
+bool lod_obtainable(const lod_state *s, lod_piece p) {
+    bool recalls = lod_recalls(s, s->event.executor, p) && lod_on_map(s, any_status(p)) > 0;
+    return lod_available(s, p) > 0 || recalls;
 }
 
 /* Of a step that puts pieces: those of all its kinds. */
@@ -314,8 +340,9 @@ static bool put_all(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
     lod_pieces kinds = kinds_of(s, t);
     bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | WITH_PROPAGANDA);
-    if (!plain || lod_size(kinds) != 1 || recallable_now(s)) return false;
+    if (!plain || lod_size(kinds) != 1) return false;
     lod_piece p = (lod_piece)lod_first(kinds);
+    if (may_run_short(s, t, p, e->left)) return false;
     bool enough = flagged(t, EACH) && lod_available(s, p) >= e->left;
     if (!enough && lod_size(e->candidates) != 1) return false;
     LOD_EACH(space, e->candidates) {
@@ -435,16 +462,36 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
     lod_pieces kinds = kinds_of(s, t);
     int total = 0;
     LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
-    if (t->n != ALL && total > e->left) return;
+    if (total > e->left) return;
     LOD_EACH(space, e->candidates) take_everything(s, t, space, log);
     e->left = 0;
 }
 
+/* As many as the step may take from its spaces. */
+static int takeable_pieces(const lod_state *s, const lod_step *t) {
+    int n = 0;
+    LOD_EACH(space, s->event.candidates) {
+        int there = lod_count(s, space, kinds_of(s, t));
+        n += flagged(t, EACH) && there > t->n ? t->n : there;
+    }
+    return n;
+}
+
+/* There are too few to replace all that go: which of them are replaced is a choice, and the
+ * executor may recall his own. */
+static bool replacements_lack(const lod_state *s, const lod_step *t) {
+    int needed = s->event.left * t->n_into;
+    if (t->op != REPLACE || lod_available(s, t->into) >= needed) return false;
+    lod_set spaces = s->event.candidates & lod_with(s, kinds_of(s, t));
+    return lod_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
+}
+
 bool lod_ask_removal(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
+    int there = takeable_pieces(s, t);
+    if (s->event.left > there) s->event.left = (uint8_t)there;
     if (!s->event.left) return false;
-    bool recall = t->op == REPLACE && recallable_now(s);
-    if (!flagged(t, OPTIONAL) && !recall) take_what_must_go(s, t, log);
+    if (!flagged(t, OPTIONAL) && !replacements_lack(s, t)) take_what_must_go(s, t, log);
     return ask(s, LOD_PH_EVENT_REMOVE, lod_event_remove_list, take_one, log);
 }
 

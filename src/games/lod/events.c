@@ -38,6 +38,7 @@ static bool applies(const lod_state *s, const lod_step *t) {
 /* ---- Spaces that several cards speak of ---- */
 
 lod_set lod_there(const lod_state *s) { return s->event.label; }
+lod_set lod_elsewhere(const lod_state *s) { return ~s->event.label; }
 lod_set lod_with_british(const lod_state *s) { return lod_with(s, LOD_BRITISH_PIECES); }
 lod_set lod_with_militia(const lod_state *s) { return lod_with(s, LOD_MILITIAS); }
 lod_set lod_with_tories(const lod_state *s) { return s->where[LOD_TORY]; }
@@ -158,8 +159,9 @@ static bool begin_step(lod_state *s, const lod_step *t, mk_log *log) {
     return false;
 }
 
-static void end_step(lod_state *s, const lod_step *t) {
+static void end_step(lod_state *s, const lod_step *t, bool skipped, mk_log *log) {
     lod_event *e = &s->event;
+    if (!skipped) mk_tell(log, LOD_E_STEP, -1, 0, 0, (int16_t)lod_part(e->card, e->text, e->step));
     if (t->op == CHOOSE || t->flags & IS_THERE) {
         e->before = e->label;
         e->label = t->op == COMMAND ? s->last_selected : e->once;
@@ -170,11 +172,13 @@ static void end_step(lod_state *s, const lod_step *t) {
 
 /* 5.1.3: what cannot be carried out is skipped. A step that decides nothing and changes nothing has
  * told nothing; everybody is told that. */
-static void tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_log *log) {
+static bool tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_log *log) {
     bool silent =
         t->op == CHOOSE || t->op == NAME || t->op == WAY || (t->op == CALL && t->flags & OPTIONAL);
-    if (!log || silent || log->count > told) return;
-    mk_tell(log, LOD_E_SKIPPED, -1, MK_EVERYONE, 0, s->event.card, (int16_t)(s->event.step + 1));
+    if (!log || silent || log->count > told) return false;
+    int part = lod_part(s->event.card, s->event.text, s->event.step);
+    mk_tell(log, LOD_E_SKIPPED, -1, MK_EVERYONE, 0, s->event.card, (int16_t)part);
+    return true;
 }
 
 /* Goes on until something must be decided (true) or the text is at its end. */
@@ -188,9 +192,9 @@ static bool run(lod_state *s, mk_log *log) {
         }
         int told = log ? log->count : 0;
         if (begin_step(s, t, log)) return true;
-        tell_if_skipped(s, t, told, log);
+        bool skipped = tell_if_skipped(s, t, told, log);
         if (t->op == MOVE && lod_ask_follower(s, log)) return true;
-        end_step(s, t);
+        end_step(s, t, skipped, log);
     }
 }
 
@@ -222,15 +226,23 @@ void lod_begin_winter_event(lod_state *s, int card, mk_log *log) {
 void lod_event_resume(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
     if (t->op == MOVE && lod_ask_follower(s, log)) return;
-    end_step(s, t);
+    end_step(s, t, false, log);
     if (!run(s, log)) conclude(s, log);
 }
 
-/* Carries it out on a copy. Whatever leaves something to decide can do something. */
+/* What it would do here and now: on `trial`, a copy, as far as nobody must choose. True: then
+ * somebody must. */
+bool lod_try_event(const lod_state *s, lod_faction executor, int card, lod_text text,
+                   lod_state *trial, mk_log *log) {
+    *trial = *s;
+    begin(trial, executor, card, text);
+    return run(trial, log);
+}
+
+/* Whatever leaves something to decide can do something. */
 bool lod_event_changes(const lod_state *s, lod_faction executor, int card, lod_text text) {
-    lod_state trial = *s;
-    begin(&trial, executor, card, text);
-    if (run(&trial, NULL)) return true;
+    lod_state trial;
+    if (lod_try_event(s, executor, card, text, &trial, NULL)) return true;
     trial.base = s->base;
     trial.event = s->event;
     trial.recalling = s->recalling;

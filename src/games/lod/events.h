@@ -18,7 +18,7 @@ typedef enum {
     /* with choices */
     CHOOSE,  /* n spaces, which become "there" */
     NAME,    /* a Faction, which becomes NAMED */
-    WAY,     /* one of n ways: steps with .way are of that one only */
+    WAY,     /* one of two from .choice on: steps with .way 1 or 2 are of that one only */
     PUT,     /* n pieces into spaces */
     REMOVE,  /* n pieces from spaces to Available or Casualties */
     REPLACE, /* the same, with .n_into pieces of the kind .into put in place of each */
@@ -78,9 +78,12 @@ typedef struct {
     lod_set (*where)(const lod_state *);        /* and of these, the ones with some property */
     lod_set to;                                 /* MOVE; 0: adjacent */
     int (*count)(const lod_state *);            /* instead of n */
-    void (*call)(lod_state *, mk_log *);        /* CALL */
-    uint8_t (*able)(const lod_state *);         /* NAME, WAY: bits of those that make sense */
+    void (*call)(lod_state *, mk_log *);        /* CALL, */
+    const char *says;                           /* and what it does in words */
+    uint8_t (*able)(const lod_state *);         /* NAME, WAY: bits of those that make sense, */
+                                                /* of ways bits 1 and 2 */
     uint8_t factions;                           /* NAME: bits */
+    uint8_t choice;                             /* WAY: the first of the two, a lod_choice */
     uint8_t way, named;                         /* only if this was chosen; named: as who */
     uint8_t into, n_into;                       /* REPLACE */
     uint8_t sources;                            /* MOVE: out of so many spaces; 0: any number */
@@ -119,6 +122,7 @@ extern const lod_effect lod_patriot_cards[24], lod_british_cards[24], lod_french
 
 /* Sets of spaces that several cards speak of. */
 lod_set lod_there(const lod_state *);
+lod_set lod_elsewhere(const lod_state *); /* not "there" */
 lod_set lod_with_british(const lod_state *);
 lod_set lod_with_militia(const lod_state *);
 lod_set lod_with_tories(const lod_state *);
@@ -132,6 +136,9 @@ lod_set lod_not_neutral(const lod_state *);
 lod_set lod_massachusetts_or_indians(const lod_state *);
 
 /* ---- The machine ---------------------------------------------------------- */
+
+/* Is one of the kind Available, or may the executor recall his own (1.4.1)? */
+bool lod_obtainable(const lod_state *, lod_piece);
 
 /* events.c */
 const lod_step *lod_program(int card, int text);

@@ -101,6 +101,8 @@ void lod_french_muster_apply(void *state, mk_action a, mk_log *log) {
         lod_begin(s, LOD_PH_FRENCH_FORT, LOD_FRENCH, a.a, 0, 0);
         if (lod_available(s, LOD_FRENCH_REGULAR))
             lod_begin(s, LOD_PH_PLACE, LOD_FRENCH, a.a, LOD_FRENCH_REGULAR, MOST_REGULARS);
+        else
+            lod_french_fort_resume(s, log);
     } else {
         lod_apply_special(s, a, log);
     }
@@ -114,6 +116,11 @@ static const char *why_not_fort(const lod_state *s, const lod_command *c, int at
     FORBID("lod.1.4.1", !lod_available(s, LOD_PATRIOT_FORT));
     FORBID("lod.3.1.cost", !lod_free(c) && s->resources[LOD_PATRIOTS] < 1);
     return NULL;
+}
+
+void lod_french_fort_resume(lod_state *s, mk_log *log) {
+    int at = mk_top(&s->base)->a;
+    if (why_not_fort(s, lod_current_const(s), at, at)) lod_finish(s, log);
 }
 
 void lod_french_fort_list(const void *state, mk_actions *out) {

@@ -67,6 +67,14 @@ static void find_militia(lod_state *s, mk_log *log) {
     }
 }
 
+/* Where the British may drive the Rebellion out: under their Control, without a Patriot Fort. */
+static const lod_pieces rebel_units = LOD_PATRIOT_UNITS | LOD_FRENCH_PIECES;
+
+static lod_set clearable(const lod_state *s) {
+    return affected_cities(s) & s->control[LOD_ROYALISTS] & lod_with(s, rebel_units) &
+           ~s->where[LOD_PATRIOT_FORT] & ~s->blockaded;
+}
+
 void lod_garrison_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_command *c = lod_current(s);
@@ -92,20 +100,16 @@ void lod_garrison_apply(void *state, mk_action a, mk_log *log) {
     case LOD_V_FINISH:
         c->last_from = LOD_PLACES;
         find_militia(s, log);
-        mk_top(&s->base)->phase = LOD_PH_DISPLACE;
+        if (clearable(s))
+            mk_top(&s->base)->phase = LOD_PH_DISPLACE;
+        else
+            lod_conclude(s, log);
         break;
     default: lod_apply_special(s, a, log);
     }
 }
 
 /* ---- In one City under British Control, without a Patriot Fort, all Rebellion units go ---- */
-
-static const lod_pieces rebel_units = LOD_PATRIOT_UNITS | LOD_FRENCH_PIECES;
-
-static lod_set clearable(const lod_state *s) {
-    return affected_cities(s) & s->control[LOD_ROYALISTS] & lod_with(s, rebel_units) &
-           ~s->where[LOD_PATRIOT_FORT] & ~s->blockaded;
-}
 
 void lod_displace_list(const void *state, mk_actions *out) {
     const lod_state *s = state;

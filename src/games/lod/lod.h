@@ -32,9 +32,13 @@ enum { /* kinds of arguments and numbers */
        LOD_K_MARKER,
        LOD_K_LEVEL, /* 0 Active Opposition … 4 Active Support */
        LOD_K_PREPARATION,
-       LOD_K_COUNT, /* 0 … 50 */
-       LOD_K_WAY,   /* one of the ways 1 … 3 in which a rule can be carried out */
+       LOD_K_COUNT,  /* 0 … 50 */
+       LOD_K_WAY,    /* one of the ways 1 … 3 of a strike */
+       LOD_K_CHOICE, /* what a card offers: one or the other */
        LOD_K_REASON,
+       LOD_K_FORCE,
+       LOD_K_MODIFIER,
+       LOD_K_PART, /* a step of a text of a card, in words */
        LOD_KINDS,
 };
 
@@ -78,6 +82,50 @@ typedef enum {
     LOD_FINAL_MARGINS,    /* 7.3 */
     LOD_REASONS,
 } lod_reason;
+
+/* What cards offer, one or the other; those of one card follow one another. */
+typedef enum {
+    LOD_CHOICE_SCOUT, /* 14 */
+    LOD_CHOICE_MARCH,
+    LOD_CHOICE_FORT, /* 26 */
+    LOD_CHOICE_TORIES,
+    LOD_CHOICE_FRENCH_IN_QUEBEC, /* 62 */
+    LOD_CHOICE_MILITIA_IN_NORTHWEST,
+    LOD_CHOICE_ONE_WAR_PARTY, /* 74 */
+    LOD_CHOICE_TWO_WAR_PARTIES,
+    LOD_CHOICE_ALL_GATHER_FIRST, /* 96 */
+    LOD_CHOICE_ONE_BY_ONE,
+    LOD_CHOICES,
+} lod_choice;
+
+/* 3.6.3: what a Force Level is made of. */
+typedef enum {
+    LOD_FORCE_BRITISH_REGULARS,
+    LOD_FORCE_TORIES,
+    LOD_FORCE_COMMON_CAUSE, /* War Parties that fight as Tories */
+    LOD_FORCE_WAR_PARTIES,  /* Active; they count half */
+    LOD_FORCE_CONTINENTALS,
+    LOD_FORCE_FRENCH_REGULARS,
+    LOD_FORCE_MILITIA, /* Active; they count half */
+    LOD_FORCE_FORTS,
+    LOD_FORCE_EVENT,
+    LOD_FORCE_PARTS,
+} lod_force;
+
+/* 3.6.5, 3.6.6: what changes a Loss Level. */
+typedef enum {
+    LOD_M_REGULARS,
+    LOD_M_UNDERGROUND,
+    LOD_M_LEADER,
+    LOD_M_LAUZUN,
+    LOD_M_BLOCKADE,
+    LOD_M_SQUADRON,
+    LOD_M_FORTS,
+    LOD_M_HOME,
+    LOD_M_WASHINGTON,
+    LOD_M_EVENT,
+    LOD_MODIFIERS,
+} lod_modifier;
 
 enum { /* verbs; docs/lod.md explains them */
        LOD_V_NONE,
@@ -143,7 +191,7 @@ enum { /* verbs; docs/lod.md explains them */
        /* events */
        LOD_V_CHOOSE,   /* space */
        LOD_V_NAME,     /* faction */
-       LOD_V_WAY,      /* way */
+       LOD_V_WAY,      /* choice */
        LOD_V_PUT,      /* piece space place: one from that box to that space */
        LOD_V_TAKE_OFF, /* piece space */
        LOD_V_RELOCATE, /* piece space space */
@@ -241,6 +289,7 @@ enum { /* events of the log */
        LOD_E_FREE,       /* command */
        LOD_E_EVENT,      /* card text */
        LOD_E_SKIPPED,    /* card part: what cannot be carried out (5.1.3) */
+       LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
        LOD_E_RESOURCES,  /* change, now */
@@ -264,8 +313,10 @@ enum { /* events of the log */
        LOD_E_NAVAL_ROLL, /* die */
        LOD_E_BATTLE,     /* space */
        LOD_E_JOINS,      /* faction space */
+       LOD_E_FORCE_PART, /* side part, how many take part, how many there are, points */
        LOD_E_FORCE,      /* side force; dice follow */
-       LOD_E_LOSS_LEVEL, /* side level */
+       LOD_E_MODIFIER,   /* side value modifier: of the side's Loss Level */
+       LOD_E_LOSS_LEVEL, /* side level, sum of its modifiers */
        LOD_E_WINS,       /* side space */
        LOD_E_NO_WINNER,  /* space */
        LOD_E_WINS_DAY,   /* side shifts */
@@ -325,22 +376,28 @@ typedef struct {
     uint8_t begun; /* one execution, though in several spaces */
 } lod_granted_special;
 
-/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. */
+enum { LOD_BATTLE_DICE = 3 }; /* 3.6.4: the most that a side rolls */
+
+/* A Battle in progress; at == LOD_PLACES: none. Index 0 is the attacker, 1 the defender. What is
+ * present, takes part and modifies is up to date until the dice fall and then stays as it was. */
 typedef struct {
     uint8_t at;
     uint8_t attacker; /* Faction */
     uint8_t stage;    /* steps of 3.6 that are done */
     uint8_t ally;     /* 1: the attacker's ally takes part */
     uint8_t common;   /* War Parties that fight as Tories (4.2.1), Active by now */
-    uint8_t force[2]; /* Force Levels */
-    int8_t loss[2];   /* Loss Levels */
-    uint8_t lost[2];  /* pieces removed */
-    uint8_t value[2]; /* and what they count */
-    uint8_t solid[2]; /* 1: a cube or Fort was among them */
-    uint8_t turn[2];  /* whose turn it is in the order of removal */
-    int8_t winner;    /* lod_side; -1: nobody */
-    uint8_t wins_day; /* 1: 3.6.8 applies */
-    uint8_t shifts;   /* won and not yet used */
+    uint8_t present[2][LOD_FORCE_PARTS], fighting[2][LOD_FORCE_PARTS];
+    uint8_t force[2];                  /* Force Levels */
+    uint8_t dice[2][LOD_BATTLE_DICE];  /* that the side rolled; 0: none */
+    int8_t modifier[2][LOD_MODIFIERS]; /* of the side's Loss Level */
+    int8_t loss[2];                    /* Loss Levels */
+    uint8_t lost[2];                   /* pieces removed */
+    uint8_t value[2];                  /* and what they count */
+    uint8_t solid[2];                  /* 1: a cube or Fort was among them */
+    uint8_t turn[2];                   /* whose turn it is in the order of removal */
+    int8_t winner;                     /* lod_side; -1: nobody */
+    uint8_t wins_day;                  /* 1: 3.6.8 applies */
+    uint8_t shifts;                    /* won and not yet used */
 } lod_battle;
 
 /* A Brilliant Stroke in progress; faction == LOD_FACTIONS: none. */
@@ -517,6 +574,7 @@ int lod_room(const lod_state *, int space); /* for Forts and Villages */
 /* 1.4.1: may this Faction take pieces of this kind (any status) off the map, because it places its
  * own pieces and none is Available? And from where; lod_recall does it. Placing ends it. */
 bool lod_may_recall(const lod_state *, lod_faction, lod_piece);
+bool lod_recalls(const lod_state *, lod_faction, lod_piece); /* would it, with none Available? */
 void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 /* ---- board.c: support, markers, resources, tracks ----------------------- */
@@ -644,13 +702,22 @@ bool lod_grant_special_possible(const lod_state *, const lod_granted_special *);
 lod_set lod_persuasion_spaces(const lod_state *);
 void lod_strike_resume(lod_state *, mk_log *);
 
-/* battle.c. The Battle of a Command in progress, in one space. */
+/* french.c: Regulars were mustered; is a Fort possible? */
+void lod_french_fort_resume(lod_state *, mk_log *);
+
+/* battle.c, force.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
+int lod_force_points(const lod_battle *, int who, lod_force); /* that a part brings its side */
+const char *lod_force_id(int part); /* for the table of kinds, and for views */
+const char *lod_force_label(int part);
+const char *lod_modifier_id(int modifier);
+const char *lod_modifier_label(int modifier);
 
 /* winter.c */
 void lod_begin_winter(lod_state *, lod_winter_phase from, mk_log *);
 void lod_winter_resume(lod_state *, mk_log *);
+lod_winter_phase lod_winter_now(const lod_state *); /* of the Round in progress */
 /* supply.c: true if there is something to decide. */
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
@@ -669,8 +736,18 @@ void lod_outcome(const void *state, mk_outcome *);
 void lod_begin_event(lod_state *, lod_faction executor, int card, lod_text, mk_log *);
 void lod_event_resume(lod_state *, mk_log *);
 bool lod_event_changes(const lod_state *, lod_faction executor, int card,
-                       lod_text);                             /* here and now */
+                       lod_text); /* here and now */
+bool lod_try_event(const lod_state *, lod_faction executor, int card, lod_text, lod_state *trial,
+                   mk_log *);
 void lod_begin_winter_event(lod_state *, int card, mk_log *); /* cards 97 to 104 */
+
+/* event_words.c: the steps of all cards are parts, numbered through. */
+void lod_name_parts(void); /* once the data are there */
+int lod_part(int card, int text, int step);
+int lod_part_count(void);
+const char *lod_part_id(int part); /* "card_14_unshaded_2" */
+const char *lod_part_label(int part);
+void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 
 /* setup.c, deck.c */
 void lod_setup(void *state, const mk_setup *, mk_log *);
@@ -683,6 +760,10 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* greedy.c */
+int lod_weigh(const void *state, mk_action);
+extern const mk_game lod_game; /* game.c: whoever makes texts needs it */
 
 /* The rows of the phase table, one set of functions each. */
 #define LOD_PHASE(name)                                                                            \

@@ -143,7 +143,8 @@ int lod_remove(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
     return n;
 }
 
-/* 1.6.4 */
+/* lod.1.6.4: cubes wait in their box for the Reset Phase, Forts are Available at once; both count.
+ */
 int lod_casualty(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
     lod_pieces forts = LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_PATRIOT_FORT);
     lod_pieces cubes = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
@@ -169,10 +170,14 @@ int lod_relocate(lod_state *s, lod_piece p, int from, int to, int n, mk_log *log
 
 /* ---- Recall (1.4.1) ---- */
 
-bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
+bool lod_recalls(const lod_state *s, lod_faction f, lod_piece p) {
     lod_pieces regulars = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR);
     if (RULE("lod.1.4.1", lod_owner(p) != f || regulars >> p & 1)) return false;
-    if (RULE("lod.8.1", s->base.nonplayers >> f & 1)) return false;
+    return !RULE("lod.8.1", s->base.nonplayers >> f & 1);
+}
+
+bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
+    if (!lod_recalls(s, f, p)) return false;
     bool lacking = lod_available(s, p) == 0 || s->recalling == lod_boxed(p);
     return RULE("lod.1.4.1", lacking);
 }

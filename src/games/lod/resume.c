@@ -25,6 +25,7 @@ void lod_resume(lod_state *s, mk_log *log) {
     case LOD_PH_SPECIAL: lod_special_resume(s, log); break;
     case LOD_PH_AFTER: lod_end_command(s, log); break;
     case LOD_PH_SCOUT_SKIRMISH: lod_finish(s, log); break;
+    case LOD_PH_FRENCH_FORT: lod_french_fort_resume(s, log); break;
     case LOD_PH_BATTLES:
     case LOD_PH_SCOUT:
     case LOD_PH_FRENCH_MUSTER: lod_command_resume(s, log); break;
@@ -80,6 +81,8 @@ void lod_attend_leaders(lod_state *s, mk_log *log) {
         lod_lead_to(s, f, LOD_AVAILABLE, log);
     }
     for (int f = 0; f < LOD_FACTIONS; f++) {
+        /* lod.card.109: the Treaty itself says where the French Leader goes. */
+        if (f == LOD_FRENCH && s->event.card == LOD_TREATY_CARD) continue;
         if (s->leader_at[f] == LOD_AVAILABLE && s->landing[f]) {
             lod_begin(s, LOD_PH_LEADER_LANDS, f, s->leader[f], 0, 0);
             return;

@@ -58,7 +58,7 @@ void lod_begin_card(lod_state *s, mk_log *log) {
     if (mk_top(&s->base) == card) lod_card_resume(s, log);
 }
 
-/* 2.3.6 */
+/* lod.2.3.6 */
 static void end_card(lod_state *s, mk_log *log) {
     s->eligible = (uint8_t)(ALL_FACTIONS & ~s->executed & ~s->barred) | s->kept;
     s->base.turn++;
@@ -85,7 +85,7 @@ void lod_keep(lod_state *s, lod_faction f, mk_log *log) {
 
 /* ---- From turn to turn ---- */
 
-/* 2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
+/* lod.2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
 static int next_eligible(const lod_state *s) {
     uint8_t left = s->eligible & (uint8_t) ~(s->passed | s->executed | s->barred);
     for (int i = 0; i < LOD_FACTIONS; i++) {
@@ -126,7 +126,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
     switch (card->b) {
     case BEGINNING:
         if (!is_winter(s->card)) break;
-        card->b = WINTERING;
+        card->b = WINTERING; /* lod.2.4 */
         lod_begin_winter(s, LOD_WINTER_VICTORY, log);
         return;
     case WINTERING:

@@ -27,7 +27,7 @@ void lod_setup(void *state, const mk_setup *setup, mk_log *log) {
     put_pieces(s, scenario);
     if (scenario->strokes_dealt)
         s->strokes = scenario->treaty_played ? WITHOUT_TREATY : ALL_STROKES;
-    s->eligible = ALL_FACTIONS; /* 2.3.1 */
+    s->eligible = ALL_FACTIONS; /* lod.2.3.1 */
     lod_build_deck(s, &s->base.rng);
-    lod_next_card(s, log);
+    lod_next_card(s, log); /* lod.2.2 */
 }

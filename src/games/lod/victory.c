@@ -26,7 +26,7 @@ int lod_margin(const lod_state *s, lod_faction f) {
     return lod_condition(s, f, 0) + NEEDED + lod_condition(s, f, 1);
 }
 
-/* ---- Players with two Factions (1.5) ---- */
+/* ---- lod.1.5: players with two Factions ---- */
 
 static bool one_player(const lod_state *s, lod_side side) {
     int players = s->base.option[LOD_OPTION_PLAYERS];
@@ -54,10 +54,14 @@ static int tie_order(const lod_state *s, lod_faction f) {
     return order[f] + (s->base.nonplayers >> f & 1 ? 0 : LOD_FACTIONS);
 }
 
+/* Without the Treaty, whatever their margin; a player who has the Patriots, too, is not. */
+static bool french_come_last(const lod_state *s) {
+    return RULE("lod.7.1", !s->treaty && !one_player(s, LOD_REBELLION));
+}
+
 static bool comes_before(const lod_state *s, lod_faction a, lod_faction b) {
-    bool a_last = a == LOD_FRENCH && !s->treaty && !one_player(s, LOD_REBELLION);
-    bool b_last = b == LOD_FRENCH && !s->treaty && !one_player(s, LOD_REBELLION);
-    if (RULE("lod.7.1", a_last != b_last)) return b_last;
+    bool last = french_come_last(s);
+    if (last && (a == LOD_FRENCH) != (b == LOD_FRENCH)) return b == LOD_FRENCH;
     int ma = counted_margin(s, a), mb = counted_margin(s, b);
     if (ma != mb) return ma > mb;
     return tie_order(s, a) < tie_order(s, b);
@@ -82,13 +86,19 @@ static void rank_all(lod_state *s) {
     }
 }
 
-/* 7.1: the winning side takes the first two places, the other the last two, each by margin. */
+/* 7.1: the winning side takes the first two places, the other the last two, each by margin; but the
+ * French without their Treaty come last. */
 static void rank_by_side(lod_state *s, lod_side first) {
     for (int f = 0; f < LOD_FACTIONS; f++) {
         lod_faction ally = lod_ally(f);
         bool behind = !one_player(s, lod_side_of(f)) && comes_before(s, ally, f);
         s->rank[f] = (int8_t)((lod_side_of(f) == first ? 1 : 3) + behind);
     }
+    if (!french_come_last(s)) return;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (s->rank[f] > s->rank[LOD_FRENCH]) s->rank[f]--;
+    }
+    s->rank[LOD_FRENCH] = LOD_FACTIONS;
 }
 
 static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
@@ -101,7 +111,7 @@ static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
     lod_end_game(s);
 }
 
-/* 6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
+/* lod.6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
  * four. If several have won, the highest margin counts (A6-16). */
 bool lod_check_victory(lod_state *s, mk_log *log) {
     int winner = -1;

@@ -2,6 +2,7 @@
 #include "lod.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const faction_id[] = {"british", "patriots", "french", "indians"};
 static const char *const type_id[] = {"city", "colony", "reserve", "box"};
@@ -97,7 +98,22 @@ static void view_leaders(const lod_state *s, mk_view *v) {
 
 /* ---- Cards ---- */
 
+/* The Factions from left to right, and what is printed beside each for non-players. */
+static void view_order(const lod_card *c, mk_view *v) {
+    static const char *const icon_id[] = {"none", "sword", "musket"};
+    char order[64] = "", icons[64] = "";
+    for (int i = 0; i < LOD_FACTIONS; i++) {
+        const char *gap = i ? " " : "";
+        size_t at = strlen(order), to = strlen(icons);
+        snprintf(order + at, sizeof order - at, "%s%s", gap, faction_id[c->order[i]]);
+        snprintf(icons + to, sizeof icons - to, "%s%s", gap, icon_id[c->icon[c->order[i]]]);
+    }
+    mk_rec_str(v, "order", order);
+    mk_rec_str(v, "icons", icons);
+}
+
 static void view_card(int card, const char *place, int number, mk_view *v) {
+    static const char *const period_name[] = {"1775-1776", "1777-1778", "1779-1780"};
     const lod_card *c = &lod.card[card];
     mk_rec(v, "card", lod_card_id(card));
     mk_rec_str(v, "place", place);
@@ -105,21 +121,49 @@ static void view_card(int card, const char *place, int number, mk_view *v) {
     mk_rec_int(v, "number", number);
     mk_rec_str(v, "text", c->text[LOD_UNSHADED]);
     mk_rec_str(v, "shaded", c->text[LOD_SHADED]);
+    mk_rec_int(v, "printed", card);
     if (card > LOD_EVENT_CARDS) return;
-    char order[64];
-    snprintf(order, sizeof order, "%s %s %s %s", faction_id[c->order[0]], faction_id[c->order[1]],
-             faction_id[c->order[2]], faction_id[c->order[3]]);
-    mk_rec_str(v, "order", order);
+    mk_rec_str(v, "period", period_name[c->period]);
+    view_order(c, v);
+}
+
+/* In words: what happens by itself, then who decides what. What dice decide nobody can tell. */
+static void tell_trial(const lod_state *trial, const mk_log *log, bool waits, mk_text *out) {
+    size_t before = out->n;
+    for (int i = 0; i < log->count && !(log->event[i].flags & MK_ROLLED); i++) {
+        if (!log->event[i].audience) continue;
+        mk_event_text(&lod_game, &log->event[i], MK_PLAIN, out);
+        mk_text_add(out, ". ");
+    }
+    if (!waits || log->flags & MK_ROLLED) return;
+    mk_text_add(out, "%s", out->n > before ? "Then: " : "First: ");
+    mk_prompt_text(&lod_game, trial, MK_EVERYTHING, MK_PLAIN, out);
+    mk_text rest = {0};
+    lod_rest_of_event(trial, &rest);
+    if (rest.n) mk_text_add(out, ". After that: %s", rest.p);
+    mk_text_free(&rest);
+    mk_text_add(out, ".");
 }
 
 /* 5.1.3: what the texts of the played card would do here and now, for whoever may choose one. */
 static void view_effects(const lod_state *s, mk_view *v) {
     if (lod_over(s) || mk_top_const(&s->base)->phase != LOD_PH_TURN) return;
-    static const char *const field[] = {"changes_unshaded", "changes_shaded"};
+    static const char *const changes[] = {"changes_unshaded", "changes_shaded"};
+    static const char *const preview[] = {"preview_unshaded", "preview_shaded"};
+    enum { ROOM = 128 };
     lod_faction f = mk_top_const(&s->base)->seat;
     for (int text = 0; text < LOD_TEXTS; text++) {
         if (!lod.card[s->card].text[text]) continue;
-        mk_rec_int(v, field[text], lod_event_changes(s, f, s->card, text));
+        mk_rec_int(v, changes[text], lod_event_changes(s, f, s->card, text));
+        lod_state trial;
+        mk_event room[ROOM];
+        mk_log log;
+        mk_log_init(&log, room, ROOM);
+        bool waits = lod_try_event(s, f, s->card, text, &trial, &log);
+        mk_text words = {0};
+        tell_trial(&trial, &log, waits, &words);
+        mk_rec_str(v, preview[text], words.p);
+        mk_text_free(&words);
     }
 }
 
@@ -193,11 +237,95 @@ static void view_sequence(const lod_state *s, mk_view *v) {
     }
 }
 
+/* ---- What is going on ---- */
+
+/* 2.3.4: who acts, as first or second, and after what. */
+static void view_turn(const lod_state *s, mk_view *v) {
+    static const char *const did[] = {NULL, "command", "command_and_special", "event"};
+    const mk_frame *top = mk_top_const(&s->base);
+    mk_rec(v, "panel", "turn");
+    mk_rec_str(v, "label", "Turn");
+    mk_rec_str(v, "first_did", s->executed ? did[s->first_done] : NULL);
+    if (top->phase != LOD_PH_TURN) return;
+    mk_rec_str(v, "owner", faction_id[top->seat]);
+    mk_rec_int(v, "number", top->b);
+}
+
+static void view_command(const lod_state *s, mk_view *v) {
+    if (!s->commands) return;
+    const lod_command *c = lod_current_const(s);
+    mk_rec(v, "panel", "command");
+    mk_rec_str(v, "label", mk_label(&lod_game, LOD_K_COMMAND, c->kind));
+    mk_rec_str(v, "kind", mk_id(&lod_game, LOD_K_COMMAND, c->kind));
+    mk_rec_str(v, "owner", faction_id[c->faction]);
+    mk_rec_int(v, "selected", lod_size(c->selected));
+    mk_rec_int(v, "limited", (c->flags & LOD_LIMITED) != 0);
+    mk_rec_int(v, "free", lod_free(c));
+    mk_rec_int(v, "alone", (c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY)) != 0);
+    if (c->special) mk_rec_str(v, "special", mk_label(&lod_game, LOD_K_SPECIAL, c->special));
+}
+
+/* Where the pieces lie that the actions of this decision name without a space. */
+static void view_step(const lod_state *s, mk_view *v) {
+    enum { NOWHERE, FRAME_A, FRAME_B, BOX, INDIES };
+    static const uint8_t where[LOD_PHASES] = {
+        [LOD_PH_MARCH_GROUP] = FRAME_B,
+        [LOD_PH_SCOUT_GROUP] = FRAME_B,
+        [LOD_PH_RAID_INTO] = FRAME_A,
+        [LOD_PH_EXCHANGE] = FRAME_A,
+        [LOD_PH_CONVERT] = FRAME_A,
+        [LOD_PH_STRIKE] = FRAME_A,
+        [LOD_PH_BATTLE_ATTACK] = FRAME_A,
+        [LOD_PH_BATTLE_DEFEND] = FRAME_A,
+        [LOD_PH_BATTLE_LOSS] = FRAME_A,
+        [LOD_PH_SUPPLY_REMOVE] = FRAME_A,
+        [LOD_PH_PLACE] = BOX,
+        [LOD_PH_INDIES] = INDIES,
+    };
+    const mk_frame *top = mk_top_const(&s->base);
+    int at[] = {LOD_PLACES, top->a, top->b, LOD_AVAILABLE, LOD_WEST_INDIES};
+    mk_rec(v, "panel", "step");
+    mk_rec_str(v, "label", "Step");
+    if (where[top->phase]) mk_rec_str(v, "at", lod_place_id(at[where[top->phase]]));
+}
+
+static void view_winter(const lod_state *s, mk_view *v) {
+    if (!s->winter.card) return;
+    mk_rec(v, "panel", "winter");
+    mk_rec_str(v, "label", "Winter Quarters");
+    mk_rec_int(v, "number", lod_winter_now(s));
+}
+
+/* What each side's Force Level is made of, and what changes its Loss Level, one record each. */
+static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
+    static const char *const role[] = {"attacker", "defender"};
+    char key[2 * MK_NAME];
+    for (int part = 0; part < LOD_FORCE_PARTS; part++) {
+        if (!b->present[who][part]) continue;
+        snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_force_label(part));
+        mk_rec_int(v, "present", b->present[who][part]);
+        mk_rec_int(v, "fighting", b->fighting[who][part]);
+        mk_rec_int(v, "value", lod_force_points(b, who, part));
+        mk_rec_str(v, "rule", "lod.3.6.3");
+    }
+    for (int m = 0; m < LOD_MODIFIERS; m++) {
+        if (!b->modifier[who][m]) continue;
+        snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", lod_modifier_label(m));
+        mk_rec_int(v, "value", b->modifier[who][m]);
+        mk_rec_str(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
+    }
+}
+
 static void view_battle(const lod_state *s, mk_view *v) {
     const lod_battle *b = &s->battle;
     if (b->at >= LOD_SPACES) return;
     mk_rec(v, "panel", "battle");
     mk_rec_str(v, "label", lod_space_label(b->at));
+    mk_rec_str(v, "at", lod_space_id(b->at));
     mk_rec_str(v, "attacker", faction_id[b->attacker]);
     mk_rec_int(v, "ally", b->ally);
     mk_rec_int(v, "attack", b->force[0]);
@@ -207,6 +335,16 @@ static void view_battle(const lod_state *s, mk_view *v) {
     mk_rec_int(v, "attacker_lost", b->lost[0]);
     mk_rec_int(v, "defender_lost", b->lost[1]);
     mk_rec_int(v, "shifts", b->shifts);
+    for (int i = 0; i < LOD_BATTLE_DICE; i++) {
+        static const char *const field[2][LOD_BATTLE_DICE] = {{"attacker_die_1", "attacker_die_2",
+                                                               "attacker_die_3"},
+                                                              {"defender_die_1", "defender_die_2",
+                                                               "defender_die_3"}};
+        for (int who = 0; who < 2; who++) {
+            if (b->dice[who][i]) mk_rec_int(v, field[who][i], b->dice[who][i]);
+        }
+    }
+    for (int who = 0; who < 2; who++) view_battle_side(b, who, v);
 }
 
 void lod_view(const void *state, int seat, mk_view *v) {
@@ -218,6 +356,11 @@ void lod_view(const void *state, int seat, mk_view *v) {
     view_cards(s, v);
     view_tracks(s, v);
     view_sequence(s, v);
+    if (lod_over(s)) return;
+    view_turn(s, v);
+    view_command(s, v);
+    view_step(s, v);
+    view_winter(s, v);
     view_battle(s, v);
 }
 

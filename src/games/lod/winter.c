@@ -45,6 +45,7 @@ static int indies_income(const lod_state *s, lod_side side) {
     return lod_in(s->control[side], LOD_WEST_INDIES) ? INDIES_INCOME : 0;
 }
 
+/* lod.6.3.1, lod.6.3.2, lod.6.3.3, 6.3.4: British, Indians, Patriots, French. */
 static void earn(lod_state *s, mk_log *log) {
     int forts =
         lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) + s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
@@ -62,7 +63,7 @@ static void earn(lod_state *s, mk_log *log) {
     }
 }
 
-/* ---- 6.4 Support ---- */
+/* ---- lod.6.4 Support ---- */
 
 /* At most two levels in a space; a marker is no level (A6-9). */
 static const char *why_not_reward(const lod_state *s, int space) {
@@ -225,7 +226,7 @@ void lod_redeploy_apply(void *state, mk_action a, mk_log *log) {
     lod_finish(s, log);
 }
 
-/* 6.5.3: what the scenario's schedule says, as far as it is there. */
+/* lod.6.5.3: what the scenario's schedule says, as far as it is there. */
 static void release(lod_state *s, mk_log *log) {
     const lod_scenario *setup = lod_setup_of(s);
     int round = setup->piles - lod_winters_left(s);
@@ -274,6 +275,7 @@ static bool next_desertion(lod_state *s, mk_frame *f, int step) {
     return false;
 }
 
+/* lod.6.6.1, lod.6.6.2: one in five of each kind on the map, rounded down. */
 bool lod_begin_desertion(lod_state *s, lod_desertion which, mk_log *log) {
     (void)log;
     bool tories = which == LOD_TORY_DESERTION;
@@ -311,7 +313,7 @@ void lod_desertion_apply(void *state, mk_action a, mk_log *log) {
     if (!next_desertion(s, f, f->c + 1)) lod_finish(s, log);
 }
 
-/* ---- 6.7 Reset ---- */
+/* ---- lod.6.7 Reset ---- */
 
 static void reset(lod_state *s, mk_log *log) {
     memset(s->marker, 0, sizeof s->marker);
@@ -363,7 +365,7 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
         memset(s->winter.levels, 0, sizeof s->winter.levels);
         lod_begin(s, LOD_PH_COMMITTEES, LOD_PATRIOTS, 0, 0, 0);
         return true;
-    case LAST_WINTER: /* 6.4.3 */
+    case LAST_WINTER: /* lod.2.4.1, lod.6.4.3 */
         if (lod_winters_left(s)) return false;
         lod_final_victory(s, log);
         return true;
@@ -385,12 +387,20 @@ static bool winter_step(lod_state *s, int step, mk_log *log) {
     }
 }
 
+/* The first step of each phase. */
+static const uint8_t phase_step[] = {CHECK_VICTORY,  SUPPLY_BRITISH, INDIES_BATTLE,   RESOURCES,
+                                     REWARD_LOYALTY, LEADER_CHANGE,  PATRIOTS_DESERT, RESET};
+
+lod_winter_phase lod_winter_now(const lod_state *s) {
+    int phase = LOD_WINTER_RESET, step = s->winter.step - 1; /* of a step that waits */
+    while (phase > LOD_WINTER_VICTORY && phase_step[phase] > step) phase--;
+    return (lod_winter_phase)phase;
+}
+
 void lod_begin_winter(lod_state *s, lod_winter_phase from, mk_log *log) {
-    static const uint8_t step[] = {CHECK_VICTORY,  SUPPLY_BRITISH, INDIES_BATTLE,   RESOURCES,
-                                   REWARD_LOYALTY, LEADER_CHANGE,  PATRIOTS_DESERT, RESET};
     memset(&s->winter, 0, sizeof s->winter);
     s->winter.card = s->card;
-    s->winter.step = step[from];
+    s->winter.step = phase_step[from];
     mk_tell(log, LOD_E_WINTER, -1, MK_EVERYONE, 0, s->card);
     lod_begin(s, LOD_PH_WINTER, LOD_BRITISH, s->card, 0, 0);
     lod_winter_resume(s, log);

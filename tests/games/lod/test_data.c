@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "../../core/facts.h"
 #include "core/data.h"
-#include "core/pack.h"
 #include "games/lod/data.h"
 
 #include <stdio.h>
@@ -17,12 +17,12 @@
 
 static int load_shipped(void **state) {
     (void)state;
-    mk_error err = {0};
-    mk_pack_clear();
-    if (lod_load(&err)) return 0;
-    char text[800];
-    print_error("%s\n", mk_error_string(&err, text, sizeof text));
-    return -1;
+    return facts_shipped("lod");
+}
+
+static int load_embedded(void **state) {
+    (void)state;
+    return facts_embedded("lod");
 }
 
 /* ---- What is shipped: the map -------------------------------------------- */
@@ -523,21 +523,6 @@ static void options(void **state) {
 
 /* ---- Packs that contradict themselves ------------------------------------- */
 
-/* The first `from` in a file of the pack becomes `to`. */
-static void change(const char *file, const char *from, const char *to) {
-    size_t size;
-    const char *bytes = mk_file_bytes(file, &size);
-    assert_non_null(bytes);
-    const char *at = strstr(bytes, from);
-    if (!at) fail_msg("%s does not contain %s", file, from);
-    size_t room = size + strlen(to) + 1;
-    char *text = malloc(room);
-    assert_non_null(text);
-    snprintf(text, room, "%.*s%s%s", (int)(at - bytes), bytes, to, at + strlen(from));
-    mk_pack_put(file, file, text, strlen(text));
-    free(text);
-}
-
 #define MAP "lod/map.json"
 #define TABLES "lod/tables.json"
 #define CARDS "lod/cards.json"
@@ -622,22 +607,24 @@ static const struct {
 static void contradictions_are_refused(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; i++) {
-        mk_error err = {0};
-        char expected[800], text[800];
-        change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
-        if (lod_load(&err)) fail_msg("accepted, not refused: %s", contradictions[i].message);
+        char expected[800];
+        facts_change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
         snprintf(expected, sizeof expected, "%s: %s", contradictions[i].file,
                  contradictions[i].message);
-        assert_string_equal(mk_error_string(&err, text, sizeof text), expected);
-        assert_int_equal(err.code, MK_E_DATA);
-        assert_null(lod.card[1].title); /* nothing half-read remains */
-        mk_pack_clear();
-        assert_true(lod_load(&err));
+        facts_refused("lod", expected);
     }
 }
 
+static void nothing_half_read_remains(void **state) {
+    (void)state;
+    mk_error err = {0};
+    facts_change(OPTIONS, "\"id\": \"deck\"", "\"id\": \"decks\"");
+    assert_false(lod_load(&err));
+    assert_null(lod.card[1].title);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest shipped[] = {
         cmocka_unit_test(every_space),
         cmocka_unit_test(disputed_borders),
         cmocka_unit_test(borders_are_symmetric),
@@ -652,7 +639,11 @@ int main(void) {
         cmocka_unit_test(scenario_1778),
         cmocka_unit_test(sprint_is_1778_with_other_cards),
         cmocka_unit_test(options),
-        cmocka_unit_test(contradictions_are_refused),
     };
-    return cmocka_run_group_tests(tests, load_shipped, NULL);
+    const struct CMUnitTest refused[] = {
+        cmocka_unit_test(contradictions_are_refused),
+        cmocka_unit_test(nothing_half_read_remains),
+    };
+    return cmocka_run_group_tests(shipped, load_shipped, NULL) +
+           cmocka_run_group_tests(refused, load_embedded, NULL);
 }

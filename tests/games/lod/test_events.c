@@ -9,9 +9,10 @@
 
 #include "games/lod/events.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { POSITIONS = 60, MOST_ACTIONS = 4000, LONGEST_EVENT = 600, ROOM = 2000, MOST_STEPS = 16 };
+enum { POSITIONS = 120, MOST_ACTIONS = 4000, LONGEST_EVENT = 600, ROOM = 2000, MOST_STEPS = 16 };
 
 static const mk_game *game;
 static lod_state position, state;
@@ -68,7 +69,8 @@ static void expect_possible(const char *when, int card, int text) {
 
 static void count_skipped(int card, int text) {
     for (int i = 0; i < event_log.count; i++) {
-        if (told[i].kind == LOD_E_SKIPPED) skipped[card][text][told[i].n[1] - 1]++;
+        if (told[i].kind == LOD_E_SKIPPED)
+            skipped[card][text][told[i].n[1] - lod_part(card, text, 0)]++;
     }
     mk_log_clear(&event_log);
 }
@@ -135,6 +137,37 @@ static void programs_and_texts(void **unused) {
     }
 }
 
+/* Before choosing a player is told what each text would do, and where it would do nothing, why. */
+static void every_text_is_foretold(void **unused) {
+    (void)unused;
+    static const char *const preview[] = {"preview_unshaded", "preview_shaded"};
+    static const char *const changes[] = {"changes_unshaded", "changes_shaded"};
+    mk_view *view = mk_view_new();
+    some_position();
+    for (int card = 1; card <= LOD_EVENT_CARDS; card++) {
+        state = position;
+        char line[MK_NAME];
+        snprintf(line, sizeof line, "card=card_%d phase=turn", card);
+        assert_true(mk_set(game, &state, line, NULL, NULL));
+        mk_view_clear(view);
+        lod_view(&state, mk_top(&state.base)->seat, view);
+        for (int text = 0; text < LOD_TEXTS; text++) {
+            if (!lod.card[card].text[text]) continue;
+            const char *words = NULL;
+            long will_change = -1;
+            for (int r = 0; r < mk_view_count(view); r++) {
+                if (!mk_view_str(view, r, preview[text])) continue;
+                words = mk_view_str(view, r, preview[text]);
+                will_change = mk_view_int(view, r, changes[text], -1);
+            }
+            if (!words || will_change < 0) fail_msg("card %d says nothing", card);
+            if (!will_change && !strstr(words, "cannot be carried out"))
+                fail_msg("card %d, text %d does nothing, but says: %s", card, text, words);
+        }
+    }
+    mk_view_free(view);
+}
+
 static int open_game(void **unused) {
     (void)unused;
     mk_error err = {0};
@@ -150,6 +183,7 @@ int main(void) {
         cmocka_unit_test(programs_and_texts),
         cmocka_unit_test(every_text_of_every_card),
         cmocka_unit_test(every_step_is_carried_out),
+        cmocka_unit_test(every_text_is_foretold),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
 }

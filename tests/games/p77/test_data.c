@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "../../core/facts.h"
 #include "core/data.h"
-#include "core/pack.h"
 #include "games/p77/data.h"
 
 #include <stdio.h>
@@ -17,12 +17,12 @@
 
 static int load_shipped(void **state) {
     (void)state;
-    mk_error err = {0};
-    mk_pack_clear();
-    if (p77_load(&err)) return 0;
-    char text[800];
-    print_error("%s\n", mk_error_string(&err, text, sizeof text));
-    return -1;
+    return facts_shipped("p77");
+}
+
+static int load_embedded(void **state) {
+    (void)state;
+    return facts_embedded("p77");
 }
 
 static int space(const char *id) {
@@ -342,32 +342,6 @@ static void names_of_kinds(void **state) {
 
 /* ---- Packs that contradict themselves ----------------------------------- */
 
-/* The first `from` in a file of the pack becomes `to`. */
-static void change(const char *file, const char *from, const char *to) {
-    size_t size;
-    const char *bytes = mk_file_bytes(file, &size);
-    assert_non_null(bytes);
-    const char *at = strstr(bytes, from);
-    if (!at) fail_msg("%s does not contain %s", file, from);
-    size_t room = size + strlen(to) + 1;
-    char *text = malloc(room);
-    assert_non_null(text);
-    snprintf(text, room, "%.*s%s%s", (int)(at - bytes), bytes, to, at + strlen(from));
-    mk_pack_put(file, file, text, strlen(text));
-    free(text);
-}
-
-static void expect_refusal(const char *message) {
-    mk_error err = {0};
-    char text[800];
-    if (p77_load(&err)) fail_msg("was accepted, not refused with: %s", message);
-    assert_string_equal(mk_error_string(&err, text, sizeof text), message);
-    assert_int_equal(err.code, MK_E_DATA);
-    assert_int_equal(p77.space_count + p77.unit_count, 0); /* nothing half-read remains */
-    mk_pack_clear();
-    assert_true(p77_load(&err));
-}
-
 #define MAP "p77/map.json"
 #define UNITS "p77/units.json"
 #define LEADERS "p77/leaders.json"
@@ -640,9 +614,18 @@ static const struct {
 static void contradictions_are_refused(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; i++) {
-        change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
-        if (contradictions[i].message) expect_refusal(contradictions[i].message);
+        facts_change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
+        if (contradictions[i].message) facts_refused("p77", contradictions[i].message);
     }
+}
+
+static void nothing_half_read_remains(void **state) {
+    (void)state;
+    mk_error err = {0};
+    facts_change(OPTIONS, "\"version\": 1", "\"version\": 2");
+    assert_false(p77_load(&err));
+    assert_int_equal(p77.space_count + p77.unit_count, 0);
+    assert_int_equal(facts_embedded("p77"), 0);
 }
 
 /* Adds `count` rows made by `format` from a number before the first row of a list. */
@@ -653,7 +636,7 @@ static void add_rows(const char *file, const char *list, int count, const char *
         n += (size_t)snprintf(rows + n, sizeof rows - n, format, i);
         assert_true(n < sizeof rows);
     }
-    change(file, list, rows);
+    facts_change(file, list, rows);
 }
 
 static void limits_are_checked(void **state) {
@@ -661,19 +644,19 @@ static void limits_are_checked(void **state) {
     const char *row = "{\"id\": \"u%d\", \"name\": \"U\", \"type\": \"artillery\", "
                       "\"nationality\": \"british\", \"formation\": \"\"},";
     add_rows(UNITS, "\"units\": [", 20, row);
-    expect_refusal(UNITS ": units: there are 65 units, more than 64");
+    facts_refused("p77", UNITS ": units: there are 65 units, more than 64");
     add_rows(UNITS, "\"units\": [", 13, row);
-    expect_refusal(LEADERS ": leaders: there are 65 units and leaders, more than 64");
+    facts_refused("p77", LEADERS ": leaders: there are 65 units and leaders, more than 64");
 
     row = "{\"id\": \"s%d\", \"name\": \"S\", \"state\": \"NJ\", \"lon\": -75000, \"lat\": 40000},";
     add_rows(MAP, "\"spaces\": [", 15, row);
-    expect_refusal(MAP ": spaces: there are 65 spaces, more than 64");
+    facts_refused("p77", MAP ": spaces: there are 65 spaces, more than 64");
     add_rows(MAP, "\"rivers\": [", 9, "%d,");
-    expect_refusal(MAP ": rivers: there are 17 rivers, more than 16");
+    facts_refused("p77", MAP ": rivers: there are 17 rivers, more than 16");
     add_rows(MAP, "\"line\": [", 16, "[-75000, 40000],");
-    expect_refusal(MAP ": rivers[0].line: there are 33 points, more than 32");
+    facts_refused("p77", MAP ": rivers[0].line: there are 33 points, more than 32");
     add_rows(MAP, "\"roads\": [", 416, "%d,");
-    expect_refusal(MAP ": roads: there are 513 roads, more than 512");
+    facts_refused("p77", MAP ": roads: there are 513 roads, more than 512");
 }
 
 /* As many as fit are accepted, up to the last bit of a set. */
@@ -692,8 +675,7 @@ static void a_full_pack_is_accepted(void **state) {
     assert_true(loaded);
     assert_int_equal(p77.all_spaces, ~(p77_set)0);
     assert_int_equal(p77.all_units, ~(p77_set)0);
-    mk_pack_clear();
-    assert_true(p77_load(&err));
+    assert_int_equal(facts_embedded("p77"), 0);
 }
 
 /* ---- The list of rules -------------------------------------------------- */
@@ -717,7 +699,7 @@ static void every_rule_has_a_key_and_a_title(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest shipped[] = {
         cmocka_unit_test(features_of_the_board),
         cmocka_unit_test(sets_agree_with_the_spaces),
         cmocka_unit_test(rulebook_states),
@@ -734,10 +716,14 @@ int main(void) {
         cmocka_unit_test(numbers_of_the_rulebook),
         cmocka_unit_test(scenarios_and_options),
         cmocka_unit_test(names_of_kinds),
-        cmocka_unit_test(contradictions_are_refused),
-        cmocka_unit_test(limits_are_checked),
-        cmocka_unit_test(a_full_pack_is_accepted),
         cmocka_unit_test(every_rule_has_a_key_and_a_title),
     };
-    return cmocka_run_group_tests_name("p77 data", tests, load_shipped, NULL);
+    const struct CMUnitTest refused[] = {
+        cmocka_unit_test(contradictions_are_refused),
+        cmocka_unit_test(nothing_half_read_remains),
+        cmocka_unit_test(limits_are_checked),
+        cmocka_unit_test(a_full_pack_is_accepted),
+    };
+    return cmocka_run_group_tests(shipped, load_shipped, NULL) +
+           cmocka_run_group_tests(refused, load_embedded, NULL);
 }

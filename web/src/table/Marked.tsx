@@ -1,6 +1,6 @@
 // A text whose names can be clicked: they light up on the board.
 import { marks } from '../scene';
-import { spotlight } from './Board';
+import { spotlight } from './World';
 import { openPlace } from './select';
 import { scene } from './store';
 

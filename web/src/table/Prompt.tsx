@@ -6,6 +6,7 @@ import { candidates, chosen, clear, legal, menu, ready, repeating } from './sele
 import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
+import { Icon } from '../ui/Icon';
 import { EndCard } from './End';
 
 const labelOf = (action: Action) => face.value!.label?.(action, scene.value) ?? action.label;
@@ -95,7 +96,7 @@ export function UndoButton() {
     if (!free && !log.value.some(entry => entry.seat === seat.value)) return null; // nothing of ours
     return (
         <button type="button" class="undo" onClick={undo} title={free ? 'Takes back your last action (U)' : 'Dice or the other side came after it: the others must agree (U)'}>
-            ↶ {free ? 'Undo' : 'Ask to undo'}
+            <Icon sign="undo" /> {free ? 'Undo' : 'Ask to undo'}
         </button>
     );
 }

@@ -1,5 +1,6 @@
 // Any moment of the game by a slider: one's own knowledge while it runs, everything after the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../ui/Icon';
 import { plain } from '../scene';
 import { entries, info, over, replay, scene, seatName, showMoment } from './store';
 
@@ -28,9 +29,9 @@ export function ReplayBar({ close }: { close: () => void }) {
     const choices = over.value ? ['everything', ...scene.value.seats.map(s => s.id)] : [];
     return (
         <section class="replay" aria-label="Replay">
-            <button type="button" aria-label="One back" disabled={at <= 0} onClick={() => show(at - 1)}>‹</button>
-            <button type="button" aria-label={playing ? 'Stop' : 'Play'} onClick={() => setPlaying(!playing)}>{playing ? '❚❚' : '▶'}</button>
-            <button type="button" aria-label="One forward" disabled={at >= of} onClick={() => show(at + 1)}>›</button>
+            <button type="button" aria-label="One back" disabled={at <= 0} onClick={() => show(at - 1)}><Icon sign="back" /></button>
+            <button type="button" aria-label={playing ? 'Stop' : 'Play'} onClick={() => setPlaying(!playing)}><Icon sign={playing ? 'pause' : 'play'} /></button>
+            <button type="button" aria-label="One forward" disabled={at >= of} onClick={() => show(at + 1)}><Icon sign="forward" /></button>
             <input type="range" min="0" max={of} value={at} aria-label="Moment of the game" aria-valuetext={`${at} of ${of}`}
                    onInput={e => { setPlaying(false); show(Number(e.currentTarget.value)); }} />
             <output>{at} / {of}</output>

@@ -137,6 +137,8 @@ type Tab = 'log' | 'talk' | 'notes';
 
 function Tabs() {
     const [tab, setTab] = useState<Tab>('log');
+    const [settled, setSettled] = useState(false); // first the board, then the log
+    useEffect(() => setSettled(true), []);
     const names: [Tab, string][] = [['log', 'Log'], ['talk', unreadChat.value && tab !== 'talk' && chat.value.length ? `Talk (${unreadChat.value})` : 'Talk'], ['notes', 'Notes']];
     return (
         <section class="card tabs">
@@ -144,7 +146,7 @@ function Tabs() {
                 {names.map(([id, name]) => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="tab-panel" onClick={() => setTab(id)}>{name}</button>)}
             </div>
             <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-                {tab === 'log' ? <LogList /> : tab === 'talk' ? <Talk /> : <Notes />}
+                {!settled ? null : tab === 'log' ? <LogList /> : tab === 'talk' ? <Talk /> : <Notes />}
             </div>
         </section>
     );
@@ -240,9 +242,9 @@ export function TablePage({ id }: { id: string }) {
     const secret = route.value.query.get('secret') ?? undefined;
     useEffect(() => {
         replaying.value = false;
-        void follow(id, secret);
+        follow(id, secret);
         return leave;
-    }, [id, user.value?.name]);
+    }, [id]);
     if (trouble.value)
         return <main class="page"><h1>This table cannot be shown</h1><p role="alert">{trouble.value}</p><p><a href="#/">To the lobby</a></p></main>;
     return (

@@ -4,6 +4,7 @@ import { gameOf, loadBoard, loadFace, loadGames } from '../games';
 import type { Face, Throw } from '../games/face';
 import { connection, type Frame, listen, send, stand } from '../net';
 import { emptyScene, marks, plain, sceneOf } from '../scene';
+import { joinFrame } from '../wire';
 import type { Chat, Clock, GameEvent, Joined, LogEntry, Outcome, Proposal, Replay, Table, View } from '../types';
 
 export const info = signal<Table | null>(null);
@@ -65,21 +66,18 @@ let address: { table: string; secret?: string } | null = null;
 let stopListening: (() => void) | null = null;
 let traceCount = 0;
 
-export async function follow(table: string, secret?: string): Promise<void> {
+/** Follows a table; nothing happens if it is followed already. */
+export function follow(table: string, secret?: string): void {
+    if (address?.table === table && address.secret === secret) return;
     leave();
     address = { table, secret };
     stopListening = listen(receive);
     look(undefined);
-    await loadGames().catch(() => undefined);
 }
 
 /** Looks from a seat; undefined: the server chooses, null: as a spectator. */
 export function look(from: string | null | undefined): void {
-    if (!address) return;
-    const frame: Record<string, unknown> = { t: 'join', table: address.table };
-    if (address.secret) frame.secret = address.secret;
-    if (from !== undefined) frame.seat = from;
-    stand('table', frame);
+    if (address) stand('table', joinFrame(address.table, address.secret, from));
 }
 
 export function leave(): void {
@@ -133,6 +131,7 @@ async function joined(frame: Joined): Promise<void> {
     const stale = frame.n < version.value && info.value?.id === frame.table.id;
     if (stale) return; // a later view frame overtook the loading of the board
     const otherSeat = frame.seat !== seat.value;
+    performance.mark('position arrived');
     batch(() => {
         face.value = newFace; board.value = newFace.arrange?.(newBoard) ?? newBoard; info.value = frame.table; seat.value = frame.seat;
         version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
@@ -143,6 +142,7 @@ async function joined(frame: Joined): Promise<void> {
         for (let i = frame.log.length - 1; i >= 0 && lastThrows.value.length === 0; i--)
             lastThrows.value = throwsOf(frame.log[i].events);
     });
+    void loadGames().catch(() => undefined); // titles and verbs: not needed for the first picture
 }
 
 const throwsOf = (events: GameEvent[]) => events.map(e => face.value!.dice(e)).filter((t): t is Throw => t !== null);

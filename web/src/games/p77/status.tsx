@@ -2,6 +2,7 @@ import type { Scene } from '../../scene';
 import type { GameEvent } from '../../types';
 import type { Die, Throw } from '../face';
 import { plain } from '../../scene';
+import { Icon } from '../../ui/Icon';
 
 const Pips = ({ n, of, kind }: { n: number; of: number; kind: string }) => (
     <span class={`pips ${kind}`} aria-hidden="true">{Array.from({ length: Math.max(n, of) }, (_, i) => <i key={i} class={i < n ? 'on' : ''} />)}</span>
@@ -27,7 +28,7 @@ export function Status({ scene }: { scene: Scene }) {
     return (
         <dl class="status" tabIndex={0} aria-label="State of the game">
             <div class="stat"><dt>Turn</dt><dd>{turn && number('turn') ? <>{turn.value}<small> of {turn.max}</small></> : 'set-up'}</dd></div>
-            {weather && <div class="stat"><dt>Weather</dt><dd>{weather.text === 'rain' ? '☂ rain' : '☼ clear'}</dd></div>}
+            {weather && <div class="stat"><dt>Weather</dt><dd><Icon sign={weather.text === 'rain' ? 'rain' : 'light'} /> {weather.text}</dd></div>}
             {points('british', 'British')}
             {points('american', 'American')}
             {strength('british', 'British')}

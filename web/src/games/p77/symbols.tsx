@@ -9,13 +9,14 @@ const signs: Record<string, preact.JSX.Element> = {
     leader: <path class="sign-full" d="M0-19l5.6 12.2 13.3 1.5-9.9 9 2.7 13.2L0 9.3l-11.7 6.6L-9 2.7l-9.9-9 13.3-1.5z" />,
 };
 
+const ringOfStars = [[0, -17], [14.7, -8.5], [14.7, 8.5], [0, 17], [-14.7, 8.5], [-14.7, -8.5]]
+    .map(([x, y]) => `M${x} ${y - 6}l1.6 4 4.4.4-3.3 2.9 1 4.3-3.7-2.3-3.7 2.3 1-4.3-3.3-2.9 4.4-.4z`).join('');
+
 /** The mark of a side, as it is on the back of its blocks. */
 export function SideMark({ side }: { side: string }) {
     return side === 'british'
         ? <path class="mark" d="M-20 0h40M0-20v40M-14-14l28 28M14-14l-28 28" />
-        : <g class="mark">{[0, 60, 120, 180, 240, 300].map(a =>
-            <path class="mark-star" transform={`rotate(${a}) translate(0 -17)`}
-                  d="M0-6l1.6 4 4.4.4-3.3 2.9 1 4.3L0 3.3-3.7 5.6l1-4.3L-6-1.6-1.6-2z" />)}</g>;
+        : <path class="mark-star" d={ringOfStars} />;
 }
 
 function Corner({ nation }: { nation: string }) {
@@ -97,25 +98,25 @@ export function describePlace(place: Thing): string {
 /** Town, port, fort: what stands under the blocks. */
 export function PlaceMark({ place }: { place: Thing }) {
     return (
-        <g class={`town ${place.control ?? ''}`}>
+        <>
             {place.fort ? <path class="town-fort" d="M0-11l3 5 6.5-3.5L6-3l5 3-5 3 3.5 6.5L3 6 0 11-3 6l-6.5 3.5L-6 3l-5-3 5-3-3.5-6.5L-3-6z" />
                 : place.supply ? <rect class="town-supply" x="-6.5" y="-6.5" width="13" height="13" />
                 : <circle class="town-dot" r={place.id === 'philadelphia' ? 7.5 : 4.4} />}
             {place.id === 'philadelphia' && <path class="town-star" d="M0-4.6L1.2-1.4l3.4.1L1.9.8l1 3.3L0 2.2l-2.9 1.9 1-3.3-2.7-2.1 3.4-.1z" />}
-        </g>
+        </>
     );
 }
 
 /** What must be seen though blocks stand there: whose port it is, that there is battle. */
 export function PlaceFlag({ place }: { place: Thing }) {
     return (
-        <g class={`town ${place.control ?? ''}`}>
+        <>
             {place.port && <g class="town-port" transform="translate(-14 -12)">
                 {place.control === 'british' ? <rect x="-6" y="-6" width="12" height="12" rx="1.5" /> : <circle r="6.6" />}
                 <path d="M0-3.8v7.4M-2.2-1.9h4.4M-3.6 1c.4 2 1.8 2.7 3.6 2.7S3.2 3 3.6 1" />
             </g>}
             {place.battle && <g class="town-battle" transform="translate(0 -20)"><circle r="8" /><path d="M-4-4L4 4M4-4L-4 4M-4.5 2l2.5 2.5M4.5 2L2 4.5" /></g>}
-        </g>
+        </>
     );
 }
 

@@ -1,0 +1,278 @@
+/* event_words.c - the steps of the Event cards in words: what is asked, what was skipped, what is
+ * still to come. Made once from the programs of cards_*.c, so that both always say the same. */
+#include "events.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_PARTS = 400, LONGEST = 160 };
+
+typedef struct {
+    char id[MK_NAME];
+    char words[LONGEST];
+} part;
+
+static part parts[MAX_PARTS];
+static int part_total, first_part[LOD_CARDS][LOD_TEXTS];
+
+/* ---- Building a sentence ---- */
+
+static void say(char *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(char *out, const char *format, ...) {
+    size_t n = strlen(out);
+    va_list list;
+    va_start(list, format);
+    int more = vsnprintf(out + n, LONGEST - n, format, list);
+    va_end(list);
+    assert(more >= 0 && (size_t)more < LONGEST - n);
+    (void)more;
+}
+
+static const char *name_of(int who) {
+    static const char *const name[] = {"the executing Faction", "the British",
+                                       "the Patriots",          "the French",
+                                       "the Indians",           "that Faction"};
+    return name[who];
+}
+
+static void say_number(char *out, const lod_step *t) {
+    if (t->n == ALL)
+        say(out, "all ");
+    else if (t->count)
+        say(out, "some ");
+    else if (t->n == 0)
+        say(out, "any ");
+    else if (t->flags & OPTIONAL)
+        say(out, "up to %d ", t->n);
+    else
+        say(out, "%d ", t->n);
+}
+
+static void say_kinds(char *out, const lod_step *t) {
+    static const struct {
+        lod_pieces kinds;
+        const char *one, *several;
+    } known[] = {
+        {LOD_ALL_PIECES, "piece", "pieces"},
+        {LOD_ALL_PIECES & ~LOD_STRONGHOLDS, "unit", "units"},
+        {LOD_STRONGHOLDS, "Fort or Village", "Forts or Villages"},
+        {LOD_MILITIAS, "Militia", "Militia"},
+        {LOD_WAR_PARTIES, "War Party", "War Parties"},
+        {LOD_BRITISH_CUBES, "British cube", "British cubes"},
+        {LOD_BRITISH_CUBES | LOD_REBEL_CUBES, "cube", "cubes"},
+        {LOD_PATRIOT_UNITS, "Patriot unit", "Patriot units"},
+        {LOD_PATRIOT_PIECES, "Patriot piece", "Patriot pieces"},
+        {LOD_INDIAN_PIECES, "Indian piece", "Indian pieces"},
+        {LOD_BRITISH_PIECES, "British piece", "British pieces"},
+        {NEW_MILITIA | NEW_WAR_PARTIES | LOD_BRITISH_CUBES | LOD_REBEL_CUBES, "unit", "units"},
+        {VILLAGES, "Village", "Villages"},
+        {BRITISH_FORTS, "British Fort", "British Forts"},
+        {PATRIOT_FORTS, "Patriot Fort", "Patriot Forts"},
+        {BRITISH_FORTS | PATRIOT_FORTS, "Fort", "Forts"},
+        {TORY_CUBES, "Tory", "Tories"},
+        {CONTINENTALS, "Continental", "Continentals"},
+        {NEW_WAR_PARTIES, "War Party", "War Parties"},
+    };
+    if (t->flags & OWN) say(out, "own ");
+    if (t->flags & FRIENDLY) say(out, "friendly ");
+    if (t->flags & ENEMY) say(out, "enemy ");
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (t->kinds != known[i].kinds) continue;
+        say(out, "%s", t->n == 1 ? known[i].one : known[i].several);
+        return;
+    }
+    const char *gap = "";
+    LOD_EACH(p, t->kinds) {
+        say(out, "%s%s", gap, lod_piece_label(p));
+        gap = " or ";
+    }
+}
+
+static void say_spaces(char *out, lod_set spaces) {
+    const char *gap = "";
+    LOD_EACH(space, spaces) {
+        say(out, "%s%s", gap, lod_space_label(space));
+        gap = ", ";
+    }
+}
+
+/* Where: "there", a kind of space, or the few that the card names. */
+static void say_where(char *out, const lod_step *t) {
+    if (t->where == lod_there) {
+        say(out, t->flags & EACH ? " in each of them" : " there");
+    } else if (t->at == LOD_EVERYWHERE) {
+        say(out, " on the map or in the West Indies");
+    } else if (t->at == LOD_CITIES || t->at == LOD_COLONIES || t->at == LOD_PROVINCES ||
+               t->at == LOD_RESERVES) {
+        say(out, " in %s",
+            t->at == LOD_CITIES     ? "Cities"
+            : t->at == LOD_COLONIES ? "Colonies"
+            : t->at == LOD_RESERVES ? "Reserve Provinces"
+                                    : "Provinces");
+    } else if (t->at) {
+        say(out, " in ");
+        say_spaces(out, t->at);
+    }
+}
+
+/* ---- One step ---- */
+
+static void say_choose(char *out, const lod_step *t) {
+    say(out, "choose ");
+    say_number(out, t);
+    say(out, t->n == 1 ? "space" : "spaces");
+    say_where(out, t);
+}
+
+static void say_put(char *out, const lod_step *t) {
+    say(out, "place ");
+    say_number(out, t);
+    say_kinds(out, t);
+    say_where(out, t);
+    if (t->flags & ONE_PER_SPACE) say(out, ", each in another space");
+    if (t->flags & ONE_SPACE && !t->where) say(out, ", all in one space");
+    if (t->flags & OR_UNAVAILABLE) say(out, ", also from Unavailable");
+    if (t->flags & OR_INDIES) say(out, ", also from the West Indies");
+    if (t->flags & WITH_PROPAGANDA) say(out, ", each with a Propaganda");
+}
+
+static void say_removal(char *out, const lod_step *t) {
+    say(out, t->op == REPLACE ? "replace " : "remove ");
+    say_number(out, t);
+    say_kinds(out, t);
+    say_where(out, t);
+    if (t->op == REPLACE) say(out, ", each with %d %s", t->n_into, lod_piece_label(t->into));
+    if (t->flags & CASUALTY) say(out, " as Casualties");
+    if (t->flags & STRONGHOLDS_LAST) say(out, ", Forts and Villages last");
+}
+
+static void say_move(char *out, const lod_step *t) {
+    say(out, "move ");
+    say_number(out, t);
+    say_kinds(out, t);
+    if (t->sources) say(out, " out of %d spaces", t->sources);
+    if (t->n == ALL) {
+        say(out, " there");
+    } else if (t->to) {
+        say(out, " to ");
+        say_spaces(out, t->to);
+    } else {
+        say(out, " to adjacent spaces");
+    }
+}
+
+static void say_flip(char *out, const lod_step *t) {
+    say(out, "turn ");
+    if (t->flags & TO_HALF)
+        say(out, "half of the ");
+    else
+        say_number(out, t);
+    say_kinds(out, t);
+    say_where(out, t);
+    say(out, t->flags & UNDERGROUND ? " Underground" : " Active");
+}
+
+static void say_level(char *out, const lod_step *t) {
+    const char *level = mk_label(&lod_game, LOD_K_LEVEL, t->level + 2);
+    if (t->op == SHIFT)
+        say(out, "shift %d toward %s", t->n, level);
+    else
+        say(out, "set to %s", level);
+    say_where(out, t);
+}
+
+static void say_grant(char *out, const lod_step *t) {
+    bool command = t->op == COMMAND;
+    int kind = command ? LOD_K_COMMAND : LOD_K_SPECIAL;
+    const char *what = mk_label(&lod_game, kind, command ? t->command : t->special);
+    say(out, "free %s%s of %s", what, t->flags & OPTIONAL ? ", if wanted," : "", name_of(t->who));
+    say_where(out, t);
+    if (t->n > 1) say(out, ", in %d spaces", t->n);
+    if (t->force) say(out, ", Force Level +%d", t->force);
+    if (t->attacker_loss) say(out, ", Attacker Loss Level %+d", t->attacker_loss);
+    if (t->defender_loss) say(out, ", Defender Loss Level %+d", t->defender_loss);
+}
+
+static void say_gain(char *out, const lod_step *t) {
+    if (t->count)
+        say(out, "Resources for %s", name_of(t->who));
+    else
+        say(out, "%+d Resources for %s", t->n, name_of(t->who));
+}
+
+static void say_step(char *out, const lod_step *t) {
+    switch ((lod_op)t->op) {
+    case CHOOSE: say_choose(out, t); break;
+    case NAME: say(out, "name a Faction"); break;
+    case WAY:
+        say(out, "%s, or: %s", mk_label(&lod_game, LOD_K_CHOICE, t->choice),
+            mk_label(&lod_game, LOD_K_CHOICE, t->choice + 1));
+        break;
+    case PUT: say_put(out, t); break;
+    case REMOVE:
+    case REPLACE: say_removal(out, t); break;
+    case MOVE: say_move(out, t); break;
+    case FLIP: say_flip(out, t); break;
+    case SHIFT:
+    case LEVEL: say_level(out, t); break;
+    case MARK:
+        say(out, "%d %s", t->n, mk_label(&lod_game, LOD_K_MARKER, t->marker));
+        say_where(out, t);
+        break;
+    case RESOURCES: say_gain(out, t); break;
+    case FNI: say(out, "French Naval Intervention %+d", t->n); break;
+    case BAR: say(out, "%s: Ineligible through the next card", name_of(t->who)); break;
+    case KEEP: say(out, "%s: Eligible on the next card", name_of(t->who)); break;
+    case COMMAND:
+    case SPECIAL: say_grant(out, t); break;
+    case DESERT:
+        say(out, t->desertion == LOD_TORY_DESERTION ? "Tory Desertion" : "Patriot Desertion");
+        break;
+    case CALL: say(out, "%s", t->says); break;
+    case END: break;
+    }
+}
+
+/* ---- All of them ---- */
+
+static void name_part(int card, int text, int step, const lod_step *t) {
+    assert(part_total < MAX_PARTS);
+    part *p = &parts[part_total++];
+    snprintf(p->id, sizeof p->id, "%s_%s_%d", lod_card_id(card), mk_id(&lod_game, LOD_K_TEXT, text),
+             step + 1);
+    p->words[0] = 0;
+    say_step(p->words, t);
+}
+
+void lod_name_parts(void) {
+    part_total = 0;
+    for (int card = 1; card < LOD_CARDS; card++) {
+        bool has_program = card < LOD_FIRST_STROKE || card == LOD_TREATY_CARD;
+        for (int text = 0; text < LOD_TEXTS; text++) {
+            first_part[card][text] = part_total;
+            const lod_step *t = has_program ? lod_program(card, text) : NULL;
+            for (int i = 0; t && t[i].op != END; i++) name_part(card, text, i, &t[i]);
+        }
+    }
+}
+
+int lod_part(int card, int text, int step) { return first_part[card][text] + step; }
+int lod_part_count(void) { return part_total; }
+const char *lod_part_id(int i) { return parts[i].id; }
+const char *lod_part_label(int i) { return parts[i].words; }
+
+/* What each way does is said where it is chosen. */
+void lod_rest_of_event(const lod_state *s, mk_text *out) {
+    const lod_event *e = &s->event;
+    const lod_step *t = lod_program(e->card, e->text);
+    const char *gap = "";
+    bool undecided = t[e->step].op == WAY;
+    for (int i = e->step + 1; t[i].op != END; i++) {
+        if (t[i].way && (undecided || t[i].way != e->way)) continue;
+        undecided |= t[i].op == WAY;
+        mk_text_add(out, "%s%s", gap, lod_part_label(lod_part(e->card, e->text, i)));
+        gap = "; ";
+    }
+}

@@ -1,0 +1,18 @@
+/* facts.h - for tests of a game's data: the pack that is looked at, and packs with a mistake.
+ *
+ * A test of data has two groups: what is shipped (set up by facts_shipped), and what is refused,
+ * which starts from the pack inside the binary (facts_embedded). */
+#ifndef FACTS_H
+#define FACTS_H
+
+/* Loads a game's data: those inside the binary, or the pack in the folder that MUSKET_PACK names.
+ * So `make mutate` shows a changed pack to the test. Returns 0 if it could be read. */
+int facts_shipped(const char *game);
+int facts_embedded(const char *game);
+
+/* The first `from` in a file of the pack becomes `to`. */
+void facts_change(const char *file, const char *from, const char *to);
+/* Loading the pack fails with this message; then the pack inside the binary is loaded again. */
+void facts_refused(const char *game, const char *message);
+
+#endif

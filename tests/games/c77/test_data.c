@@ -1,0 +1,755 @@
+/* The data of Campaigns of 1777: what is shipped is what the rulebook prints and what was
+ * reconstructed, value by value, and a pack that contradicts itself is refused with the place and
+ * the reason. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "../../core/facts.h"
+#include "core/data.h"
+#include "games/c77/data.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int load_shipped(void **state) {
+    (void)state;
+    return facts_shipped("c77");
+}
+
+static int load_embedded(void **state) {
+    (void)state;
+    return facts_embedded("c77");
+}
+
+static int space(const char *id) {
+    for (int i = 0; i < c77.space_count; i++)
+        if (strcmp(c77.space[i].id, id) == 0) return i;
+    fail_msg("there is no space %s", id);
+    return -1;
+}
+
+static int place(const char *id) {
+    for (int i = 0; i < c77_place_count(); i++)
+        if (strcmp(c77_place_id(i), id) == 0) return i;
+    fail_msg("there is no place %s", id);
+    return -1;
+}
+
+static int leader(const char *id) {
+    for (int i = 0; i < c77.leader_count; i++)
+        if (strcmp(c77.leader[i].id, id) == 0) return i;
+    fail_msg("there is no leader %s", id);
+    return -1;
+}
+
+static c77_set spaces_of(const char *const *ids) {
+    c77_set set = 0;
+    for (; *ids; ids++) set |= C77_BIT(space(*ids));
+    return set;
+}
+#define SPACES(...) spaces_of((const char *const[]){__VA_ARGS__, NULL})
+#define assert_set_equal(found, wanted) assert_true((found) == (wanted))
+
+/* ---- What is shipped: the map -------------------------------------------- */
+
+static void features_of_the_board(void **state) {
+    (void)state;
+    c77_set large = SPACES("fort_ticonderoga", "fort_stanwix", "fort_montgomery");
+    c77_set small = SPACES("oswego", "st_johns", "fort_ann", "fort_george", "fort_edward",
+                           "fort_dayton", "fort_number_four");
+    c77_set ports = SPACES("boston", "head_of_elk", "montreal", "new_haven", "new_london",
+                           "new_york", "newport", "wilmington");
+    assert_int_equal(c77.space_count, 89);
+    assert_int_equal(c77_size(c77.cities), 20);
+    assert_int_equal(c77_size(c77.countryside), 59);
+    assert_int_equal(c77.fort_count, 10);
+    assert_set_equal(c77.forts, large | small);
+    assert_set_equal(c77.ports, ports); /* 2.1.5 */
+    assert_set_equal(c77.shared_magazines, ports);
+    assert_set_equal(c77.magazines[C77_BRITISH], ports | SPACES("oswego"));
+    assert_set_equal(c77.magazines[C77_PATRIOT],
+                     ports | SPACES("albany", "fishkill", "morristown", "philadelphia", "reading",
+                                    "springfield"));
+    for (int fort = 0; fort < c77.fort_count; fort++) { /* 14.1 */
+        assert_int_equal(c77.fort_min[fort], 1);
+        assert_int_equal(c77.fort_max[fort], c77_in(large, c77.fort_space[fort]) ? 5 : 3);
+    }
+}
+
+static void spaces_of_the_rules(void **state) {
+    (void)state;
+    assert_int_equal(c77.philadelphia, space("philadelphia"));
+    assert_int_equal(c77.mount_defiance, space("fort_ticonderoga"));
+    assert_int_equal(c77.castleton, space("castleton"));
+    assert_int_equal(c77.albany, space("albany"));
+    assert_int_equal(c77.ticonderoga, space("fort_ticonderoga"));
+    assert_int_equal(c77.montreal, space("montreal"));
+    assert_int_equal(c77.new_york, space("new_york"));
+}
+
+static void departments(void **state) {
+    (void)state;
+    int count[C77_DEPARTMENTS] = {0};
+    for (int i = 0; i < c77.space_count; i++) count[c77.space[i].department]++;
+    assert_int_equal(count[C77_NORTHERN], 25);
+    assert_int_equal(count[C77_HIGHLANDS], 11);
+    assert_int_equal(count[C77_EASTERN], 21);
+    assert_int_equal(count[C77_MIDDLE], 32);
+    /* 20.1, 20.2: these are named beside a department, so they are not of it */
+    assert_int_equal(c77.space[space("hudson")].department, C77_HIGHLANDS);
+    assert_int_equal(c77.space[space("fort_montgomery")].department, C77_HIGHLANDS);
+    assert_int_equal(c77.space[space("peekskill")].department, C77_HIGHLANDS);
+    assert_set_equal(c77.northern & SPACES("albany", "montreal", "hudson"),
+                     SPACES("albany", "montreal"));
+}
+
+static void connections(void **state) {
+    (void)state;
+    int count[5] = {0}, closed = 0;
+    for (int i = 0; i < c77.connection_count; i++) {
+        count[c77.end_way[i]]++;
+        closed += c77.closed[i];
+    }
+    assert_int_equal(count[C77_RURAL], 90);
+    assert_int_equal(count[C77_WATER], 41);
+    assert_int_equal(count[C77_ROUGH], 18);
+    assert_int_equal(count[C77_DUAL], 21);
+    /* 19.7 */
+    assert_int_equal(closed, 1);
+    assert_true(c77.closed[c77.link[space("new_york")][space("staten_island")]]);
+    /* 9.3: over water to Fort Stanwix, which has no other neighbour than Fort Dayton */
+    assert_int_equal(c77.way[space("oswego")][space("fort_stanwix")], C77_WATER);
+    assert_set_equal(c77.near[space("fort_stanwix")], SPACES("oswego", "fort_dayton"));
+}
+
+static void distances(void **state) {
+    (void)state;
+    static const struct {
+        const char *from, *to;
+        int steps;
+    } expected[] = {
+        {"montreal", "fort_ticonderoga", 4},
+        {"fort_ticonderoga", "albany", 4},
+        {"oswego", "albany", 5},
+        {"new_york", "fort_montgomery", 2},
+        {"new_york", "philadelphia", 6},
+        {"wilmington", "philadelphia", 2},
+        {"new_york", "albany", 6},
+        {"boston", "albany", 4},
+    };
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        int from = space(expected[i].from), to = space(expected[i].to);
+        assert_int_equal(c77.scenario[0].dist[from][to], expected[i].steps);
+        assert_int_equal(c77.scenario[0].dist[to][from], expected[i].steps);
+    }
+}
+
+static void points_lie_on_the_map(void **state) {
+    (void)state;
+    for (int i = 0; i < c77.space_count; i++) {
+        c77_point p = c77.space[i].point;
+        assert_true(p.x > 0 && p.x < 1000 && p.y > 0 && p.y < c77.map_height);
+    }
+    assert_true(c77.space[space("montreal")].point.y < c77.space[space("new_york")].point.y);
+    assert_true(c77.space[space("oswego")].point.x < c77.space[space("boston")].point.x);
+}
+
+/* ---- What is shipped: leaders and units ----------------------------------- */
+
+/* Side and kind; of front and back: rank, leadership, range, attack, defense, activation cost. */
+static const struct {
+    const char *id, *kind, *front, *back;
+} leaders[] = {
+    {"howe", "british primary", "3 8 3 3 3 0", "3 7 2 2 2 0"},
+    {"burgoyne", "british primary", "3 8 3 3 2 0", "2 7 2 2 2 0"},
+    {"st_leger", "british primary", "1 7 2 2 1 0", "1 6 2 1 1 0"},
+    {"clinton", "british primary", "2 7 3 2 2 0", "2 6 2 1 1 0"},
+    {"powell", "british garrison", "1 6 0 1 1 0", "1 5 0 0 1 0"},
+    {"carleton", "british fixed", "2 7 0 2 3 0", "2 6 0 1 2 0"},
+    {"cornwallis", "british subordinate", "2 8 0 3 2 2", "2 7 0 2 1 3"},
+    {"knyphausen", "hessian subordinate", "2 7 0 2 2 3", "2 6 0 1 1 4"},
+    {"riedesel", "hessian subordinate", "2 7 0 2 2 3", "2 6 0 1 1 4"},
+    {"phillips", "british subordinate", "2 6 0 1 2 4", "2 5 0 1 1 5"},
+    {"fraser", "british subordinate", "1 8 0 2 2 2", "1 7 0 1 1 3"},
+    {"johnson", "british subordinate", "1 6 0 1 1 4", "1 5 0 0 1 5"},
+    {"brant", "indian subordinate", "1 7 0 1 1 3", "1 6 0 1 1 4"},
+    {"washington", "patriot primary", "3 9 4 2 3 0", "3 7 3 1 2 0"},
+    {"schuyler", "patriot primary", "2 6 4 1 2 0", "2 7 3 1 3 0"},
+    {"putnam", "patriot primary", "2 6 3 1 2 0", "2 5 3 0 1 0"},
+    {"heath", "patriot primary", "2 6 4 1 1 0", "2 5 4 0 1 0"},
+    {"greene", "patriot subordinate", "2 8 0 2 3 2", "2 7 0 1 2 3"},
+    {"arnold", "patriot subordinate", "2 8 0 4 2 2", "2 6 0 1 1 4"},
+    {"stephens", "patriot subordinate", "2 5 0 1 1 5", "1 5 0 0 1 5"},
+    {"stirling", "patriot subordinate", "2 6 0 1 2 4", "2 5 0 1 1 5"},
+    {"sullivan", "patriot subordinate", "2 6 0 2 1 4", "2 5 0 1 1 5"},
+    {"st_clair", "patriot subordinate", "2 6 0 1 2 4", "2 5 0 1 1 5"},
+    {"herkimer", "patriot subordinate", "1 6 0 1 2 4", "1 5 0 0 1 5"},
+    {"smith", "militia event", "2 7 0 3 2 0", "2 6 0 1 1 0"},
+};
+enum { LEADERS_SHIPPED = sizeof leaders / sizeof *leaders };
+
+static void expect_face(const c77_face *f, const char *expected) {
+    char found[40];
+    snprintf(found, sizeof found, "%d %d %d %d %d %d", f->rank, f->leadership, f->range, f->attack,
+             f->defense, f->cost);
+    assert_string_equal(found, expected);
+    assert_true(*f->name);
+}
+
+static const char *nation(const c77_leader *l) {
+    if (l->hessian) return "hessian";
+    if (l->only == C77_INDIAN) return "indian";
+    if (l->only == C77_MILITIA) return "militia";
+    assert_int_equal(l->only, C77_NONE);
+    return l->side == C77_BRITISH ? "british" : "patriot";
+}
+
+static void every_leader(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"primary", "subordinate", "garrison", "fixed", "event"};
+    assert_int_equal(c77.leader_count, LEADERS_SHIPPED);
+    for (int i = 0; i < LEADERS_SHIPPED; i++) {
+        const c77_leader *l = &c77.leader[i];
+        char kind[40];
+        assert_string_equal(l->id, leaders[i].id);
+        assert_int_equal(l->side, i < leader("washington") ? C77_BRITISH : C77_PATRIOT);
+        snprintf(kind, sizeof kind, "%s %s", nation(l), kinds[l->kind]);
+        assert_string_equal(kind, leaders[i].kind);
+        expect_face(&l->face[0], leaders[i].front);
+        expect_face(&l->face[1], leaders[i].back);
+    }
+    assert_string_equal(c77.leader[leader("schuyler")].face[1].name, "Gates"); /* 13.4 */
+}
+
+static void limits_of_rank(void **state) {
+    (void)state;
+    static const uint8_t sp[] = {0, 5, 8, 11}, artillery[] = {0, 1, 2, 3}; /* 9.1 */
+    assert_memory_equal(c77.rank_sp, sp, sizeof sp);
+    assert_memory_equal(c77.rank_artillery, artillery, sizeof artillery);
+}
+
+/* Side, SP there are, SP for a die in battle, and whether it gives dice when it storms (S), is
+ * always in supply (A), is artillery (G). */
+static const char *const units[C77_TYPES] = {
+    "regular B 72 1 S",  "hessian B 26 1 S",     "tory B 20 2 S",
+    "indian B 14 2 A",   "artillery_b B 12 0 G", "continental P 34 1 S",
+    "militia P 60 2 SA", "artillery_p P 8 0 G",  "river_ship B 1 0 A",
+};
+
+static void every_unit_type(void **state) {
+    (void)state;
+    for (int i = 0; i < C77_TYPES; i++) {
+        const c77_unit *u = &c77.unit[i];
+        char found[60];
+        snprintf(found, sizeof found, "%s %c %d %d %s%s%s", u->id, "BP"[u->side], u -> total,
+                 u -> per_die, u -> storms ? "S" : "", u->always_supplied ? "A" : "",
+                 u->artillery ? "G" : "");
+        assert_string_equal(found, units[i]);
+    }
+    assert_int_equal(c77.supply_total[C77_BRITISH], 8);
+    assert_int_equal(c77.supply_total[C77_PATRIOT], 7);
+}
+
+/* ---- What is shipped: the charts ------------------------------------------ */
+
+static void turns_and_rally(void **state) {
+    (void)state;
+    assert_int_equal(c77.turn_count, 10);
+    assert_string_equal(c77.turn_name[1], "June I");
+    assert_string_equal(c77.turn_name[10], "October II");
+    for (int turn = 1; turn <= 10; turn++)
+        assert_int_equal(c77.rally_turn[turn], turn == 3 || turn == 5 || turn == 7 || turn == 9);
+    static const uint8_t rally[C77_DEPARTMENTS][3] = {{2, 3, 4}, {2, 0, 4}, {1, 0, 5}, {3, 0, 3}};
+    for (int d = 0; d < C77_DEPARTMENTS; d++) {
+        assert_int_equal(c77.rally[d][C77_TORY], rally[d][0]);
+        assert_int_equal(c77.rally[d][C77_INDIAN], rally[d][1]);
+        assert_int_equal(c77.rally[d][C77_MILITIA], rally[d][2]);
+    }
+}
+
+static void events_by_two_dice(void **state) {
+    (void)state;
+    static const uint8_t british[] = {C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT,
+                                      C77_SEQUENCE_EVENT, C77_SEQUENCE_EVENT, C77_NO_EVENT,
+                                      C77_LOYALISTS,      C77_HIGH_WINDS,     C77_CONTRACTORS,
+                                      C77_BOLD_STROKE,    C77_CAMP_FEVER};
+    static const uint8_t patriot[] = {C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT,
+                                      C77_SEQUENCE_EVENT,    C77_SEQUENCE_EVENT,
+                                      C77_MILITIA_TURNS_OUT, C77_SMITH_AND_MILITIA,
+                                      C77_NO_EVENT,          C77_FELLED_TREES,
+                                      C77_FRENCH_POWDER,     C77_BOLD_STROKE,
+                                      C77_ENLISTMENTS_EXPIRE};
+    assert_memory_equal(c77.event[C77_BRITISH] + 2, british, sizeof british);
+    assert_memory_equal(c77.event[C77_PATRIOT] + 2, patriot, sizeof patriot);
+    assert_int_equal(c77.smith_from_turn, 3); /* 19.8: July I */
+    assert_int_equal(c77.riflemen, 2);
+    assert_int_equal(c77.powder_artillery, 1);
+    assert_int_equal(c77.fever_losses, 1);
+    assert_int_equal(c77.expired_militia, 2);
+    for (int i = 0; i < C77_EVENT_EFFECTS; i++) assert_true(*c77.event_name[i]);
+}
+
+static void escape_and_attrition(void **state) {
+    (void)state;
+    static const uint8_t attrition[] = {0, 0, 0, 1, 1, 2, 2}; /* 15.5; no die shows 0 */
+    assert_memory_equal(c77.attrition, attrition, sizeof attrition);
+    for (int roll = 2; roll <= 9; roll++) assert_int_equal(c77.escape[roll], C77_RETURNS);
+    assert_int_equal(c77.escape[10], C77_TO_SPACE);
+    assert_int_equal(c77.escape[11], C77_TO_FORT);
+    assert_int_equal(c77.escape[12], C77_LOST);
+    assert_int_equal(c77.escape_reach, 2);
+}
+
+/* 7.3, 9.2, 10.3, 11.3, 12.3, 15.4 */
+static void numbers_of_march_and_operations(void **state) {
+    (void)state;
+    assert_int_equal(c77.roll_friendly, -1);
+    assert_int_equal(c77.roll_obstacle, 2);
+    assert_int_equal(c77.roll_initiative, -1);
+    assert_int_equal(c77.roll_washington, -1);
+    assert_int_equal(c77.roll_success, 3);
+    assert_int_equal(c77.roll_failure, 11);
+    assert_int_equal(c77.cost_forced_march, 5);
+    assert_int_equal(c77.cost_rally, 5);
+    assert_int_equal(c77.cost_indian_raid, 3);
+    assert_int_equal(c77.cost_supply, 4);
+    assert_int_equal(c77.cost_planning, 3);
+    assert_int_equal(c77.cost_coordination, 2);
+    assert_int_equal(c77.cost_supply_raid, 3);
+    assert_int_equal(c77.raid_reach, 2);
+    assert_int_equal(c77.indian_kills, 1);
+    assert_int_equal(c77.supply_hits, 2);
+    assert_int_equal(c77.supply_ambush, 3);
+    assert_int_equal(c77.march_spaces, 2);
+    assert_int_equal(c77.unsupplied_spaces, 1);
+    assert_int_equal(c77.forced_spaces, 1);
+}
+
+/* 13.2, 13.3, 13.8, 14.5, 15.1, 17.0, 19.4 to 19.6 */
+static void numbers_of_battle_and_supply(void **state) {
+    (void)state;
+    assert_int_equal(c77.battle_limit, 15);
+    assert_int_equal(c77.ship_counts_as, 2);
+    assert_int_equal(c77.kosciuszko_counts_as, 2);
+    assert_int_equal(c77.artillery_attacks, 2);
+    assert_int_equal(c77.artillery_defends, 3);
+    assert_int_equal(c77.ship_dice, 2);
+    assert_int_equal(c77.artillery_storms, 2);
+    assert_int_equal(c77.artillery_storms_defiance, 4);
+    assert_int_equal(c77.artillery_in_fort, 3);
+    assert_int_equal(c77.fort_multiplies, 2);
+    assert_int_equal(c77.storm_divides, 2);
+    assert_int_equal(c77.unsupplied_divides, 2);
+    assert_int_equal(c77.landing_divides, 2);
+    assert_int_equal(c77.minimum_dice, 1);
+    assert_int_equal(c77.hit, 6);
+    assert_int_equal(c77.surrender_from, 4);
+    assert_int_equal(c77.magazine_reach, 2);
+    assert_int_equal(c77.depot_reach, 2);
+    assert_int_equal(c77.train_reach, 1);
+    assert_int_equal(c77.fort_reach, 4);
+    assert_int_equal(c77.sea_boxes, 2);
+}
+
+/* 21.5 */
+static void loss_table(void **state) {
+    (void)state;
+    static const uint8_t tops[] = {7, 12, 17, 22, 27, 32, 37, 42, 47, 52, 57, 61};
+    static const uint8_t losses[11][12] = {
+        {0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 4, 5},      /* 2 */
+        {0, 0, 0, 1, 1, 4, 2, 7, 3, 4, 5, 6},      /* 3 */
+        {0, 0, 1, 2, 3, 2, 3, 3, 4, 5, 6, 7},      /* 4 */
+        {0, 1, 2, 2, 2, 5, 5, 4, 5, 6, 7, 8},      /* 5 */
+        {0, 1, 3, 3, 4, 3, 4, 5, 6, 7, 8, 9},      /* 6 */
+        {2, 2, 2, 4, 5, 6, 6, 6, 7, 8, 9, 10},     /* 7 */
+        {1, 2, 4, 5, 6, 4, 7, 8, 8, 9, 10, 11},    /* 8 */
+        {1, 3, 3, 3, 3, 7, 8, 7, 9, 10, 11, 12},   /* 9 */
+        {1, 1, 1, 6, 4, 5, 5, 9, 10, 11, 12, 13},  /* 10 */
+        {1, 4, 5, 1, 7, 8, 9, 10, 11, 12, 13, 14}, /* 11 */
+        {3, 3, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15} /* 12 */
+    };
+    assert_int_equal(c77.smallest_column, 3);
+    assert_int_equal(c77.column_count, 12);
+    assert_memory_equal(c77.column_top, tops, sizeof tops);
+    for (int roll = 2; roll <= 12; roll++)
+        assert_memory_equal(c77.loss[roll], losses[roll - 2], sizeof losses[0]);
+}
+
+/* ---- What is shipped: the scenarios --------------------------------------- */
+
+enum { CAMPAIGN, BURGOYNE, HOWE };
+enum { C = 1 << CAMPAIGN, B = 1 << BURGOYNE, H = 1 << HOWE }; /* scenarios a group is set up in */
+
+/* 4.2, 4.3, 20.1, 20.2 */
+static const struct {
+    int scenarios;
+    const char *at, *leaders;
+    uint8_t sp[C77_TYPES], trains;
+} groups[] = {
+    {C | B,
+     "montreal",
+     "burgoyne riedesel phillips fraser",
+     {[C77_REGULAR] = 14,
+      [C77_HESSIAN] = 10,
+      [C77_TORY] = 1,
+      [C77_INDIAN] = 2,
+      [C77_ARTILLERY_B] = 4},
+     2},
+    {C | B, "montreal_garrison", "carleton", {[C77_REGULAR] = 5}, 0},
+    {C | B, "ticonderoga_garrison", "powell", {[C77_REGULAR] = 5}, 0},
+    {C | B,
+     "oswego",
+     "st_leger johnson brant",
+     {[C77_REGULAR] = 5,
+      [C77_HESSIAN] = 2,
+      [C77_TORY] = 3,
+      [C77_INDIAN] = 5,
+      [C77_ARTILLERY_B] = 1},
+     1},
+    {C | H,
+     "new_york",
+     "howe cornwallis knyphausen",
+     {[C77_REGULAR] = 25,
+      [C77_HESSIAN] = 12,
+      [C77_TORY] = 4,
+      [C77_ARTILLERY_B] = 6,
+      [C77_SHIP] = 1},
+     2},
+    {C | H, "new_york_garrison", "clinton", {[C77_REGULAR] = 5, [C77_TORY] = 2}, 0},
+    {C, "newport", "", {[C77_REGULAR] = 4, [C77_TORY] = 2}, 0},
+    {C | B, "fort_ticonderoga", "st_clair", {[C77_CONTINENTAL] = 3, [C77_MILITIA] = 7}, 1},
+    {C | B, "albany", "schuyler", {[C77_CONTINENTAL] = 3}, 0},
+    {C | B, "fort_stanwix", "", {[C77_CONTINENTAL] = 3}, 1},
+    {C | B, "schenectady", "herkimer", {[C77_MILITIA] = 3}, 0},
+    {C | H,
+     "morristown",
+     "washington stephens greene arnold",
+     {[C77_CONTINENTAL] = 7, [C77_MILITIA] = 4, [C77_ARTILLERY_P] = 4},
+     2},
+    {C | H, "peekskill", "stirling", {[C77_CONTINENTAL] = 2, [C77_MILITIA] = 3}, 0},
+    {C | H,
+     "fort_montgomery",
+     "putnam",
+     {[C77_CONTINENTAL] = 3, [C77_MILITIA] = 3, [C77_ARTILLERY_P] = 2},
+     0},
+    {C | H, "pompton", "sullivan", {[C77_CONTINENTAL] = 3}, 0},
+    {C | H, "philadelphia", "", {[C77_CONTINENTAL] = 2, [C77_MILITIA] = 3}, 1},
+    {C, "boston", "heath", {[C77_MILITIA] = 6}, 0},
+    {C | B, "manchester", "", {[C77_MILITIA] = 2}, 0},
+    {C, "worcester", "", {[C77_MILITIA] = 2}, 0},
+    {C, "northampton", "", {[C77_MILITIA] = 2}, 0},
+    {C, "springfield", "", {[C77_MILITIA] = 2}, 0},
+    {C | H, "reading", "", {[C77_MILITIA] = 4}, 0},
+};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+/* All that the groups say is there, and nothing else. */
+static void expect_set_up(int scenario) {
+    const c77_scenario *r = &c77.scenario[scenario];
+    static const uint8_t nobody[C77_TYPES];
+    for (int at = 0; at < c77_place_count(); at++) {
+        const uint8_t *sp = nobody;
+        int trains = 0;
+        for (int i = 0; i < GROUPS; i++) {
+            if (place(groups[i].at) != at || !(groups[i].scenarios >> scenario & 1)) continue;
+            sp = groups[i].sp;
+            trains = groups[i].trains;
+        }
+        assert_memory_equal(r->sp[at], sp, C77_TYPES);
+        assert_int_equal(r->trains[at], trains);
+    }
+}
+
+static void expect_leaders(int scenario) {
+    const c77_scenario *r = &c77.scenario[scenario];
+    int expected = 0, found = 0;
+    for (int i = 0; i < GROUPS; i++) {
+        char ids[80];
+        if (!(groups[i].scenarios >> scenario & 1)) continue;
+        snprintf(ids, sizeof ids, "%s", groups[i].leaders);
+        for (char *id = strtok(ids, " "); id; id = strtok(NULL, " "), expected++)
+            assert_int_equal(r->at[leader(id)], place(groups[i].at));
+    }
+    for (int i = 0; i < c77.leader_count; i++) found += r->at[i] < C77_MAX_PLACES;
+    assert_int_equal(found, expected);
+}
+
+static void set_ups(void **state) {
+    (void)state;
+    for (int scenario = CAMPAIGN; scenario <= HOWE; scenario++) {
+        const c77_scenario *r = &c77.scenario[scenario];
+        expect_set_up(scenario);
+        expect_leaders(scenario);
+        assert_int_equal(r->supply[C77_BRITISH], 3);
+        assert_int_equal(r->supply[C77_PATRIOT], 2);
+    }
+    assert_int_equal(c77.scenario[CAMPAIGN].at[leader("smith")], C77_MAX_PLACES);
+    assert_int_equal(c77.scenario[BURGOYNE].at[leader("arnold")], C77_MAX_PLACES);
+    assert_int_equal(c77.scenario[HOWE].at[leader("smith")], C77_NONE);
+}
+
+/* What is available is what the box holds beyond the campaign's set-up; a short scenario has that
+ * and its own pieces. Of supply markers each side has those set up and those available. */
+static void pools(void **state) {
+    (void)state;
+    static const uint8_t total[][C77_TYPES] = {
+        {72, 26, 20, 14, 12, 34, 60, 8, 1},
+        {29 + 2, 12 + 2, 4 + 8, 7 + 7, 5 + 1, 9 + 8, 12 + 14, 0 + 2, 0},
+        {30 + 2, 12 + 2, 6 + 8, 0 + 7, 6 + 1, 17 + 8, 17 + 14, 6 + 2, 1},
+    };
+    static const uint8_t markers[][C77_SIDES] = {{8, 7}, {6, 4}, {5, 5}};
+    static const uint8_t aside[C77_TYPES] = {[C77_REGULAR] = 7, [C77_MILITIA] = 5};
+    static const uint8_t nothing[C77_TYPES];
+    for (int scenario = CAMPAIGN; scenario <= HOWE; scenario++) {
+        const c77_scenario *r = &c77.scenario[scenario];
+        assert_memory_equal(r->total, total[scenario], C77_TYPES);
+        assert_memory_equal(r->supply_total, markers[scenario], C77_SIDES);
+        assert_memory_equal(r->set_aside, scenario == CAMPAIGN ? aside : nothing, C77_TYPES);
+    }
+}
+
+static uint32_t markers_of(const char *const *ids) {
+    uint32_t markers = 3u << C77_SUPPLY_MARKER | 1u << (C77_EVENT_MARKER + C77_PATRIOT);
+    for (; *ids; ids++) markers |= C77_LEADER_BIT(leader(*ids));
+    return markers;
+}
+#define MARKERS(...) markers_of((const char *const[]){__VA_ARGS__, NULL})
+
+static void campaign(void **state) {
+    (void)state;
+    const c77_scenario *r = &c77.scenario[CAMPAIGN];
+    static const uint8_t british[] = {C77_JANE_MCCREA, C77_REINFORCEMENTS, C77_CARLETON_WONT,
+                                      C77_BRANT_FINISHED};
+    static const uint8_t patriot[] = {C77_KOSCIUSZKO_ARRIVES, C77_ARNOLD_TO_ALBANY,
+                                      C77_GATES_RELIEVES, C77_RIFLEMEN};
+    assert_string_equal(c77.scenarios[CAMPAIGN].id, "campaign");
+    assert_set_equal(r->area, c77.all_spaces);
+    assert_int_equal(r->last_turn, 10);
+    assert_true(r->sea && r->philadelphia_once);
+    assert_int_equal(r->markers, MARKERS("burgoyne", "st_leger", "howe", "washington", "schuyler",
+                                         "putnam", "heath") |
+                                     1u << C77_EVENT_MARKER);
+    for (int scenario = CAMPAIGN; scenario <= HOWE; scenario += HOWE) {
+        const c77_scenario *s = &c77.scenario[scenario];
+        assert_memory_equal(s->sequence[C77_BRITISH], british, sizeof british);
+        assert_memory_equal(s->sequence[C77_PATRIOT], patriot, sizeof patriot);
+        assert_int_equal(s->sequence_count[0] + s->sequence_count[1], 2 * C77_SEQUENCE);
+    }
+    uint32_t all = (1u << C77_EVENT_EFFECTS) - 1;
+    assert_int_equal(r->events, all & ~(1u << C77_NO_EVENT | 1u << C77_SEQUENCE_EVENT));
+    assert_set_equal(r->control, SPACES("montreal", "fort_ticonderoga", "albany", "fort_montgomery",
+                                        "new_york")); /* 3.2 */
+    assert_set_equal(r->patriot_markers,
+                     SPACES("new_london", "new_haven", "head_of_elk", "wilmington")); /* 4.3 */
+}
+
+static void burgoynes_challenge(void **state) {
+    (void)state;
+    const c77_scenario *r = &c77.scenario[BURGOYNE];
+    assert_string_equal(c77.scenarios[BURGOYNE].id, "burgoynes_challenge");
+    assert_set_equal(r->area, c77.northern | SPACES("hudson"));
+    assert_int_equal(r->last_turn, 8); /* September II */
+    assert_false(r->sea || r->philadelphia_once);
+    assert_int_equal(r->markers, MARKERS("burgoyne", "st_leger", "schuyler"));
+    assert_int_equal(r->events, 1u << C77_ARNOLD_TO_ALBANY);
+    assert_int_equal(r->sequence_count[C77_BRITISH], 0);
+    assert_int_equal(r->sequence_count[C77_PATRIOT], 1);
+    assert_int_equal(r->sequence[C77_PATRIOT][0], C77_ARNOLD_TO_ALBANY);
+    assert_set_equal(r->control, SPACES("albany"));
+    assert_set_equal(r->patriot_markers, (c77_set)0);
+}
+
+static void howes_prize(void **state) {
+    (void)state;
+    const c77_scenario *r = &c77.scenario[HOWE];
+    c77_set middle = 0;
+    for (int i = 0; i < c77.space_count; i++)
+        if (c77.space[i].department == C77_MIDDLE) middle |= C77_BIT(i);
+    assert_string_equal(c77.scenarios[HOWE].id, "howes_prize");
+    assert_set_equal(r->area, middle | SPACES("fort_montgomery", "peekskill"));
+    assert_int_equal(r->last_turn, 10);
+    assert_true(r->sea && !r->philadelphia_once);
+    assert_int_equal(r->markers, MARKERS("howe", "washington", "putnam") | 1u << C77_EVENT_MARKER);
+    assert_int_equal(r->events, 1u << C77_LOYALISTS | 1u << C77_HIGH_WINDS | 1u << C77_CONTRACTORS |
+                                    1u << C77_BOLD_STROKE | 1u << C77_CAMP_FEVER |
+                                    1u << C77_KOSCIUSZKO_ARRIVES | 1u << C77_ARNOLD_TO_ALBANY |
+                                    1u << C77_RIFLEMEN | 1u << C77_MILITIA_TURNS_OUT |
+                                    1u << C77_FRENCH_POWDER | 1u << C77_ENLISTMENTS_EXPIRE);
+    assert_set_equal(r->control, SPACES("philadelphia", "new_york"));
+    assert_set_equal(r->patriot_markers, SPACES("head_of_elk", "wilmington"));
+}
+
+static void options(void **state) {
+    (void)state;
+    static const char *const ids[] = {"expert_leaders", "washington", "new_england",
+                                      "early_warning", "two_dice"};
+    for (int i = 0; i < C77_OPTIONS; i++) {
+        const mk_option *o = &c77.options[i];
+        assert_string_equal(o->id, ids[i]);
+        assert_string_equal(o->values[0], "off");
+        assert_string_equal(o->values[1], "on");
+        assert_true(*o->title && *o->summary);
+    }
+    assert_null(c77.options[C77_OPTIONS].id);
+    assert_int_equal(c77.new_england_needed, 2); /* 21.3 */
+    assert_set_equal(c77.new_england_line,
+                     SPACES("new_york", "fort_montgomery", "albany", "fort_ticonderoga"));
+    assert_set_equal(c77.new_england_ports, SPACES("boston", "newport", "new_london", "new_haven"));
+}
+
+/* ---- Packs that contradict themselves ------------------------------------- */
+
+#define MAP "c77/map.json"
+#define UNITS "c77/units.json"
+#define LEADERS "c77/leaders.json"
+#define TABLES "c77/tables.json"
+#define SCENARIOS "c77/scenarios.json"
+#define OPTIONS "c77/options.json"
+
+/* In `file`, `from` becomes `to`; then loading ends with `message`. */
+static const struct {
+    const char *file, *from, *to, *message;
+} contradictions[] = {
+    {MAP, "\"version\": 1", "\"version\": 2",
+     "version: expected a whole number from 1 to 1; found 2"},
+    {MAP, "\"west\": -", "\"west\": ", "frame: its edges are the wrong way round"},
+    {MAP, "\"id\": \"cedars\"", "\"id\": \"Cedars\"",
+     "spaces[1].id: \"Cedars\" cannot be an id: a word of a-z, 0-9 and _"},
+    {MAP, "\"id\": \"cedars\"", "\"id\": \"none\"",
+     "spaces[1].id: \"none\" cannot be an id: a word of a-z, 0-9 and _"},
+    {MAP, "\"id\": \"cedars\"", "\"id\": \"montreal\"",
+     "spaces[1].id: there are two spaces called montreal"},
+    {MAP, "\"name\": \"Montreal\"", "\"name\": \"\"",
+     "spaces[0].name: a name must have 1 to 51 letters"},
+    {MAP, "\"type\": \"city\"", "\"type\": \"town\"",
+     "spaces[0].type: expected one of city, country, small_fort, large_fort; found \"town\""},
+    {MAP, "\"department\": \"northern\"", "\"department\": \"north\"",
+     "spaces[0].department: expected one of northern, highlands, eastern, middle; found "
+     "\"north\""},
+    {MAP, "\"port\": true", "\"port\": 1", "spaces[0].port: expected true or false; found 1"},
+    {MAP, "\"a\": \"montreal\", \"b\": \"cedars\"", "\"a\": \"montreal\", \"b\": \"cedar\"",
+     "connections[0].b: there is no space called \"cedar\""},
+    {MAP, "\"a\": \"montreal\", \"b\": \"cedars\"", "\"a\": \"montreal\", \"b\": \"montreal\"",
+     "connections[0]: it leads nowhere"},
+    {MAP, "\"a\": \"montreal\", \"b\": \"cedars\"", "\"a\": \"montreal\", \"b\": \"chambly\"",
+     "connections[4]: there are two between these spaces"},
+    {MAP, "\"closed_to\": \"patriot\"", "\"closed_to\": \"british\"",
+     "connections[69]: only the Patriots can be kept from it"},
+    {MAP, "\"min_sp\": 1", "\"min_sp\": 4", "forts[0]: its minimum is above its maximum"},
+    {MAP, "\"philadelphia\": \"philadelphia\"", "\"philadelphia\": \"phila\"",
+     "philadelphia: there is no space called \"phila\""},
+    {UNITS, "\"id\": \"hessian\"", "\"id\": \"german\"",
+     "types[1].id: unit type 2 of this game is hessian"},
+    {UNITS, "\"total\": 72", "\"total\": 0",
+     "types[0].total: expected a whole number from 1 to 99; found 0"},
+    {UNITS, "\"side\": \"british\", \"count\": 8", "\"side\": \"patriot\", \"count\": 8",
+     "supply[0]: first British, then Patriots"},
+    {LEADERS, "\"stars\": 2", "\"stars\": 3", "ranks[1]: ranks go by their stars"},
+    {LEADERS, "\"id\": \"heath\"", "\"id\": \"putnam\"",
+     "leaders[16].id: there are two leaders called putnam"},
+    {LEADERS, "\"id\": \"brant\"", "\"id\": \"joseph\"",
+     "leaders: there is no leader called brant"},
+    {LEADERS, "\"nation\": \"hessian\"", "\"nation\": \"german\"",
+     "leaders[7].nation: it can only be hessian"},
+    {LEADERS, "\"rank\": 3", "\"rank\": 4",
+     "leaders[0].front.rank: expected a whole number from 1 to 3; found 4"},
+    {TABLES, "\"department\": \"northern\"", "\"department\": \"middle\"",
+     "rally[0]: departments in their order"},
+    {TABLES, "\"from\": 7, \"to\": 7", "\"from\": 8, \"to\": 8",
+     "events.british[1]: the rows must go from 2 to 12"},
+    {TABLES, "\"result\": \"lost\"", "\"result\": \"dead\"",
+     "escape[3].result: expected one of return, space, fort, lost; found \"dead\""},
+    {TABLES, "\"by_die\": [0, 0, 1, 1, 2, 2]", "\"by_die\": [0, 0, 1, 1, 2]",
+     "attrition.by_die: one entry for each result of a die"},
+    {TABLES, "[0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 4, 5]", "[0, 0, 1]",
+     "loss_table.rows[0]: one entry for each column"},
+    {TABLES, "[7, 12, 17,", "[7, 17, 12,", "loss_table.most_dice[2]: columns go up in their dice"},
+    {TABLES, "\"smallest\": 3", "\"smallest\": 8",
+     "loss_table.most_dice[0]: columns go up in their dice"},
+    {TABLES, "\"failure_from\": 11", "\"failure_from\": 3",
+     "rolls: a roll cannot both succeed and fail"},
+    {SCENARIOS, "\"last_turn\": 10", "\"last_turn\": 11",
+     "scenarios[0].last_turn: expected a whole number from 1 to 10; found 11"},
+    {SCENARIOS, "\"leaders\": [\"burgoyne\"", "\"leaders\": [\"burgoin\"",
+     "scenarios[0].set_up[0].leaders[0]: there is no leader called \"burgoin\""},
+    {SCENARIOS, "\"leaders\": [\"burgoyne\"", "\"leaders\": [\"washington\"",
+     "scenarios[0].set_up[0].leaders[0]: he stands elsewhere, or on the other side"},
+    {SCENARIOS, "\"regular\": 14", "\"continental\": 14",
+     "scenarios[0].set_up[0].sp: these are not of this side"},
+    {SCENARIOS, "\"regular\": 14", "\"regular\": 17",
+     "scenarios[0]: there are not enough British Regulars"},
+    {SCENARIOS, "\"british\": 3, \"patriot\": 2", "\"british\": 4, \"patriot\": 2",
+     "scenarios[0].available_supply: there are not so many supply markers"},
+    {SCENARIOS, "\"markers\": [\"burgoyne\"", "\"markers\": [\"gage\"",
+     "scenarios[0].markers[0]: there is no leader called \"gage\""},
+    {SCENARIOS, "\"british\": [\"jane_mccrea\"", "\"british\": [\"jane\"",
+     "scenarios[0].sequences.british[0]: there is no event called \"jane\""},
+    {SCENARIOS, "\"control\": [\"albany\"]", "\"control\": [\"boston\"]",
+     "scenarios[1].victory: a space to control is outside the area of play"},
+    {SCENARIOS, "\"at\": \"pompton\"", "\"at\": \"albany\"",
+     "scenarios[0].set_up[11].sp: there is another set-up of these here"},
+    {SCENARIOS, "\"area\": [\"montreal\", ", "\"area\": [",
+     "scenarios[1].set_up[0]: this is outside the area of play"},
+    {SCENARIOS, "\"burgoyne\", \"st_leger\", \"howe\"", "\"burgoyne\", \"johnson\", \"howe\"",
+     "scenarios[0].markers[1]: he is no primary leader"},
+    {OPTIONS, "\"id\": \"two_dice\"", "\"id\": \"dice\"",
+     "options[4].id: option 5 of this game is two_dice"},
+    {OPTIONS, "[\"off\", \"on\"]", "[\"on\", \"off\"]",
+     "options[0].values: the values of expert_leaders are \"off\", \"on\" in this order"},
+};
+
+static void contradictions_are_refused(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; i++) {
+        char expected[800];
+        facts_change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
+        snprintf(expected, sizeof expected, "%s: %s", contradictions[i].file,
+                 contradictions[i].message);
+        facts_refused("c77", expected);
+    }
+}
+
+static void nothing_half_read_remains(void **state) {
+    (void)state;
+    mk_error err = {0};
+    facts_change(OPTIONS, "\"version\": 1", "\"version\": 2");
+    assert_false(c77_load(&err));
+    assert_int_equal(c77.space_count + c77.leader_count, 0);
+    assert_int_equal(facts_embedded("c77"), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest shipped[] = {
+        cmocka_unit_test(features_of_the_board),
+        cmocka_unit_test(spaces_of_the_rules),
+        cmocka_unit_test(departments),
+        cmocka_unit_test(connections),
+        cmocka_unit_test(distances),
+        cmocka_unit_test(points_lie_on_the_map),
+        cmocka_unit_test(every_leader),
+        cmocka_unit_test(limits_of_rank),
+        cmocka_unit_test(every_unit_type),
+        cmocka_unit_test(turns_and_rally),
+        cmocka_unit_test(events_by_two_dice),
+        cmocka_unit_test(escape_and_attrition),
+        cmocka_unit_test(numbers_of_march_and_operations),
+        cmocka_unit_test(numbers_of_battle_and_supply),
+        cmocka_unit_test(loss_table),
+        cmocka_unit_test(set_ups),
+        cmocka_unit_test(pools),
+        cmocka_unit_test(campaign),
+        cmocka_unit_test(burgoynes_challenge),
+        cmocka_unit_test(howes_prize),
+        cmocka_unit_test(options),
+    };
+    const struct CMUnitTest refused[] = {
+        cmocka_unit_test(contradictions_are_refused),
+        cmocka_unit_test(nothing_half_read_remains),
+    };
+    return cmocka_run_group_tests(shipped, load_shipped, NULL) +
+           cmocka_run_group_tests(refused, load_embedded, NULL);
+}
