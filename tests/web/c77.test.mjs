@@ -77,7 +77,7 @@ test('an activation by clicks: who acts first, an army gathered, a march, undo, 
     const { page } = await alone('burgoynes_challenge', { british: 'me', patriot: 'bot:greedy' });
     await act(page, 'first burgoyne');
     await inPhase(page, 'activation');
-    assert.match(await page.textContent('.points'), /Burgoyne: 8 of 8 leadership points/);
+    assert.match(await page.textContent('.points'), /8 of 8 leadership points/);
     assert.match(await page.textContent('.cup'), /St Leger.*Schuyler/s);
     let n = await version(page);
     await act(page, 'take regular 5');

@@ -88,7 +88,9 @@ export function Board() {
             scene.value.places.get(String(scene.value.pieces.get(id)?.place))).filter((p): p is Thing => !!p);
         if (!spots.length) return;
         const seen = spots.some(p => camera.current?.inSight(Number(p.x), Number(p.y), 20));
-        if (!seen) camera.current?.show(Number(spots[0].x), Number(spots[0].y));
+        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
+        const first = scene.value.places.get(String(moving)) ?? spots[0];
+        if (!seen) camera.current?.show(Number(first.x), Number(first.y));
     }, [targets.value]);
 
     const key = (e: KeyboardEvent) => {

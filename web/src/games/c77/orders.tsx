@@ -100,7 +100,7 @@ function Points({ scene }: { scene: Scene }) {
     const n = Number(points.value), of = Number(points.max);
     return (
         <p class="points"><span class="pips" aria-hidden="true">{Array.from({ length: of }, (_, i) => <i key={i} class={i < n ? 'on' : ''} />)}</span>
-            {' '}{leaderName(scene, String(points.text))}: <strong>{n}</strong> of {of} leadership points</p>
+            {' '}<strong>{n}</strong> of {of} leadership points{!myDecision.value && ` of ${leaderName(scene, String(points.text))}`}</p>
     );
 }
 
