@@ -95,7 +95,7 @@ await shoot(guest, '20-no-such-table', '/#/table/nothing');
 
 await shoot(guest, '40-c77-help', '/#/help/c77', p => p.waitForSelector('.sample'));
 const theatre = async (scenario, seats) => (await call(anna, '/api/tables', { game: 'c77', scenario, seats })).table;
-let campaign = await theatre('campaign', { british: 'me', patriot: 'me' });
+let campaign = await theatre('campaign', { british: 'me', patriot: 'bot:greedy' });
 const field = () => `/#/table/${campaign.id}`;
 await shoot(anna, '41-c77-set-up', field(), board);
 await quick(anna, campaign, 'british', ['^first howe', '^order embark'], '^embark$');
