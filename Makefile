@@ -107,8 +107,8 @@ FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 screenshots: all build/have-browser ## a gallery of the page in build/screenshots
 	@node tests/web/gallery.mjs
 
-map: build/have-map ## draw the maps of p77 and c77 anew from GSHHG; their output is committed
-	@cd web && node tools/map_p77.mjs && node tools/map_c77.mjs
+map: build/have-map ## draw the maps anew from GSHHG; their output is committed
+	@cd web && for map in tools/map_*.mjs; do node $$map || exit 1; done
 
 fonts: build/have-npm ## cut the title faces anew; the output is committed
 	@cd web && node tools/fonts.mjs

@@ -143,7 +143,8 @@ static inline const mk_frame *mk_top_const(const mk_base *b) { return &b->frame[
 /* ---- What happened ------------------------------------------------------ */
 
 /* Who is told: a bit for each seat, the highest for spectators. An event that not all may
- * know is told twice: in full to its audience, redacted to the others. */
+ * know is told twice: in full to its audience, redacted to the others. One without an audience is
+ * never told, only counted by the fuzzer. */
 enum { MK_EVERYONE = 0xff, MK_WATCHERS = 0x80 };
 #define MK_ONLY(seat) ((uint8_t)(1u << (seat)))
 #define MK_BUT(seat) ((uint8_t)(MK_EVERYONE & ~(1u << (seat))))
@@ -307,6 +308,12 @@ struct mk_game {
     /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
      * the score after it counts. Sees a determinized state. */
     int (*weigh)(const void *state, mk_action);
+    /* What stands in for the decision on top, its verbs and functions: for seats whose actions the
+     * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
+     * decision. */
+    const mk_phase *(*stand_in)(const void *state);
+    uint8_t notes; /* the kind of notes: events that begin with one say which rule was followed, and
+                    * `musket sim --coverage` counts them; 0: there are none */
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

@@ -65,7 +65,9 @@ void table_write_events(const table *t, int entry, mk_text *lines) {
     int count;
     const mk_event *e = mk_table_events(t->live, entry, &count);
     mk_text sentence = {0};
-    for (int i = 0; i < count; i++) write_event(t->game, &e[i], &sentence, lines);
+    for (int i = 0; i < count; i++) {
+        if (e[i].audience) write_event(t->game, &e[i], &sentence, lines);
+    }
     mk_text_free(&sentence);
 }
 

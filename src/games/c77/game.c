@@ -383,7 +383,7 @@ static const mk_event_kind events[] = {
                     "{seat}: {0} dice - SP {1}, out of supply {2}, leader {3}, further leaders "
                     "{4}, nations {5}, surprise {6}, planning {7}, expert {8}",
                     {0}},
-    [C77_E_SP_DICE] = {"sp_dice", "{seat}: {0} {1}: {2} dice", {0, C77_K_STRENGTH}},
+    [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1}: {2} dice", {0, C77_K_STRENGTH}},
     [C77_E_TABLE_DICE] = {"table_dice", "{seat}: {0} dice, roll {1} on the table: {2} losses", {0}},
     [C77_E_THROW] = {"throw", "{seat} rolls {0..}", {0}},
     [C77_E_LOSS] = {"loss", "{seat} loses 1 {0} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},

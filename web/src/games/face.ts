@@ -11,6 +11,8 @@ export interface Throw { label: string; dice: Die[]; seat: string | null }
 export interface Face {
     width: number;
     height: number;
+    /** Nothing but a deck is hidden: at one screen nobody has to look away. */
+    open?: boolean;
     /** Where the eye should be at first, in units of the board; [x, y, width]. */
     focus?: [number, number, number];
     /** The part of the board that this game plays on, [left, top, right, bottom]; undefined: all of it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { beGuest, user } from '../account';
-import { gameOf, games, loadGames } from '../games';
+import { bestBot, gameOf, games, loadGames } from '../games';
 import { enterLobby, lobbyKnown, myTables, publicTables } from '../lobby';
 import { post, Refusal } from '../net';
 import { go } from '../route';
@@ -37,9 +37,6 @@ export function TableRow({ t }: { t: Table }) {
         </li>
     );
 }
-
-/** The machine to play at once: the best one for this game that the server names. */
-const bestBot = (g: Game) => g.bots.find(b => b.name !== 'random')?.name ?? g.bots[0]?.name;
 
 function PlayNow({ g }: { g: Game }) {
     const [error, setError] = useState('');

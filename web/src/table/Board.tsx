@@ -81,6 +81,11 @@ export function Board() {
         return () => clearTimeout(timer);
     }), []);
 
+    useEffect(() => openPlace.subscribe(id => { // its stack takes room from the map: look when it is there
+        const place = id && scene.value.places.get(id);
+        if (place && place.x !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => lookAt(place)));
+    }), []);
+
     useEffect(() => hovered.subscribe(() => setHover(n => n + 1)), []);
 
     useEffect(() => { // what can be done now should be in sight

@@ -1,5 +1,6 @@
 // Pieces outside the map: in the open stack, in a pool, on a game's own board.
 import type { Thing } from '../scene';
+import { Icon } from '../ui/Icon';
 import { beginnings, canPick, chosen, explain, openPlace, pick, refTo } from './select';
 import { face, scene } from './store';
 
@@ -44,7 +45,7 @@ export function OpenStack() {
     return (
         <section class="card stack" aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
-                <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}>×</button></header>
+                <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
             {pieces.length > 0 && <PieceRow pieces={pieces} />}
             {within.map(p => <section key={p.id} aria-label={String(p.name)}><h3>{p.name}</h3><PieceRow pieces={s.at.get(p.id)!} /></section>)}
             {!pieces.length && !within.length && <p class="faint">Nobody is here.</p>}
@@ -58,7 +59,7 @@ export function Pool() {
     const waiting = [...s.pieces.values()].filter(p => p.place === undefined && !p.hidden && refTo(p.id, beginnings.value));
     if (!waiting.length) return null;
     return (
-        <section class="card" aria-label="To be placed">
+        <section class="card pool" aria-label="To be placed">
             <header><h2>To be placed</h2><small>{waiting.length} left</small></header>
             <PieceRow pieces={waiting} />
         </section>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Action } from '../scene';
 import { Marked } from './Marked';
-import { candidates, chosen, clear, legal, menu, ready, repeating } from './select';
+import { candidates, chosen, clear, legal, menu, ready, repeating, targets } from './select';
 import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
@@ -50,7 +50,10 @@ function Menu() {
 
 /** What to do next, in words that follow the state of the choice. */
 function hint(): string {
-    if (!chosen.value.length) return '';
+    if (!chosen.value.length) {
+        const seen = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
+        return seen ? `Choose a place ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
+    }
     const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
     if (!kinds.size) return '';
     const names = chosen.value.map(c => {
@@ -67,7 +70,7 @@ function Notice() {
         <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
             <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
                 {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
-            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}>×</button>
+            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}><Icon sign="close" /></button>
         </p>
     );
 }

@@ -61,7 +61,7 @@ function thrownSources(events: GameEvent[], side: string): { sources: Source[]; 
     const all = events.filter(e => e.seat === side), told = all.find(e => e.kind === 'dice');
     if (!told) return null;
     const [total, , , rating, leaders, nations, surprise, planned, expert, times, divided] = told.numbers;
-    const sp = all.filter(e => e.kind === 'sp_dice').map(e => ({ count: e.numbers[0], id: named(e, 'strength')?.id ?? '', dice: e.numbers[2] }));
+    const sp = all.filter(e => e.kind === 'note_sp_dice').map(e => ({ count: e.numbers[0], id: named(e, 'strength')?.id ?? '', dice: e.numbers[2] }));
     return { total, times, divided, sources: sourcesOf(sp, { rating, leaders, nations, surprise, planned, expert, out: told.numbers[2] }) };
 }
 

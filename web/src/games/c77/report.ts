@@ -7,7 +7,7 @@ import type { GameEvent, LogEntry } from '../../types';
 export interface Fight { n: number; events: GameEvent[]; fought: boolean; over: boolean }
 
 const begins = new Set(['march', 'lands']);
-const belongs = new Set(['declared', 'attempt', 'automatic', 'no_way_out', 'into_fort', 'coordinated', 'planned', 'battle', 'dice', 'sp_dice',
+const belongs = new Set(['declared', 'attempt', 'automatic', 'no_way_out', 'into_fort', 'coordinated', 'planned', 'battle', 'dice', 'note_sp_dice',
     'table_dice', 'throw', 'loss', 'winner', 'surrender', 'retreat', 'eliminated', 'stormed', 'siege', 'escape', 'escaped_to',
     'leader_returns', 'leader_lost', 'captured', 'kosciuszko_gone', 'expert_roll', 'expert', 'back_to_sea']);
 const ends = new Set(['drawn', 'turn', 'first', 'activated', 'supply_check', 'event', 'forced_march', 'indian_raid', 'supply_raid', 'won']);
