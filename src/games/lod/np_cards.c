@@ -191,9 +191,9 @@ static bool leads_to_battle(const lod_state *s, int to) {
 
 static bool march_to_battle(lod_state *s, mk_log *log) {
     if (lod_current(s)->selected) return lod_np_finish(s, log);
-    lod_set spaces = 0,
-            enemies =
-                lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(lod_current(s)->faction))));
+    bool british = lod_current(s)->faction == LOD_BRITISH; /* they fight Forts and cubes (8.4.4) */
+    lod_pieces solid = LOD_REBEL_CUBES | LOD_KIND(LOD_PATRIOT_FORT);
+    lod_set enemies = lod_with(s, british ? solid : LOD_ROYALIST_PIECES), spaces = 0;
     LOD_EACH(to, lod_np_open(s) & enemies) {
         if (leads_to_battle(s, to)) spaces |= LOD_BIT(to);
     }
@@ -274,7 +274,9 @@ static const lod_np_card rows[] = {
 /* clang-format on */
 
 const lod_np_card *lod_np_card_of(int card, lod_faction f) {
-    enum { ROWS = sizeof rows / sizeof *rows };
+    enum { ROWS = sizeof rows / sizeof *rows, STOCKBRIDGE = 86 };
+    /* The sheet has a row for the Indians on card 86, which has no icon for them. */
+    if (lod.card[card].icon[f] != LOD_MUSKET && card != STOCKBRIDGE) return NULL;
     for (int i = 0; i < ROWS && rows[i].card <= card; i++) {
         if (rows[i].card == card && rows[i].faction == f) return &rows[i];
     }

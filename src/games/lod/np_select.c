@@ -79,7 +79,7 @@ int lod_np_pick(lod_state *s, lod_set set, mk_log *log) {
     if (!set) return -1;
     if (!(set & LOD_MAP)) return lod_first(set);
     set &= LOD_MAP;
-    if (lod_size(set) == 1) return lod_first(set);
+    if (!(set & (set - 1))) return lod_first(set);
     int column = mk_die(&s->base.rng, LOD_COLUMNS), row = mk_die(&s->base.rng, LOD_ROWS);
     int at = lod.box[column - 1][row - 1];
     while (!lod_in(set, lod.walk[at])) at = (at + 1) % LOD_MAP_SPACES;
