@@ -90,6 +90,36 @@ table = await newTable(guest, { british: 'me', american: 'me' }).catch(async () 
 });
 await shoot(guest, '19-hot-seat-cover', `/#/table/${table.id}`, async p => { await p.waitForSelector('.cover'); });
 await shoot(guest, '20-no-such-table', '/#/table/nothing');
+
+// ---- Liberty or Death ----
+
+const factions = ['british', 'patriots', 'french', 'indians'];
+const everySeat = Object.fromEntries(factions.map(f => [f, 'me']));
+const lod = async (scenario = '1776') => (await call(anna, '/api/tables', { game: 'lod', scenario, seats: everySeat })).table;
+const lodTo = (t, wishes, until) => Promise.all(factions.map(f => quick(anna, t, f, ['^hold', ...wishes, '.'], until)));
+const sloth = ['^pass', '^finish'];
+await shoot(guest, '30-lod-help', '/#/help/lod', p => p.waitForSelector('.sample'));
+await shoot(anna, '31-lod-new-table', '/#/new/lod', p => p.waitForSelector('.choice'));
+let war = await lod();
+const front = () => `/#/table/${war.id}`, mine = p => p.waitForSelector('.prompt.mine');
+await shoot(anna, '32-lod-set-up', front(), mine);
+await lodTo(war, [], '^turn$');
+await shoot(anna, '33-lod-turn', front(), mine);
+await shoot(anna, '34-lod-player-aid', front(), async p => { await mine(p); await p.click('#leaf-aid'); await p.locator('.lod-aid').scrollIntoViewIfNeeded(); });
+await lodTo(war, ['^command march', '^select new_jersey', '^select', ...sloth], '^march_into$');
+await shoot(anna, '35-lod-march', front(), async p => {
+    await mine(p);
+    if (await p.locator('[data-phase=march_into]').count()) await p.locator('.place.target').first().dispatchEvent('click'); // in the first look
+    await p.waitForSelector('[data-phase=march_group]');
+});
+const quarrel = ['^command battle', '^command march', '^select new_york', '^select', '^from', '^take', '^depart', ...sloth];
+await lodTo(war, quarrel, '^battle_(attack|defend)$');
+await shoot(anna, '36-lod-battle', front(), p => p.waitForSelector('.lod-battle'));
+war = await lod('1778');
+await lodTo(war, ['^command', ...sloth], '^(loyalty|committees)$');
+await shoot(anna, '37-lod-winter', front(), p => p.waitForSelector('.lod-winter'));
+await lodTo(war, ['^shift', '^command', ...sloth]);
+await shoot(anna, '38-lod-end', front(), p => p.waitForSelector('.end'));
 console.log(`${pictures} pictures in build/screenshots`);
 await browser.close();
 await server.stop();

@@ -207,7 +207,7 @@ test('keyboard only: from the lobby to a march and back', async () => {
     const page = await newPage(browser, server);
     await page.goto('/');
     await page.waitForSelector('.seat-choice');
-    for (let i = 0; i < 20 && !await page.evaluate(() => document.activeElement.matches('.seat-choice.british')); i++)
+    for (let i = 0; i < 40 && !await page.evaluate(() => document.activeElement.matches('[data-game=p77] .seat-choice.british')); i++)
         await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.place');
@@ -230,5 +230,53 @@ test('keyboard only: from the lobby to a march and back', async () => {
     await page.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
     await page.keyboard.press('u');
     await page.waitForFunction(() => !document.querySelector('[data-place="middletown"] .block'));
+    await close(page);
+});
+
+test('phone size: log, talk and table lie in sheets; a name in the log leads back to the map', async () => {
+    const page = await newPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await quick(page, table, 'british', ['^first british'], 'movement');
+    const board = await page.locator('.board').boundingBox(), prompt = await page.locator('.prompt').boundingBox();
+    assert.ok(board.y + board.height <= prompt.y + 1, 'the prompt is below the board');
+    assert.ok(prompt.y + prompt.height <= 844, 'and in sight');
+    await page.locator('.sheet-bar >> text=Log').tap();
+    await page.locator('.dialog.sheet .mark-link').last().tap();
+    await page.waitForSelector('.dialog', { state: 'detached' });
+    await page.waitForSelector('.place.spot');
+    await close(page);
+});
+
+test('coming back: flags where the other side acted, and its moves shown again', async () => {
+    const page = await newPage(browser, server);
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await quick(page, table, 'british', ['^first british'], 'movement');
+    await page.click('.prompt [data-action=finish]');
+    await page.waitForFunction(() => document.querySelector('.log .since'));
+    await openTable(page, table);
+    await page.waitForSelector('.log .since');
+    assert.ok(await page.locator('.place .changed').count() > 0, 'flags');
+    await page.click('text=Show it again');
+    await page.waitForSelector('.replay');
+    await page.waitForFunction(() => { const [at, of] = document.querySelector('.replay output').textContent.split(' / '); return at === of; });
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.trace').count(), 0, 'arrows are skipped');
+    await close(page);
+});
+
+test('a browser that may notify tells of one’s turn, out of sight only', async () => {
+    const page = await newPage(browser, server);
+    await page.context().grantPermissions(['notifications'], { origin: server.url });
+    await page.addInitScript(() => {
+        window.notes = [];
+        window.Notification = class { static permission = 'granted'; static requestPermission = async () => 'granted'; constructor(title) { window.notes.push(title); } close() {} };
+    });
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await page.click('text=Table…');
+    await page.click('[name=notify]');
+    await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+    await quick(page, table, 'british', ['^first british', '^finish', '.'], 'movement');
+    await page.waitForFunction(() => window.notes.length > 0);
+    assert.deepEqual(await page.evaluate(() => [...new Set(window.notes)]), ['Your turn']);
     await close(page);
 });

@@ -6,15 +6,18 @@ import { hasFace } from './wire';
 
 export { loadBoard, loadFace } from './wire';
 
-/** Those with a face of their own come first. */
+/** Those with a face of their own come first, and of these the games for two. */
 export const games = signal<Game[]>([]);
 
 let asked: Promise<Game[]> | null = null;
 export function loadGames(): Promise<Game[]> {
     asked ??= get<{ games: Game[] }>('/api/games')
-        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)))))
+        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)) || a.seats.length - b.seats.length)))
         .catch(error => { asked = null; throw error; });
     return asked;
 }
+
+/** The machine to play against at once; the server names the weakest first. */
+export const bestBot = (g: Game) => g.bots[g.bots.length - 1]?.name ?? '';
 
 export const gameOf = (id: string) => games.value.find(g => g.id === id);

@@ -314,6 +314,7 @@ typedef enum { /* what comes next in a battle: the sequence of c77.10.5 and c77.
 typedef struct {
     c77_set entered[C77_SIDES]; /* spaces from which armies of a side came to this battle */
     c77_set friends;            /* spaces of the defender when avoids were declared (c77.11.3) */
+    c77_force landed;           /* who came from the sea: goes back there (c77.17.1) */
     c77_force intercepted;      /* who came by interception: may not avoid (c77.11.0) */
     c77_attempt attempt[C77_MAX_ATTEMPTS];
     uint8_t held[C77_SIDES][C77_CLASSES]; /* SP kept out of the battle (c77.13.2) */

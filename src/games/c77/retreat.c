@@ -312,10 +312,7 @@ void c77_retreat(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     int loser = c77_enemy(b->winner);
     beat_armies(s, loser);
-    if (loser == b->attacker && b->kind == C77_BY_LANDING) {
-        c77_landing_lost(s, log);
-        return;
-    }
+    if (loser == b->attacker && b->kind == C77_BY_LANDING) c77_landing_lost(s, log);
     if (loser == b->attacker) back_into_fort(s, loser);
     /* D26: garrisons do not retreat */
     C77_EACH(box, c77_boxes_of(b->at)) eliminate(s, box, loser, log);

@@ -613,6 +613,7 @@ void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 int lod_total_support(const lod_state *);
 int lod_total_opposition(const lod_state *);
+enum { LOD_PREPARED = 15 };              /* 2.3.9: with more the Treaty can be played */
 int lod_preparations(const lod_state *); /* French Preparations, 2.3.9 */
 /* Moves `steps` levels toward a level and stops there; from both sides. Spaces without population
  * never shift. Returns how many levels it moved. */

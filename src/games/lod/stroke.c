@@ -2,7 +2,7 @@
  * the four of them grant. The Treaty of Alliance is an Event like others once it is played. */
 #include "lod.h"
 
-enum { COMMANDS = 2, SPECIALS = 1, PREPARATIONS_NEEDED = 15 };
+enum { COMMANDS = 2, SPECIALS = 1 };
 
 static lod_faction owner_of(int card) {
     static const lod_faction owner[] = {LOD_PATRIOTS, LOD_BRITISH, LOD_FRENCH, LOD_INDIANS,
@@ -59,8 +59,7 @@ bool lod_stroke_possible(const lod_state *s, int card) {
     if (!(s->strokes & bit(card))) return false;
     if (RULE("lod.2.3.8", !(s->eligible >> f & 1) || s->barred >> f & 1)) return false;
     if (RULE("lod.2.3.8", !in_window(s) || lod_winter_shows(s))) return false;
-    if (card == LOD_TREATY_CARD)
-        return RULE("lod.2.3.9", lod_preparations(s) > PREPARATIONS_NEEDED);
+    if (card == LOD_TREATY_CARD) return RULE("lod.2.3.9", lod_preparations(s) > LOD_PREPARED);
     if (RULE("lod.2.3.9", f == LOD_FRENCH && !s->treaty)) return false;
     return RULE("lod.1.10", can_lead(s, f));
 }

@@ -1,7 +1,7 @@
 // What a game's folder brings to the page: its map, its symbols, its panel. No rules.
 import type { ComponentChildren, FunctionComponent } from 'preact';
-import type { Scene, Thing } from '../scene';
-import type { GameEvent } from '../types';
+import type { Action, Scene, Thing } from '../scene';
+import type { GameEvent, LogEntry, View } from '../types';
 
 export type Side = 'below' | 'above' | 'left' | 'right';
 
@@ -11,6 +11,8 @@ export interface Throw { label: string; dice: Die[]; seat: string | null }
 export interface Face {
     width: number;
     height: number;
+    /** Nothing but a deck is hidden: at one screen nobody has to look away. */
+    open?: boolean;
     /** Where the eye should be at first, in units of the board; [x, y, width]. */
     focus?: [number, number, number];
     /** The map below the pieces: drawn once. */
@@ -18,6 +20,12 @@ export interface Face {
     /** Path of a link, if it is not a straight line. */
     road?: (id: string) => string | undefined;
     labelSide?: (place: string) => Side;
+    /** The board with the page's own positions, if the drawing has others than the data. */
+    arrange?: (board: View) => View;
+    /** A whole place with its pieces, instead of a town with stacks and a name below. */
+    Space?: FunctionComponent<{ place: Thing; pieces: Thing[]; target: boolean }>;
+    /** Places of a higher layer lie above the others. */
+    layer?: (place: Thing) => number;
     /** One block or counter of 100 × 100 units around 0,0. */
     Piece: FunctionComponent<{ piece: Thing }>;
     /** In one line, for a reader who does not see it. */
@@ -34,7 +42,18 @@ export interface Face {
     /** A board of the game's own that lies over the map while it is there. */
     Panel?: FunctionComponent<{ scene: Scene }>;
     hasPanel?: (scene: Scene) => boolean;
+    /** What lies beside the map all the time: cards, tracks, boxes. */
+    Rail?: FunctionComponent<{ scene: Scene }>;
+    /** In the prompt, above the buttons: how far a deed has come, what it costs. */
+    Progress?: FunctionComponent<{ scene: Scene }>;
+    /** The log in chapters of the game's own. */
+    Log?: FunctionComponent<{ entries: LogEntry[] }>;
     dice: (event: GameEvent) => Throw | null;
+    /** What a button says, where the engine's label is too short without the picture. */
+    label?: (action: Action, scene: Scene) => string;
+    /** Where pieces are counted and an action names kinds: the arguments of the action that a click on
+     * this piece chooses; null: the action is not about it. */
+    standsFor?: (piece: Thing, action: Action, scene: Scene) => string[] | null;
     /** Verbs that one may wish to do for all pieces at once, and the button for it. */
     together: Record<string, string>;
     /** How to play here, and where the data come from. */

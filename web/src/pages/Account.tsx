@@ -4,6 +4,7 @@ import { get, post, Refusal } from '../net';
 import { loadGames, gameOf } from '../games';
 import { go, goBack } from '../route';
 import type { Table, User } from '../types';
+import { NotifyChoice } from '../ui/NotifyChoice';
 import { TableRow } from './Lobby';
 
 function Field({ label, ...input }: { label: string } & preact.JSX.InputHTMLAttributes<HTMLInputElement>) {
@@ -83,6 +84,7 @@ function Settings({ me }: { me: User }) {
     };
     return (
         <section><h2>Settings</h2>
+            <NotifyChoice />
             {!me.guest && <form class="inline" onSubmit={mail}>
                 <Field label="Mail" name="email" type="email" defaultValue={me.email} autocomplete="email" />
                 <label class="choice"><input type="checkbox" name="mail" defaultChecked={me.mail} /><span>Write to me when it is my turn</span></label>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { beGuest, user } from '../account';
-import { gameOf, games, loadGames } from '../games';
+import { bestBot, gameOf, games, loadGames } from '../games';
 import { enterLobby, lobbyKnown, myTables, publicTables } from '../lobby';
 import { post, Refusal } from '../net';
 import { go } from '../route';
@@ -38,9 +38,6 @@ export function TableRow({ t }: { t: Table }) {
     );
 }
 
-/** The machine to play at once: the best one for this game that the server names. */
-const bestBot = (g: Game) => g.bots.find(b => b.name !== 'random')?.name ?? g.bots[0]?.name;
-
 function PlayNow({ g }: { g: Game }) {
     const [error, setError] = useState('');
     const start = async (seat: string) => {
@@ -52,7 +49,7 @@ function PlayNow({ g }: { g: Game }) {
         } catch (e) { setError((e as Refusal).message); }
     };
     return (
-        <article class="game-card">
+        <article class="game-card" data-game={g.id}>
             <h3>{g.title}</h3>
             <p>{g.scenarios[0]?.summary}</p>
             <div class="seat-choices">

@@ -17,6 +17,7 @@ const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 function towards(from: Thing, dx: number, dy: number): string | null {
     let best: string | null = null, least = Infinity;
     for (const p of scene.value.places.values()) {
+        if (p.x === undefined) continue;
         const x = Number(p.x) - Number(from.x), y = Number(p.y) - Number(from.y);
         const ahead = x * dx + y * dy, aside = Math.abs(x * dy - y * dx);
         if (ahead <= 0 || aside > 2 * ahead) continue;
@@ -78,6 +79,11 @@ export function Board() {
         lookAt(place);
         const timer = setTimeout(() => { if (spotlight.value === id) spotlight.value = null; }, 2400);
         return () => clearTimeout(timer);
+    }), []);
+
+    useEffect(() => openPlace.subscribe(id => { // its stack takes room from the map: look when it is there
+        const place = id && scene.value.places.get(id);
+        if (place && place.x !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => lookAt(place)));
     }), []);
 
     useEffect(() => hovered.subscribe(() => setHover(n => n + 1)), []);

@@ -19,6 +19,6 @@ export function Marked({ text }: { text: string }) {
         if (!at) return <em key={i} class="mark-name">{m.text}</em>;
         const show = () => { spotlight.value = null; spotlight.value = at; openPlace.value = at; };
         return <button key={i} type="button" class="mark-link" onClick={show}
-                       onPointerEnter={() => { spotlight.value = at; }}>{m.text}</button>;
+                       onPointerEnter={e => { if (e.pointerType === 'mouse') spotlight.value = at; }}>{m.text}</button>;
     })}</>;
 }

@@ -1,6 +1,7 @@
 // Pieces outside the map: in the open stack, in a pool, on a game's own board.
 import type { Thing } from '../scene';
-import { beginnings, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { Icon } from '../ui/Icon';
+import { beginnings, canPick, chosen, explain, openPlace, pick, refTo } from './select';
 import { face, scene } from './store';
 
 const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
@@ -8,7 +9,7 @@ const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 /** One piece as a button. `still`: to look at only. */
 export function PieceButton({ piece, still }: { piece: Thing; still?: boolean }) {
     const f = face.value!, Piece = f.Piece;
-    const target = refTo(piece.id, targets.value) !== null, picked = chosen.value.some(c => idOf(c) === piece.id);
+    const target = canPick(piece.id), picked = chosen.value.some(c => idOf(c) === piece.id);
     const drawing = (
         <svg viewBox="-54 -54 108 108" aria-hidden="true">
             <Piece piece={piece} />
@@ -43,7 +44,7 @@ export function OpenStack() {
     return (
         <section class="card stack" aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
-                <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}>×</button></header>
+                <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
             {pieces.length ? <PieceRow pieces={pieces} /> : <p class="faint">Nobody is here.</p>}
         </section>
     );
@@ -55,7 +56,7 @@ export function Pool() {
     const waiting = [...s.pieces.values()].filter(p => p.place === undefined && !p.hidden && refTo(p.id, beginnings.value));
     if (!waiting.length) return null;
     return (
-        <section class="card" aria-label="To be placed">
+        <section class="card pool" aria-label="To be placed">
             <header><h2>To be placed</h2><small>{waiting.length} left</small></header>
             <PieceRow pieces={waiting} />
         </section>

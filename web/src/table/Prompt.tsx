@@ -2,16 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { Action } from '../scene';
 import { Marked } from './Marked';
-import { candidates, chosen, clear, legal, menu, ready, repeating } from './select';
+import { candidates, chosen, clear, legal, menu, ready, repeating, targets } from './select';
 import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
 import { Icon } from '../ui/Icon';
 import { EndCard } from './End';
 
+const labelOf = (action: Action) => face.value!.label?.(action, scene.value) ?? action.label;
+
 function Button({ action, primary }: { action: Action; primary?: boolean }) {
     return <button type="button" class={primary ? 'primary' : ''} disabled={waiting.value} data-action={action.text}
-                   onClick={() => act(action.text)}>{action.label}</button>;
+                   onClick={() => act(action.text)}>{labelOf(action)}</button>;
 }
 
 /** Every legal action as a button: for the keyboard, for readers, for the curious. */
@@ -47,7 +49,10 @@ function Menu() {
 
 /** What to do next, in words that follow the state of the choice. */
 function hint(): string {
-    if (!chosen.value.length) return '';
+    if (!chosen.value.length) {
+        const seen = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
+        return seen ? `Choose a place ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
+    }
     const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
     if (!kinds.size) return '';
     const names = chosen.value.map(c => {
@@ -64,7 +69,7 @@ function Notice() {
         <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
             <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
                 {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
-            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}>×</button>
+            <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}><Icon sign="close" /></button>
         </p>
     );
 }
@@ -102,13 +107,14 @@ export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
     const mine = myDecision.value;
-    const buttons = menu.value ? [] : ready.value;
+    const buttons = menu.value ? [] : ready.value, Progress = face.value!.Progress;
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
                 : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <code class="rule" title={String(s.prompt.rule_title ?? '')}>{s.prompt.rule}</code>}</p>}
+            {Progress && live.value && <Progress scene={s} />}
             {mine && hint() && <p class="hint">{hint()}</p>}
             <Notice />
             <ProposalCard />

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
 import { plain } from '../scene';
-import { entries, info, over, replay, scene, seatName, showMoment } from './store';
+import { entries, info, over, playFrom, replay, scene, seatName, showMoment } from './store';
 
 export function ReplayBar({ close }: { close: () => void }) {
     const r = replay.value, t = info.value!;
@@ -13,6 +13,11 @@ export function ReplayBar({ close }: { close: () => void }) {
     const show = (k: number) => showMoment(Math.max(0, Math.min(of, k)), as.current);
 
     useEffect(() => { if (!replay.value) show(entries.value); }, []);
+    useEffect(() => playFrom.subscribe(from => {
+        if (from === null) return;
+        playFrom.value = null;
+        setPlaying(true);
+    }), []);
     useEffect(() => {
         if (!playing) return;
         if (at >= of) { setPlaying(false); return; }

@@ -7,14 +7,17 @@ import { post, Refusal, send } from '../net';
 import { route } from '../route';
 import { Throws } from '../ui/Dice';
 import { Dialog } from '../ui/Dialog';
+import { NotifyChoice } from '../ui/NotifyChoice';
+import { useMedia } from '../ui/media';
 import { Board } from './Board';
-import { LogList, Notes, Talk } from './Log';
+import { LogList, OwnNotes, Talk } from './Log';
 import { Lost, OpenStack, Pool } from './Pieces';
 import { Prompt } from './Prompt';
 import { ReplayBar } from './ReplayBar';
 import { clear, openPlace } from './select';
 import { chat, clock, connectionLost, cover, face, follow, info, lastThrows, leave, live, look, myDecision, over, replay,
-         scene, seat, seatName, showMoment, spoken, trouble, undo, unreadChat, version } from './store';
+         scene, seat, seatName, showMoment, spoken, traces, trouble, undo, unreadChat, version } from './store';
+import { spotlight } from './World';
 
 const replaying = signal(false);
 
@@ -75,8 +78,8 @@ function Waiting() {
     return (
         <section class="card" aria-label="Seats to be taken">
             <h2>Waiting for {free.length === 1 ? 'a player' : 'players'}</h2>
-            {t.mine.length === 0 && free.map(s =>
-                <button key={s.seat} type="button" class="primary" onClick={() => join(s.seat)}>Play the {seatName(s.seat)} side</button>)}
+            {(t.mine.length === 0 || t.seats.length > 2) && free.map(s =>
+                <button key={s.seat} type="button" class="primary" onClick={() => join(s.seat)}>Play the {seatName(s.seat)}{t.seats.length > 2 ? '' : ' side'}</button>)}
             {t.mine.length > 0 && <label>Send this link to a friend
                 <span class="copy"><input readOnly value={link} onFocus={e => e.currentTarget.select()} />
                     <button type="button" onClick={copy}>Copy</button></span></label>}
@@ -93,7 +96,7 @@ function Cover({ next }: { next: string }) {
     return (
         <div class="cover" role="dialog" aria-modal="true" aria-label="Hand over">
             <div>
-                <p class="cover-mark">{face.value!.seatMark?.(next)}</p>
+                <p class={`cover-mark ${next}`}>{face.value!.seatMark?.(next)}</p>
                 <h1>Hand over to the {seatName(next)} player</h1>
                 <p>What lies behind this page is for one pair of eyes.</p>
                 <button type="button" class="primary" autoFocus onClick={() => look(next)}>I am the {seatName(next)} player: show the board</button>
@@ -125,6 +128,7 @@ function TableMenu() {
                     <a class="button" href={`/api/tables/${t.id}/record${seat.value ? `?seat=${seat.value}` : ''}`} download>Save what I saw</a>
                     <a class="button" href={`#/help/${t.game}`}>How to play</a>
                 </div>
+                {seat.value !== null && <NotifyChoice />}
                 {t.key_hash && <p class="faint small">Hash of the key of the dice: <code class="hash">{t.key_hash}</code></p>}
             </Dialog>}
         </>
@@ -134,21 +138,56 @@ function TableMenu() {
 // ---- The page ----
 
 type Tab = 'log' | 'talk' | 'notes';
+const tabs: Tab[] = ['log', 'talk', 'notes'];
+
+const tabName = (id: Tab) => ({ log: 'Log', talk: unreadChat.value && chat.value.length ? `Talk (${unreadChat.value})` : 'Talk', notes: 'Notes' })[id];
+
+const TabBody = ({ tab }: { tab: Tab }) => (tab === 'log' ? <LogList /> : tab === 'talk' ? <Talk /> : <OwnNotes />);
 
 function Tabs() {
     const [tab, setTab] = useState<Tab>('log');
     const [settled, setSettled] = useState(false); // first the board, then the log
     useEffect(() => setSettled(true), []);
-    const names: [Tab, string][] = [['log', 'Log'], ['talk', unreadChat.value && tab !== 'talk' && chat.value.length ? `Talk (${unreadChat.value})` : 'Talk'], ['notes', 'Notes']];
     return (
         <section class="card tabs">
             <div role="tablist" aria-label="Log, talk, notes">
-                {names.map(([id, name]) => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="tab-panel" onClick={() => setTab(id)}>{name}</button>)}
+                {tabs.map(id => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="tab-panel" onClick={() => setTab(id)}>{tabName(id)}</button>)}
             </div>
             <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
-                {!settled ? null : tab === 'log' ? <LogList /> : tab === 'talk' ? <Talk /> : <Notes />}
+                {settled && <TabBody tab={tab} />}
             </div>
         </section>
+    );
+}
+
+function Tools() {
+    return (
+        <div class="table-tools">
+            <button type="button" aria-pressed={replaying.value} onClick={() => {
+                replaying.value = !replaying.value;
+                if (!replaying.value) showMoment(null);
+            }}>Replay</button>
+            <TableMenu />
+            {seat.value === null && <span class="faint">You are watching.</span>}
+        </div>
+    );
+}
+
+/** On a phone: what is not needed for every move lies in sheets, opened from a bar at the bottom. */
+function Sheets() {
+    const [open, setOpen] = useState<Tab | 'rail' | 'table' | null>(null);
+    const Rail = face.value!.Rail;
+    useEffect(() => spotlight.subscribe(id => { if (id) setOpen(null); }), []); // it is on the map
+    useEffect(() => replaying.subscribe(() => setOpen(null)), []);
+    const names: [NonNullable<typeof open>, string][] = [['log', tabName('log')], ['talk', tabName('talk')], ['notes', tabName('notes')], ['table', 'Table']];
+    if (Rail) names.unshift(['rail', 'Cards']);
+    return (
+        <>
+            <div class="sheet-bar">{names.map(([id, name]) => <button key={id} type="button" aria-haspopup="dialog" onClick={() => setOpen(id)}>{name}</button>)}</div>
+            {open && <Dialog title={names.find(n => n[0] === open)![1]} close={() => setOpen(null)} sheet>
+                {open === 'rail' ? Rail && <Rail scene={scene.value} /> : open === 'table' ? <><Seats /><Tools /><Lost /></> : <TabBody tab={open} />}
+            </Dialog>}
+        </>
     );
 }
 
@@ -158,7 +197,7 @@ function useKeys(): void {
             const on = e.target as HTMLElement;
             if (e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(on.tagName)) return;
             if (e.key === 'u' && live.value && seat.value !== null) undo();
-            else if (e.key === 'Escape') { clear(); openPlace.value = null; }
+            else if (e.key === 'Escape') { clear(); openPlace.value = null; traces.value = []; }
             else if (e.key === 'm') document.querySelector<HTMLElement>('.board .place[tabindex="0"]')?.focus();
             else if (e.key === 'p') document.querySelector<HTMLElement>('.prompt button')?.focus();
             else return;
@@ -185,8 +224,8 @@ function useOpening(): void {
 
 function Table() {
     const f = face.value!, t = info.value!, s = scene.value;
-    const [mapFirst, setMapFirst] = useState(false);
-    const panel = f.hasPanel?.(s) ?? false, Panel = f.Panel, Status = f.Status;
+    const [mapFirst, setMapFirst] = useState(false), phone = useMedia('(max-width: 900px)');
+    const panel = f.hasPanel?.(s) ?? false, Panel = f.Panel, Status = f.Status, Rail = f.Rail;
     useKeys();
     useOpening();
     useEffect(() => { if (panel) setMapFirst(false); }, [panel]);
@@ -198,6 +237,15 @@ function Table() {
         const at = route.value.query.get('at');
         if (at !== null) showMoment(Number(at)); // the bar appears with the answer
     }, []);
+    const hand = (
+        <>
+            <Prompt />
+            <Waiting />
+            {!panel && <Throws list={lastThrows.value.slice(phone ? -1 : -3)} />}
+            <Pool />
+            {!(panel && !mapFirst) && <OpenStack />}
+        </>
+    );
     return (
         <div class={`table${replay.value ? ' past' : ''}`} data-n={version.value} data-seat={seat.value ?? ''}>
             <div class="board-area">
@@ -210,24 +258,11 @@ function Table() {
                 </div>
                 {(replaying.value || replay.value) && <ReplayBar close={() => { replaying.value = false; }} />}
             </div>
-            <div class="side">
-                <Seats />
-                <Prompt />
-                <Waiting />
-                {!panel && <Throws list={lastThrows.value.slice(-3)} />}
-                <Pool />
-                {!(panel && !mapFirst) && <OpenStack />}
-                <div class="table-tools">
-                    <button type="button" aria-pressed={replaying.value} onClick={() => {
-                        replaying.value = !replaying.value;
-                        if (!replaying.value) showMoment(null);
-                    }}>Replay</button>
-                    <TableMenu />
-                    {seat.value === null && <span class="faint">You are watching.</span>}
-                </div>
-                <Lost />
-                <Tabs />
-            </div>
+            {phone ? <div class="hand">{hand}<Sheets /></div>
+                : <div class="beside">
+                    {Rail && <aside class="rail" aria-label="Cards and tracks"><Rail scene={s} /></aside>}
+                    <div class="side"><Seats />{hand}<Tools /><Lost /><Tabs /></div>
+                </div>}
             {cover.value && <Cover next={cover.value} />}
         </div>
     );

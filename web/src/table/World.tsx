@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { Face } from '../games/face';
 import type { Scene, Thing } from '../scene';
 import { memo } from '../ui/memo';
-import { beginnings, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { beginnings, canBegin, canPick, chosen, explain, openPlace, pick, refTo, targets } from './select';
 import { changed, face, scene, traces, type Trace } from './store';
 
 const blockSize = 27; // units of the board
@@ -32,7 +32,7 @@ function Token({ piece, x, y, size, ringed, picked }:
 function Stack({ pieces, x, y, fan }: { pieces: Thing[]; x: number; y: number; fan: boolean }) {
     const f = face.value!;
     const order = [...pieces].sort((a, b) => f.rank(a) - f.rank(b) || Number(b.strength ?? 0) - Number(a.strength ?? 0));
-    const can = (p: Thing) => refTo(p.id, targets.value) !== null;
+    const can = (p: Thing) => canPick(p.id);
     const is = (p: Thing) => chosen.value.some(c => idOf(c) === p.id);
     const count = pieces.reduce((n, p) => n + Number(p.count ?? 1), 0);
     if (fan && pieces.length > 1) {
@@ -76,7 +76,7 @@ function labelOf(place: Thing, pieces: Thing[], f: Face): string {
     const parts = [String(place.name), f.describePlace(place)];
     if (pieces.length) parts.push(pieces.map(f.describe).join('; '));
     if (refTo(place.id, targets.value)) parts.push('can be chosen now');
-    else if (pieces.some(p => refTo(p.id, targets.value))) parts.push('has pieces that can act now');
+    else if (pieces.some(p => canPick(p.id))) parts.push('has pieces that can act now');
     if (changed.value.has(place.id)) parts.push('changed since your last move');
     return parts.filter(Boolean).join('. ');
 }
@@ -84,7 +84,7 @@ function labelOf(place: Thing, pieces: Thing[], f: Face): string {
 export function clickPlace(id: string): void {
     const pieces = scene.value.at.get(id) ?? [];
     if (refTo(id, targets.value)) { pick(id); return; }
-    const able = pieces.filter(p => refTo(p.id, beginnings.value));
+    const able = pieces.filter(p => canBegin(p.id));
     openPlace.value = id;
     if (able.length === 1) { pick(able[0].id); return; }
     if (able.length === 0) {
@@ -99,7 +99,7 @@ function Place({ place, fan }: { place: Thing; fan: boolean }) {
     const owners = [...new Set(pieces.map(p => String(p.owner)))].sort();
     const target = refTo(place.id, targets.value) !== null;
     const side = (f.labelSide?.(place.id) ?? 'below'), at = labelAt[side](pieces.length ? (fan ? 17 : 15.5) : 8.5);
-    const PlaceMark = f.PlaceMark, PlaceFlag = f.PlaceFlag;
+    const PlaceMark = f.PlaceMark, PlaceFlag = f.PlaceFlag, Space = f.Space;
     return (
         <g class={`place${target ? ' target' : ''}${openPlace.value === place.id ? ' open' : ''}${spotlight.value === place.id ? ' spot' : ''}`}
            transform={`translate(${place.x} ${place.y})`} data-place={place.id} id={`place-${place.id}`}
@@ -107,14 +107,16 @@ function Place({ place, fan }: { place: Thing; fan: boolean }) {
            onClick={() => clickPlace(place.id)} onFocus={() => { focused.value = place.id; }}
            onPointerEnter={e => { if (e.pointerType === 'mouse') hovered.value = place.id; }}
            onPointerLeave={() => { if (hovered.value === place.id) hovered.value = null; }}>
-            <circle class="hit" r="19" />
-            {PlaceMark && <PlaceMark place={place} />}
-            {target && <circle class="ring" r={pieces.length ? 22 : 13} />}
-            {owners.map((owner, i) =>
-                <Stack key={owner} fan={fan} pieces={pieces.filter(p => p.owner === owner)}
-                       x={owners.length > 1 ? (i ? 15 : -15) : 0} y={0} />)}
-            {PlaceFlag && <PlaceFlag place={place} />}
-            <text class="place-name" x={at.x} y={at.y} text-anchor={at.anchor}>{place.name}</text>
+            {Space ? <Space place={place} pieces={pieces} target={target} /> : <>
+                <circle class="hit" r="19" />
+                {PlaceMark && <PlaceMark place={place} />}
+                {target && <circle class="ring" r={pieces.length ? 22 : 13} />}
+                {owners.map((owner, i) =>
+                    <Stack key={owner} fan={fan} pieces={pieces.filter(p => p.owner === owner)}
+                           x={owners.length > 1 ? (i ? 15 : -15) : 0} y={0} />)}
+                {PlaceFlag && <PlaceFlag place={place} />}
+                <text class="place-name" x={at.x} y={at.y} text-anchor={at.anchor}>{place.name}</text>
+            </>}
             {changed.value.has(place.id) && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
         </g>
     );
@@ -173,8 +175,9 @@ function Arrow({ trace }: { trace: Trace }) {
 export const World = memo(function World({ fan }: { fan: boolean }) {
     const f = face.value!, s = scene.value, Map = f.Map;
     // Those with pieces last: their names lie above the roads of others.
+    const layer = (p: Thing) => f.layer?.(p) ?? 0;
     const places = [...s.places.values()].filter(p => p.x !== undefined)
-        .sort((a, b) => Number(s.at.has(a.id)) - Number(s.at.has(b.id)) || Number(a.y) - Number(b.y));
+        .sort((a, b) => layer(a) - layer(b) || Number(s.at.has(a.id)) - Number(s.at.has(b.id)) || Number(a.y) - Number(b.y));
     return (
         <>
             <Map scene={s} />

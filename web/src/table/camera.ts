@@ -92,13 +92,14 @@ export class Camera {
         [this.width, this.height] = [box.width, box.height];
     }
 
-    /** The whole map stays whole; a very different frame starts anew. */
+    /** The whole map stays whole; what was in the middle stays in the middle; a frame of another
+     * width starts anew. */
     private resized(): void {
-        const before = this.fit(), whole = Math.abs(this.eye.k - before) < 0.01;
+        const whole = Math.abs(this.eye.k - this.fit()) < 0.01, [width, height] = [this.width, this.height];
         this.measure();
-        const much = Math.abs(this.fit() / before - 1) > 0.2;
-        if (whole || much) this.start();
-        else { this.set(this.eye); this.draw(); }
+        if (whole || Math.abs(this.width / width - 1) > 0.2) { this.start(); return; }
+        this.set({ ...this.eye, x: this.eye.x + (this.width - width) / 2, y: this.eye.y + (this.height - height) / 2 });
+        this.draw();
     }
 
     // ---- Moving ----

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { gameOf } from '../games';
 import { type Action, refs } from '../scene';
-import { act, askWhy, info, live, notice, myDecision, over, scene, seat, version, waiting } from './store';
+import { act, askWhy, face, info, live, notice, myDecision, over, scene, seat, version, waiting } from './store';
 
 /** What was chosen so far, as kind:id, in the order of clicks. */
 export const chosen = signal<string[]>([]);
@@ -28,14 +28,38 @@ export const targets = computed(() => {
 /** What could begin another choice. */
 export const beginnings = computed(() => new Set(legal.value.flatMap(refs)));
 
-/** Actions that need nothing more: they have buttons. */
-export const ready = computed(() => candidates.value.filter(a => refs(a).every(r => chosen.value.includes(r))));
+/** What can be clicked where it lies: on the board, in a stack. All else is chosen by buttons. */
+function lies(ref: string): boolean {
+    const id = ref.slice(ref.indexOf(':') + 1), s = scene.value;
+    return s.places.get(id)?.x !== undefined || s.pieces.has(id) || [...s.panels.values()].some(p => p.slot === id);
+}
+const complete = (action: Action, all: string[]) => refs(action).every(r => all.includes(r) || !lies(r));
+
+/** Actions that need nothing more from the board: they have buttons. */
+export const ready = computed(() => candidates.value.filter(a => complete(a, chosen.value)));
 
 /** The reference to a thing that the list of actions knows, if any. */
 export function refTo(id: string, set: Set<string>): string | null {
     for (const r of set) if (r.slice(r.indexOf(':') + 1) === id) return r;
     return null;
 }
+
+/** What a click on a thing adds to the choice: its own name, or what the game says it stands for. */
+function meaning(id: string, among: Action[], before: string[]): string[] | null {
+    const own = refTo(id, new Set(among.flatMap(refs).filter(r => !before.includes(r))));
+    if (own) return [own];
+    const piece = scene.value.pieces.get(id), standsFor = face.value?.standsFor;
+    if (!piece || !standsFor) return null;
+    for (const action of among) {
+        const more = standsFor(piece, action, scene.value)?.filter(r => !before.includes(r));
+        if (more?.length) return more;
+    }
+    return null;
+}
+
+/** Can a click on this choose something, after what was chosen? And as a new beginning? */
+export const canPick = (id: string) => meaning(id, candidates.value, chosen.value) !== null;
+export const canBegin = (id: string) => meaning(id, legal.value, []) !== null;
 
 export function clear(): void {
     chosen.value = [];
@@ -50,10 +74,10 @@ effect(() => { // a new position: nothing is chosen any more
 
 function settle(next: string[]): void {
     const found = legal.value.filter(a => fits(a, next));
-    const whole = found.filter(a => refs(a).every(r => next.includes(r)));
+    const whole = found.filter(a => complete(a, next));
     chosen.value = next;
     menu.value = null;
-    if (found.length === 1 && whole.length === 1) act(found[0].text);
+    if (found.length === 1) { if (whole.length) act(found[0].text); }
     else if (whole.length > 1) menu.value = whole;
 }
 
@@ -61,11 +85,11 @@ function settle(next: string[]): void {
 export function pick(id: string): boolean {
     notice.value = null;
     if (waiting.value) return true;
-    const target = refTo(id, targets.value);
-    if (target) { settle([...chosen.value, target]); return true; }
+    const more = meaning(id, candidates.value, chosen.value);
+    if (more) { settle([...chosen.value, ...more]); return true; }
     if (chosen.value.some(c => c.slice(c.indexOf(':') + 1) === id)) { clear(); return true; }
-    const begin = refTo(id, beginnings.value);
-    if (begin) { settle([begin]); return true; }
+    const begin = meaning(id, legal.value, []);
+    if (begin) { settle(begin); return true; }
     return false;
 }
 

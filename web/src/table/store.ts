@@ -1,5 +1,5 @@
 // The table in front of us: one store, changed only by what the server sends.
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { gameOf, loadBoard, loadFace, loadGames } from '../games';
 import type { Face, Throw } from '../games/face';
 import { connection, type Frame, listen, send, stand } from '../net';
@@ -42,6 +42,15 @@ export const traces = signal<Trace[]>([]);
 export const changed = signal<Set<string>>(new Set());
 export const lastThrows = signal<Throw[]>([]);
 
+/** What was done since our own last deed. */
+export const sinceMine = computed(() => {
+    let i = seat.value === null ? -1 : log.value.length - 1;
+    while (i >= 0 && !(log.value[i].seat === seat.value && log.value[i].what === 'action')) i--;
+    return i < 0 ? [] : log.value.slice(i + 1);
+});
+/** From this moment on the replay plays by itself. */
+export const playFrom = signal<number | null>(null);
+
 export const scene = computed(() => {
     if (!face.value) return emptyScene;
     return sceneOf(board.value, replay.value ? replay.value.view : view.value);
@@ -55,12 +64,15 @@ export const seatName = (id: string | null) =>
     id === null ? 'Spectator' : String(scene.value.seats.find(s => s.id === id)?.name ??
         gameOf(info.value?.game ?? '')?.seats.find(s => s.id === id)?.title ?? id);
 
-/** Hot-seat: the seat that must look now, while the screen is covered. */
-export const cover = computed(() => {
-    const t = info.value;
-    if (!t || t.state !== 'playing' || t.mine.length < 2 || !t.turn || !live.value) return null;
-    return t.mine.includes(t.turn) && t.turn !== seat.value ? t.turn : null;
+/** Hot-seat: the seat that must look now. */
+const nextHere = computed(() => {
+    const t = info.value, next = view.value['prompt:now']?.seat ?? t?.turn;
+    if (!t || t.state !== 'playing' || t.mine.length < 2 || !next || !live.value) return null;
+    return t.mine.includes(String(next)) && next !== seat.value ? String(next) : null;
 });
+/** The same while the screen is covered: where nothing is hidden the page turns by itself. */
+export const cover = computed(() => (face.value?.open ? null : nextHere.value));
+effect(() => { if (face.value?.open && nextHere.value) look(nextHere.value); });
 
 let address: { table: string; secret?: string } | null = null;
 let stopListening: (() => void) | null = null;
@@ -117,10 +129,17 @@ export const saveNotes = (text: string) => send({ t: 'notes', text });
 export const say = (text: string) => send({ t: 'chat', text });
 
 export function showMoment(at: number | null, as?: string): void {
-    if (at === null) { replay.value = null; return; }
+    if (at === null) { replay.value = null; traces.value = []; return; }
     const frame: Record<string, unknown> = { t: 'replay', at };
     if (as) frame.seat = as;
     send(frame);
+}
+
+/** Shows again what was done since our own last deed. */
+export function showSinceMine(): void {
+    const back = sinceMine.value.reduce((n, entry) => n + (entry.what === 'action' ? 1 : entry.what === 'undo' ? -1 : 0), 0);
+    playFrom.value = Math.max(0, entries.value - back);
+    showMoment(playFrom.value);
 }
 
 // ---- What the server says ----
@@ -130,19 +149,35 @@ async function joined(frame: Joined): Promise<void> {
     if (address?.table !== frame.table.id) return;
     const stale = frame.n < version.value && info.value?.id === frame.table.id;
     if (stale) return; // a later view frame overtook the loading of the board
-    const otherSeat = frame.seat !== seat.value;
+    const otherSeat = frame.seat !== seat.value, first = info.value === null;
     performance.mark('position arrived');
     batch(() => {
-        face.value = newFace; board.value = newBoard; info.value = frame.table; seat.value = frame.seat;
+        face.value = newFace; board.value = newFace.arrange?.(newBoard) ?? newBoard; info.value = frame.table; seat.value = frame.seat;
         version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
         undoable.value = frame.undo; log.value = frame.log; moreLog.value = frame.more;
         chat.value = frame.chat; notes.value = frame.notes ?? ''; proposal.value = frame.proposal;
         clock.value = frame.clock; outcome.value = frame.table.outcome; waiting.value = false;
-        if (otherSeat) { traces.value = []; changed.value = new Set(); lastThrows.value = []; }
+        if (otherSeat || first) { lastThrows.value = []; catchUp(); }
         for (let i = frame.log.length - 1; i >= 0 && lastThrows.value.length === 0; i--)
             lastThrows.value = throwsOf(frame.log[i].events);
     });
     void loadGames().catch(() => undefined); // titles and verbs: not needed for the first picture
+}
+
+/** Where an event led from and to, if it names two places. */
+function tracesOf(events: GameEvent[]): Trace[] {
+    return events.flatMap(event => {
+        const spaces = marks(event.text).filter(m => m.id && scene.value.places.has(m.id)).map(m => m.id!);
+        const [from, to] = spaces.slice(-2);
+        return to === undefined ? [] : [{ id: ++traceCount, from, to, seat: event.seat }];
+    });
+}
+
+/** Back at the table: what the others did meanwhile, as if one had watched. */
+function catchUp(): void {
+    const events = sinceMine.value.flatMap(entry => entry.events);
+    traces.value = tracesOf(events).slice(-12);
+    changed.value = new Set(events.flatMap(e => marks(e.text)).map(m => m.id ?? '').filter(id => scene.value.places.has(id)));
 }
 
 const throwsOf = (events: GameEvent[]) => events.map(e => face.value!.dice(e)).filter((t): t is Throw => t !== null);
@@ -154,11 +189,9 @@ function tell(events: GameEvent[], delta: Record<string, unknown>, own: boolean)
         const spaces = marks(event.text).filter(m => m.id && scene.value.places.has(m.id));
         if (own) continue;
         for (const m of spaces) touched.add(m.id!);
-        if (spaces.length >= 2)
-            traces.value = [...traces.value.slice(-11), { id: ++traceCount, from: spaces[spaces.length - 2].id!,
-                                                           to: spaces[spaces.length - 1].id!, seat: event.seat }];
     }
     if (!own) {
+        traces.value = [...traces.value, ...tracesOf(events)].slice(-12);
         for (const key in delta) {
             if (!key.startsWith('piece:')) continue;
             for (const source of [view.value, delta as View])
@@ -221,7 +254,10 @@ function receive(frame: Frame): void {
         log.value = [...(frame.log as LogEntry[]), ...log.value];
         moreLog.value = frame.more;
         break;
-    case 'replay': replay.value = frame as unknown as Replay; break;
+    case 'replay':
+        replay.value = frame as unknown as Replay;
+        traces.value = tracesOf(replay.value.events);
+        break;
     case 'over':
         outcome.value = frame.outcome;
         if (info.value) info.value = { ...info.value, state: 'over', outcome: frame.outcome, key: frame.key };

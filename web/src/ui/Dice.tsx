@@ -5,7 +5,7 @@ const spots: Record<number, [number, number][]> = {
     5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 
-function DieFace({ die }: { die: Die }) {
+export function DieFace({ die }: { die: Die }) {
     return (
         <svg class={`die${die.good ? ' good' : ''}${die.special ? ' special' : ''}`} viewBox="-12 -12 24 24" aria-hidden="true">
             <rect x="-11" y="-11" width="22" height="22" rx="4" />

@@ -1,44 +1,103 @@
-// The plain face, for a game that has no folder of its own yet: places as circles, ways as lines.
-import type { Scene, Thing } from '../../scene';
+// The plain face, for a game that has no folder of its own yet. It knows nothing but the schema of
+// views: places as circles, ways as lines, counters with their type, cards and panels as lists.
+import { plain, type Scene, type Thing } from '../../scene';
+import { chosen, explain, pick, refTo, targets } from '../../table/select';
+import type { GameEvent, View } from '../../types';
 import type { Face } from '../face';
+
+const size = 1000, edge = 50, mapHeight = 800, boxesInRow = 6;
+
+/** Any board's units fill the sheet; places without a spot on the map are boxes below it. */
+function arrange(board: View): View {
+    const places = Object.entries(board).filter(([key]) => key.startsWith('place:'));
+    const onMap = places.filter(([, p]) => p.x !== undefined && p.y !== undefined);
+    const xs = onMap.map(([, p]) => Number(p.x)), ys = onMap.map(([, p]) => Number(p.y));
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const scale = Math.min((size - 2 * edge) / (Math.max(...xs) - left || 1), (mapHeight - 2 * edge) / (Math.max(...ys) - top || 1));
+    const out: View = { ...board };
+    for (const [key, p] of onMap) out[key] = { ...p, x: edge + (Number(p.x) - left) * scale, y: edge + (Number(p.y) - top) * scale };
+    places.filter(([, p]) => p.x === undefined).forEach(([key, p], i) => {
+        out[key] = { ...p, x: 90 + (i % boxesInRow) * 164, y: mapHeight + 30 + Math.floor(i / boxesInRow) * 60 };
+    });
+    return out;
+}
 
 function Map({ scene }: { scene: Scene }) {
     return (
         <g class="map" aria-hidden="true">
-            <rect class="map-paper" x="-40" y="-40" width="1080" height="1080" />
+            <rect class="map-paper" width={size} height={size} />
             {scene.links.map(l => {
                 const a = scene.places.get(String(l.a)), b = scene.places.get(String(l.b));
-                return a && b && <path class="map-road" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />;
+                return a && b && <path key={l.id} class={l.kind === 'sea' || l.kind === 'river' ? 'map-ferry' : 'map-road'} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />;
             })}
+            <rect class="map-neat" x="9" y="9" width={size - 18} height={size - 18} />
         </g>
     );
 }
 
 function Piece({ piece }: { piece: Thing }) {
+    const count = piece.count === undefined ? '' : `×${piece.count}`;
     return (
-        <g class={`block ${piece.owner ?? ''}`}>
-            <rect class="body" x="-47" y="-47" width="94" height="94" rx="8" />
-            <text class="figure" y="2">{piece.hidden ? piece.count ?? '?' : piece.strength ?? piece.count ?? ''}</text>
-            <text class="name" y="34">{piece.name ?? piece.type ?? ''}</text>
+        <g class={`block any ${piece.owner ?? ''}${piece.hidden ? ' back' : ''}`}>
+            <rect class="body" x="-47" y="-47" width="94" height="94" rx={piece.type === 'leader' ? 40 : 8} />
+            <text class="figure" y="8">{piece.hidden ? piece.count ?? '?' : piece.strength ?? (count || String(piece.type ?? '').slice(0, 2))}</text>
+            <rect class="plate" x="-42" y="19" width="84" height="19" rx="3" />
+            <text class="name" y="33" textLength={String(piece.name ?? piece.type ?? '').length > 8 ? 78 : undefined}
+                  lengthAdjust="spacingAndGlyphs">{piece.name ?? piece.type ?? ''}</text>
         </g>
     );
 }
 
-const describe = (p: Thing) => [p.name ?? p.type ?? 'piece', p.owner, p.strength !== undefined && `strength ${p.strength}`,
-                                p.count !== undefined && `${p.count} of them`, p.note].filter(Boolean).join(', ');
+const describe = (p: Thing) => [p.name ?? p.type ?? (p.hidden ? 'hidden' : 'piece'), p.owner, p.type !== p.name && p.type,
+                                p.strength !== undefined && `strength ${p.strength}`, p.count !== undefined && `${p.count} of them`, p.note]
+    .filter(Boolean).join(', ');
 
 function Status({ scene }: { scene: Scene }) {
     return (
-        <dl class="status" tabIndex={0}>{[...scene.numbers.values()].map(n =>
-            <div class="stat" key={n.id}><dt>{n.label}</dt><dd>{n.text ?? n.value}{n.max ? <small> of {n.max}</small> : null}</dd></div>)}</dl>
+        <dl class="status" tabIndex={0} aria-label="State of the game">{[...scene.numbers.values()].map(n =>
+            <div class={`stat ${n.owner ?? ''}`} key={n.id}><dt>{n.label ?? n.id}</dt><dd>{n.text ?? n.value}{n.max ? <small> of {n.max}</small> : null}</dd></div>)}</dl>
     );
 }
 
+function Card({ card }: { card: Thing }) {
+    const target = refTo(card.id, targets.value) !== null, picked = chosen.value.some(c => c.endsWith(`:${card.id}`));
+    const name = card.hidden ? `${card.count ?? 1} unknown` : String(card.name ?? card.id);
+    if (card.hidden) return <li>{name}</li>;
+    return (
+        <li><button type="button" class={`any-card${target ? ' target' : ''}`} aria-pressed={picked} data-card={card.id}
+                    onClick={() => { if (!pick(card.id)) explain(card.id, ['card']); }}><strong>{name}</strong>{card.text && <span>{card.text}</span>}</button></li>
+    );
+}
+
+const hiddenFields = new Set(['id', 'label', 'slot', 'number']);
+
+/** Cards by where they lie, and each panel with its fields. */
+function Rail({ scene }: { scene: Scene }) {
+    const where = [...new Set(scene.cards.map(c => [c.place, c.owner].filter(Boolean).join(', ')))];
+    return (
+        <>
+            {where.map(w => (
+                <section key={w} class="card"><h2>{w || 'Cards'}</h2>
+                    <ul class="any-cards">{scene.cards.filter(c => [c.place, c.owner].filter(Boolean).join(', ') === w)
+                        .sort((a, b) => Number(a.number ?? 0) - Number(b.number ?? 0)).map(c => <Card key={c.id} card={c} />)}</ul></section>
+            ))}
+            {[...scene.panels.values()].map(p => (
+                <section key={p.id} class="card"><h2>{p.label ?? p.id}</h2>
+                    <dl class="any-fields">{Object.entries(p).filter(([k]) => !hiddenFields.has(k)).map(([k, v]) =>
+                        <div key={k}><dt>{k.replace(/_/g, ' ')}</dt><dd>{v}</dd></div>)}</dl></section>
+            ))}
+            {!scene.cards.length && !scene.panels.size && <p class="faint">Nothing lies beside the map.</p>}
+        </>
+    );
+}
+
+const dice = (e: GameEvent) => (e.rolled ? { label: plain(e.text), dice: [], seat: e.seat } : null);
+
 export const face: Face = {
-    width: 1000, height: 1000, Map, Piece, describe, Status,
-    describePlace: p => [p.region, p.control].filter(Boolean).join(' · '),
-    PlaceMark: () => <circle class="town-dot" r="5" />,
-    rank: () => 0, dice: () => null, together: {},
+    width: size, height: size, arrange, Map, Piece, describe, Status, Rail, dice,
+    describePlace: p => [p.kind, p.region, p.control && `held by ${p.control}`].filter(Boolean).join(' · '),
+    PlaceMark: ({ place }) => <circle class={`town-dot any ${place.control ?? ''}`} r={place.kind === 'city' || place.kind === 'port' ? 7 : 5} />,
+    rank: p => (p.type === 'leader' ? 0 : 1), together: {},
     Help: () => <p>Everything that is legal is ringed in gold or has a button; what is not says why.</p>,
     Credits: () => <p>The data of this game say in themselves where they come from.</p>,
 };

@@ -1,7 +1,7 @@
 // The battle board: two lines face each other, each with a reserve behind it.
 import type { Scene, Thing } from '../../scene';
 import { PieceRow } from '../../table/Pieces';
-import { explain, pick, refTo, targets } from '../../table/select';
+import { beginnings, explain, pick, refTo, targets } from '../../table/select';
 import { lastThrows, seat } from '../../table/store';
 import { Throws } from '../../ui/Dice';
 
@@ -51,7 +51,7 @@ export function BattleBoard({ scene }: { scene: Scene }) {
     const near = seat.value ?? attacker, far = near === 'british' ? 'american' : 'british';
     // Whoever looks has his own left on the left.
     const columns = near === 'british' ? [0, 1, 2] : [2, 1, 0];
-    const waiting = [...scene.pieces.values()].filter(p => p.place === battle.place && !p.slot && !p.hidden && refTo(p.id, targets.value));
+    const waiting = [...scene.pieces.values()].filter(p => p.place === battle.place && !p.slot && !p.hidden && refTo(p.id, beginnings.value));
     const hits = Number(battle.hits ?? 0), flees = Number(battle.flees ?? 0);
     return (
         <div class="battle">

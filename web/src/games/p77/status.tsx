@@ -13,26 +13,23 @@ export function Status({ scene }: { scene: Scene }) {
     const number = (key: string) => Number(value(key) ?? 0);
     const turn = scene.numbers.get('turn'), weather = scene.numbers.get('weather');
     const active = scene.numbers.get('ap_left')?.owner;
-    const points = (side: string, name: string) => value(`ap.${side}`) !== undefined && (
-        <div class={`stat ${side}${active === side ? ' active' : ''}`}>
-            <dt>{name} points</dt>
-            <dd>{active === side
-                ? <><Pips n={number('ap_left')} of={number(`ap.${side}`)} kind={side} /> {number('ap_left')} of {number(`ap.${side}`)}</>
-                : <>{number(`ap.${side}`)}</>}</dd>
-        </div>
+    const points = (side: string) => value(`ap.${side}`) !== undefined && (
+        active === side
+            ? <><Pips n={number('ap_left')} of={number(`ap.${side}`)} kind={side} /> {number('ap_left')}<small> of {number(`ap.${side}`)} points </small></>
+            : <>{number(`ap.${side}`)}<small> points </small></>
     );
-    const strength = (side: string, name: string) => value(`sp.${side}`) !== undefined && (
-        <div class={`stat ${side}`}><dt>{name} strength</dt>
-            <dd>{number(`sp.${side}`)} <small>lost below {scene.numbers.get(`sp.${side}`)?.defeat_below}</small></dd></div>
+    const strength = (side: string) => value(`sp.${side}`) !== undefined && (
+        <>{number(`sp.${side}`)}<small> strength, lost below {scene.numbers.get(`sp.${side}`)?.defeat_below}</small></>
+    );
+    const army = (side: string, name: string) => (points(side) || strength(side)) && (
+        <div class={`stat ${side}${active === side ? ' active' : ''}`}><dt>{name}</dt><dd>{points(side)} {strength(side)}</dd></div>
     );
     return (
         <dl class="status" tabIndex={0} aria-label="State of the game">
             <div class="stat"><dt>Turn</dt><dd>{turn && number('turn') ? <>{turn.value}<small> of {turn.max}</small></> : 'set-up'}</dd></div>
             {weather && <div class="stat"><dt>Weather</dt><dd><Icon sign={weather.text === 'rain' ? 'rain' : 'light'} /> {weather.text}</dd></div>}
-            {points('british', 'British')}
-            {points('american', 'American')}
-            {strength('british', 'British')}
-            {strength('american', 'American')}
+            {army('british', 'British')}
+            {army('american', 'American')}
             {value('philadelphia') !== undefined && <div class="stat"><dt>Philadelphia held</dt>
                 <dd><Pips n={number('philadelphia')} of={Number(scene.numbers.get('philadelphia')?.max ?? 2)} kind="british" /> {number('philadelphia')}<small> of {scene.numbers.get('philadelphia')?.max}</small></dd></div>}
         </dl>

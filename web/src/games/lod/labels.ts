@@ -1,0 +1,104 @@
+// Words on buttons: what a choice means, where the engine's short label does not say it.
+import type { Action, Scene, Thing } from '../../scene';
+import { factionName, kinds, levels } from './names';
+
+const name = (scene: Scene, id: string) => String(scene.places.get(id)?.name ?? id);
+
+/** The ways of a strike, by who strikes: what goes, and what it costs. */
+const struck: Record<string, [string, string, string]> = {
+    british: ['one Rebellion cube or Active Militia goes', 'two of them go, and one British Regular', 'a Patriot Fort goes, and one British Regular'],
+    patriots: ['one British cube goes', 'two British cubes go, and one Continental', 'a British Fort goes, and one Continental'],
+    french: ['one British cube goes', 'two British cubes go, and one French Regular', 'a British Fort goes, and one French Regular'],
+    partisans: ['one Militia turns Active, one Royalist unit goes', 'two Militia turn Active, one of them and two Royalist units go', 'two Militia turn Active, one of them and a Village go'],
+    war_path: ['one War Party turns Active, one Rebellion unit goes', 'two War Parties turn Active, one of them and two Rebellion units go', 'two War Parties turn Active, one of them and a Patriot Fort go'],
+};
+
+/** Events that offer ways: by the number on the card. */
+const eventWays: Record<number, string[]> = {
+    14: ['The Indians scout', 'The Indians march'],
+    26: ['A British Fort in North Carolina', 'Two Tories in North Carolina'],
+    62: ['Three French Regulars in Quebec', 'Three Militia in the Northwest'],
+};
+
+const finish: Record<string, string> = {
+    march_into: 'Nobody else marches there', battle_attack: 'Activate no more: fight', battle_defend: 'Activate no more: fight',
+    after_command: 'No Special Activity', redeploy: 'He stays', leader_lands: 'Not now', event_follow: 'He stays',
+    win_shift: 'No more shifts', win_blockade: 'Leave them there', french_fort: 'No Fort', rearrange: 'Leave the Blockades as they are',
+    scout_skirmish: 'No Skirmish', displace: 'Displace nobody', loyalty: 'No more rewards', committees: 'No more Committees',
+    reward_loyalty: 'No more rewards', persuasion: 'Nowhere else', place: 'Place no more', convert: 'Convert no more', collect: 'Move no more',
+    stroke_turn: 'The Brilliant Stroke is over',
+};
+
+function finishLabel(scene: Scene): string {
+    const phase = String(scene.prompt?.phase), command = scene.panels.get('command');
+    if (finish[phase]) return finish[phase];
+    if (command && !phase.startsWith('event')) return `The ${command.label} is done`;
+    return 'That is all';
+}
+
+function strikeLabel(action: Action, scene: Scene): string {
+    const way = Number(action.args[1]?.id) - 1, phase = String(scene.prompt?.phase);
+    const by = action.verb === 'skirmish' ? (phase === 'scout_skirmish' ? 'british' : String(scene.prompt?.seat)) : action.verb;
+    const title = { skirmish: 'Skirmish', partisans: 'Partisans', war_path: 'War Path' }[action.verb];
+    return `${title} in ${name(scene, action.args[0].id)}: ${struck[by]?.[way] ?? `way ${way + 1}`}`;
+}
+
+function shiftLabel(action: Action, scene: Scene): string {
+    const place = scene.places.get(action.args[0].id), order = Object.keys(levels), now = order.indexOf(String(place?.level));
+    const phase = String(scene.prompt?.phase);
+    if (phase === 'supply_british') return `Lose favour in ${place?.name}: one level away from Support`;
+    const up = phase === 'loyalty' || phase === 'reward_loyalty' ? -1 : phase === 'committees' ? 1 : 0;
+    const to = up ? order[now + up] : undefined;
+    return to ? `Shift ${place?.name} to ${levels[to].name}` : action.label;
+}
+
+export function label(action: Action, scene: Scene): string {
+    const [a, b] = action.args;
+    const kind = (id: string | undefined) => kinds[String(id)]?.one ?? String(id);
+    const limited = scene.panels.get('turn')?.number === 2 && scene.panels.get('turn')?.first_did !== 'event';
+    switch (action.verb) {
+    case 'command': return limited ? `${action.label} (Limited)` : action.label;
+    case 'event': {
+        const card = scene.cards.find(c => c.place === 'played');
+        return card?.shaded ? `Event, ${a.id} text` : 'Event';
+    }
+    case 'finish': return finishLabel(scene);
+    case 'skirmish': case 'partisans': case 'war_path': return strikeLabel(action, scene);
+    case 'shift': return shiftLabel(action, scene);
+    case 'way': {
+        const card = Number(scene.cards.find(c => c.place === 'played')?.printed);
+        return eventWays[card]?.[Number(a.id) - 1] ??
+            (a.id === '1' ? 'One War Party and two Militia go' : 'Two War Parties and one Militia go');
+    }
+    case 'take': return `Take one ${kind(a.id)}`;
+    case 'activate': return `Activate one ${a.id === 'militia' ? 'Militia' : 'War Party'}`;
+    case 'place': return `Place one ${kind(a.id)}`;
+    case 'give': return `Give one ${kind(a.id)}`;
+    case 'remove': return `Remove one ${kind(a.id)}`;
+    case 'recall': return `Recall one ${kind(a.id)} from ${name(scene, b.id)}, to have it again`;
+    case 'bring': return `${[...scene.pieces.values()].find(p => p.type === 'leader' && p.owner === a.id)?.name ?? 'The Leader'} goes along`;
+    case 'join': case 'alone': {
+        const ally = { patriots: 'French', french: 'Patriots' }[String(scene.panels.get('battle')?.attacker)] ?? 'ally';
+        return action.verb === 'join' ? `The ${ally} fight too` : `Without the ${ally}`;
+    }
+    case 'offer': return a.id === '0' ? 'Give nothing' : `Give ${a.id}`;
+    case 'send': return `Send ${a.id}`;
+    case 'pay': return `Pay for ${name(scene, a.id)}`;
+    case 'name': return `The ${factionName[a.id] ?? a.id}`;
+    case 'hold': return 'Not now';
+    default: return action.label;
+    }
+}
+
+/** Verbs whose piece lies in the space of this step, or in the space that the action names. */
+export function standsFor(piece: Thing, action: Action, scene: Scene): string[] | null {
+    if (piece.type === 'leader') {
+        const wanted = action.verb === 'bring' && action.args[0]?.id === piece.owner;
+        return wanted ? [`faction:${piece.owner}`] : null;
+    }
+    const kind = action.args.find(x => x.kind === 'piece');
+    if (!kind || kind.id !== piece.type || ['put', 'mobilize'].includes(action.verb)) return null;
+    const spaces = action.args.filter(x => x.kind === 'space');
+    if (!spaces.length) return scene.panels.get('step')?.at === piece.place ? [`piece:${kind.id}`] : null;
+    return spaces[0].id === piece.place ? [`piece:${kind.id}`, `space:${spaces[0].id}`] : null;
+}
