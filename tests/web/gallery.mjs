@@ -126,7 +126,12 @@ const front = () => `/#/table/${war.id}`, mine = p => p.waitForSelector('.prompt
 await shoot(anna, '32-lod-set-up', front(), mine);
 await lodTo(war, [], '^turn$');
 await shoot(anna, '33-lod-turn', front(), mine);
-await shoot(anna, '34-lod-player-aid', front(), async p => { await mine(p); await p.click('#leaf-aid'); await p.locator('.lod-aid').scrollIntoViewIfNeeded(); });
+await shoot(anna, '34-lod-player-aid', front(), async (p, look) => {
+    await mine(p);
+    if (look.startsWith('390')) await p.click('.sheet-bar >> text=Cards');
+    await p.click('#leaf-aid');
+    await p.locator('.lod-aid').scrollIntoViewIfNeeded();
+});
 await lodTo(war, ['^command march', '^select new_jersey', '^select', ...sloth], '^march_into$');
 await shoot(anna, '35-lod-march', front(), async p => {
     await mine(p);
