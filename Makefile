@@ -30,7 +30,7 @@ LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
 LDLIBS = -ljansson -lm -lpthread
 
 # What only the server needs: libmusket does without.
-SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl
+SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl -lz
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
@@ -107,8 +107,8 @@ FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 screenshots: all build/have-browser ## a gallery of the page in build/screenshots
 	@node tests/web/gallery.mjs
 
-map: build/have-map ## draw the map of p77 anew from GSHHG; its output is committed
-	@cd web && node tools/map_p77.mjs
+map: build/have-map ## draw the maps anew from GSHHG; their output is committed
+	@cd web && for map in tools/map_*.mjs; do node $$map || exit 1; done
 
 fonts: build/have-npm ## cut the title faces anew; the output is committed
 	@cd web && node tools/fonts.mjs

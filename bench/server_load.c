@@ -5,8 +5,12 @@
  * Starts the server on loopback with a file of its own and plays random legal moves at N tables.
  * Each table has two sockets, one for each seat; whoever decides sends one of the actions that the
  * last view offered, and the move counts when the view that follows it is back, that is: when it
- * is on the disk. With --rate the moves are spread evenly over time, so that what is measured is
- * the wait at a load below the limit. Nothing is measured in the first second.
+ * is on the disk. When a game is over its players make another. With --rate the moves are spread
+ * evenly over time, so that what is measured is the wait at a load below the limit. Nothing is
+ * measured in the first second.
+ *
+ * It runs beside the server on the same few cores and takes from them what it needs itself. So it
+ * reads of each frame only what it must know, and allocates nothing while it plays.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -18,31 +22,37 @@
 
 #include "../tests/server/wire.h"
 
-enum { MAX_TABLES = 2000, MAX_OFFERED = 512, ACTION = 120, MAX_SAMPLES = 20000000 };
+enum { MAX_TABLES = 2000, MAX_OFFERED = 512, ACTION = 120, MAX_SAMPLES = 20000000, CODE = 16 };
 
 typedef struct game game;
 
 typedef struct {
+    int size; /* 0: gone */
+    char text[ACTION];
+} offer;
+
+typedef struct {
     game *game;
-    int seat;
     wire_socket socket;
+    bool joined; /* has the view of the game that is played now */
     /* The actions that stand in the view now. */
     int count;
-    char (*offered)[ACTION];
+    offer *offered;
 } player;
 
 struct game {
     player player[2];
-    char code[16];
-    int n;        /* version that both have seen */
-    bool waiting; /* for the answer to `mover` */
-    player *mover;
+    int n;         /* version that somebody has seen */
+    player *mover; /* whose answer we wait for; NULL: it is for us to move */
     double sent, due;
     bool over;
     uint64_t random;
+    wire_jar jar;       /* a guest sits on both sides */
+    bool wanted;        /* another table; under the lock, as is its code */
+    char another[CODE]; /* "": not yet made */
 };
 
-static game *games[MAX_TABLES];
+static game games[MAX_TABLES];
 static wire_server server;
 static const char *const seat_names[2] = {"british", "american"};
 static float *samples;
@@ -59,31 +69,49 @@ static void die(const char *what) {
 
 /* ---- The actions of a view, without a JSON parser ----------------------- */
 
-static void forget(player *p, const char *action, size_t n) {
+/* Actions go in the order in which they came, so the next is mostly right behind the last. */
+static void forget(player *p, const char *action, size_t n, int *next) {
     for (int i = 0; i < p->count; i++) {
-        if (strncmp(p->offered[i], action, n) != 0 || p->offered[i][n]) continue;
-        memcpy(p->offered[i], p->offered[--p->count], ACTION);
+        int at = (*next + i) % p->count;
+        offer *o = &p->offered[at];
+        if ((size_t)o->size != n || memcmp(o->text, action, n) != 0) continue;
+        o->size = 0;
+        *next = at + 1;
         return;
     }
+    die("an action is gone that was not there");
+}
+
+static void drop_forgotten(player *p) {
+    int kept = 0;
+    for (int i = 0; i < p->count; i++) {
+        if (p->offered[i].size == 0) continue;
+        if (kept < i) p->offered[kept] = p->offered[i];
+        kept++;
+    }
+    p->count = kept;
 }
 
 /* Every `"action:…":{` is offered, every `"action:…":null` no longer. */
 static void read_actions(player *p, const char *text, const char *end) {
     static const char mark[] = "\"action:";
-    while (text < end && (text = memmem(text, (size_t)(end - text), mark, sizeof mark - 1))) {
+    int next = 0, gone = 0;
+    while ((text = memmem(text, (size_t)(end - text), mark, sizeof mark - 1))) {
         text += sizeof mark - 1;
         const char *close = memchr(text, '"', (size_t)(end - text));
-        if (!close || close + 2 >= end) return;
+        if (!close || close + 2 >= end || close - text >= ACTION) die("a frame without an end");
         size_t n = (size_t)(close - text);
-        if (n < ACTION && close[1] == ':') {
-            forget(p, text, n);
-            if (close[2] == '{' && p->count < MAX_OFFERED) {
-                memcpy(p->offered[p->count], text, n);
-                p->offered[p->count++][n] = '\0';
-            }
+        if (close[2] == 'n') {
+            forget(p, text, n, &next);
+            gone++;
+        } else if (p->count < MAX_OFFERED) {
+            offer *o = &p->offered[p->count++];
+            o->size = (int)n;
+            memcpy(o->text, text, n);
         }
         text = close;
     }
+    if (gone) drop_forgotten(p);
 }
 
 /* ---- Playing ------------------------------------------------------------ */
@@ -94,14 +122,14 @@ static uint64_t next_random(game *g) {
 }
 
 static void move_if_due(game *g, double now) {
-    if (g->over || g->waiting || now < g->due) return;
+    if (g->over || g->mover || now < g->due || !g->player[0].joined || !g->player[1].joined) return;
     for (int i = 0; i < 2; i++) {
         player *p = &g->player[i];
         if (p->count == 0) continue;
+        const offer *o = &p->offered[next_random(g) % (uint64_t)p->count];
         char frame[256];
-        snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", g->n,
-                 p->offered[next_random(g) % (uint64_t)p->count]);
-        g->waiting = true;
+        snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%.*s\"}", g->n, o->size,
+                 o->text);
         g->mover = p;
         g->sent = now;
         if (!wire_send(&p->socket, frame)) die("a socket was closed");
@@ -110,7 +138,7 @@ static void move_if_due(game *g, double now) {
 }
 
 static void moved(game *g, double now) {
-    g->waiting = false;
+    g->mover = NULL;
     all_moves++;
     if (rate > 0) g->due += (double)tables / rate;
     if (now < measuring_from || now >= measuring_until) return;
@@ -118,111 +146,122 @@ static void moved(game *g, double now) {
     if (sample_count < MAX_SAMPLES) samples[sample_count++] = (float)(now - g->sent);
 }
 
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static void take_joined(player *p, const char *text, const char *end) {
+    const char *board = strstr(text, "\"board\":"), *n = board ? strstr(board, "\"n\":") : NULL;
+    if (!n) die("a table could not be joined");
+    p->game->n = atoi(n + 4);
+    p->joined = true;
+    p->count = 0;
+    read_actions(p, n, end);
+}
+
 /* One frame at one player. The move is over when its own player has the new view. */
 static void take_frame(player *p, const char *text, size_t size, double now) {
+    static const char view[] = "{\"t\":\"view\",\"n\":";
     game *g = p->game;
     const char *end = text + size;
-    if (memcmp(text, "{\"t\":\"view\"", 11) == 0) {
-        int n = atoi(text + 16);
+    if (begins(text, "{\"t\":\"joined\"")) {
+        take_joined(p, text, end);
+    } else if (!p->joined) {
+        return; /* of the game before */
+    } else if (begins(text, view)) {
+        int n = atoi(text + sizeof view - 1);
+        if (n != g->n && n != g->n + 1) die("a view is missing");
+        g->n = n;
         read_actions(p, text, end);
-        if (n > g->n) g->n = n;
-        if (g->waiting && p == g->mover) moved(g, now);
-    } else if (memcmp(text, "{\"t\":\"joined\"", 13) == 0) {
-        const char *view = strstr(text, "\"view\":");
-        p->count = 0;
-        if (view) read_actions(p, view, end);
-    } else if (memcmp(text, "{\"t\":\"over\"", 11) == 0) {
+        if (p == g->mover) moved(g, now);
+    } else if (begins(text, "{\"t\":\"over\"")) {
         g->over = true;
-    } else if (memcmp(text, "{\"t\":\"refused\"", 14) == 0) {
+    } else if (begins(text, "{\"t\":\"refused\"")) {
         refusals++;
-        g->waiting = false;
+        g->mover = NULL;
     }
 }
 
-static void open_player(const wire_jar *jar, game *g, int seat) {
-    player *p = &g->player[seat];
-    char frame[160];
-    *p = (player){.game = g, .seat = seat};
-    p->offered = calloc(MAX_OFFERED, ACTION);
-    if (!wire_open(&server, jar, NULL, &p->socket, NULL)) die("a socket was refused");
-    snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"%s\"}", g->code,
-             seat_names[seat]);
-    wire_send(&p->socket, frame);
-    json_t *joined = wire_expect(&p->socket, "joined", 20);
-    if (!joined) die("a table could not be joined");
-    g->n = (int)json_integer_value(json_object_get(joined, "n"));
-    const char *key;
-    json_t *value;
-    json_object_foreach(json_object_get(joined, "view"), key, value) {
-        if (strncmp(key, "action:", 7) != 0 || strlen(key) >= ACTION) continue;
-        snprintf(p->offered[p->count++], ACTION, "%s", key + 7);
-    }
-    json_decref(joined);
-}
+/* ---- Tables, made by a thread beside so that the other games play on --------------------- */
 
-/* Each table has a player of its own, who sits on both sides of it. */
-static void open_game(game *g, uint64_t seed) {
-    wire_jar jar = {""};
-    wire_answer a = wire_request(&server, &jar, "/api/guest", "{}", NULL);
-    if (a.status != 200) die("no guest");
-    wire_free(&a);
-    a = wire_request(&server, &jar, "/api/tables",
-                     "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", NULL);
-    const char *code = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
-    if (!code) die(a.body ? a.body : "no table");
-    g->random = seed;
-    snprintf(g->code, sizeof g->code, "%s", code);
-    wire_free(&a);
-    open_player(&jar, g, 0);
-    open_player(&jar, g, 1);
-}
-
-/* ---- Games that stand ready, so that a game that ends keeps nobody waiting ---------------- */
-
-enum { READY = 64 };
-static game *ready[READY];
-static int ready_count;
 static bool no_more;
-static pthread_mutex_t ready_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void *keep_ready(void *unused) {
-    for (uint64_t seed = 7919;; seed += 17) {
-        pthread_mutex_lock(&ready_lock);
-        bool full = ready_count == READY, stop = no_more;
-        pthread_mutex_unlock(&ready_lock);
-        if (stop) return unused;
-        if (full) {
+static void make_table(game *g, char code[CODE]) {
+    static const char body[] =
+        "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
+    wire_answer a = wire_request(&server, &g->jar, "/api/tables", body, NULL);
+    const char *id = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
+    if (!id) die(a.body ? a.body : "no table");
+    snprintf(code, CODE, "%s", id);
+    wire_free(&a);
+}
+
+static game *who_wants_a_table(void) {
+    for (int i = 0; i < tables; i++)
+        if (games[i].wanted) return &games[i];
+    return NULL;
+}
+
+static void *make_tables(void *unused) {
+    pthread_mutex_lock(&lock);
+    while (!no_more) {
+        char code[CODE];
+        game *g = who_wants_a_table();
+        pthread_mutex_unlock(&lock);
+        if (g)
+            make_table(g, code);
+        else
             usleep(1000);
-            continue;
-        }
-        game *g = calloc(1, sizeof *g);
-        open_game(g, seed);
-        pthread_mutex_lock(&ready_lock);
-        ready[ready_count++] = g;
-        pthread_mutex_unlock(&ready_lock);
+        pthread_mutex_lock(&lock);
+        if (!g) continue;
+        memcpy(g->another, code, CODE);
+        g->wanted = false;
     }
+    pthread_mutex_unlock(&lock);
+    return unused;
 }
 
-/* Another game in place of one that is over. False: none is ready yet. */
-static bool replace(game **slot) {
-    pthread_mutex_lock(&ready_lock);
-    game *g = ready_count > 0 ? ready[--ready_count] : NULL;
-    pthread_mutex_unlock(&ready_lock);
-    if (!g) return false;
+static void join(game *g, const char *code) {
     for (int i = 0; i < 2; i++) {
-        wire_close(&(*slot)->player[i].socket);
-        free((*slot)->player[i].offered);
+        char frame[160];
+        snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"%s\"}", code,
+                 seat_names[i]);
+        g->player[i].joined = false;
+        if (!wire_send(&g->player[i].socket, frame)) die("a socket was closed");
     }
-    free(*slot);
-    *slot = g;
-    return true;
+    g->over = false;
+    g->mover = NULL;
 }
 
-static void watch(int poll, game *g) {
+/* Another game in place of one that is over, when its table is made. */
+static void replace(game *g) {
+    char code[CODE];
+    pthread_mutex_lock(&lock);
+    memcpy(code, g->another, CODE);
+    g->another[0] = '\0';
+    g->wanted = !*code;
+    pthread_mutex_unlock(&lock);
+    if (!*code) return;
+    over_count++;
+    join(g, code);
+}
+
+static void open_game(game *g, uint64_t seed, int poll) {
+    char code[CODE];
+    g->random = seed;
+    wire_answer guest = wire_request(&server, &g->jar, "/api/guest", "{}", NULL);
+    if (guest.status != 200) die("no guest");
+    wire_free(&guest);
     for (int i = 0; i < 2; i++) {
-        struct epoll_event e = {.events = EPOLLIN, .data.ptr = &g->player[i]};
-        epoll_ctl(poll, EPOLL_CTL_ADD, g->player[i].socket.fd, &e);
+        player *p = &g->player[i];
+        *p = (player){.game = g, .offered = calloc(MAX_OFFERED, sizeof(offer))};
+        if (!wire_open(&server, &g->jar, NULL, &p->socket, NULL)) die("a socket was refused");
+        struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
+        epoll_ctl(poll, EPOLL_CTL_ADD, p->socket.fd, &e);
     }
+    make_table(g, code);
+    join(g, code);
 }
 
 /* ---- The run ------------------------------------------------------------ */
@@ -239,21 +278,14 @@ static void play(int poll) {
     double now = wire_now();
     measuring_from = now + 1;
     measuring_until = measuring_from + seconds;
-    for (int i = 0; i < tables; i++) {
-        games[i]->due = now + (rate > 0 ? i / rate : 0);
-        move_if_due(games[i], now);
-    }
+    for (int i = 0; i < tables && rate > 0; i++) games[i].due = now + i / rate;
     while (now < measuring_until) {
         int n = epoll_wait(poll, event, 256, 1);
         now = wire_now();
         for (int i = 0; i < n; i++) read_player(event[i].data.ptr, now);
         for (int i = 0; i < tables; i++) {
-            if (games[i]->over && replace(&games[i])) {
-                over_count++;
-                watch(poll, games[i]);
-                games[i]->due = now;
-            }
-            if (rate > 0 || !games[i]->waiting) move_if_due(games[i], now);
+            if (games[i].over) replace(&games[i]);
+            if (rate > 0) move_if_due(&games[i], now);
         }
     }
 }
@@ -317,20 +349,16 @@ int main(int argc, char **argv) {
     if (!wire_start(&server, argv[1], dir)) die("the server does not start");
     long idle = wire_memory(&server);
     int poll = epoll_create1(0);
-    for (int i = 0; i < tables; i++) {
-        games[i] = calloc(1, sizeof *games[i]);
-        open_game(games[i], (uint64_t)i + 1);
-        watch(poll, games[i]);
-    }
+    for (int i = 0; i < tables; i++) open_game(&games[i], (uint64_t)i + 1, poll);
     pthread_t opener;
-    if (pthread_create(&opener, NULL, keep_ready, NULL) != 0) die("no thread");
+    if (pthread_create(&opener, NULL, make_tables, NULL) != 0) die("no thread");
     double server_before = server_cpu(), own_before = (double)clock() / CLOCKS_PER_SEC;
     play(poll);
     report(idle, wire_memory(&server), server_cpu() - server_before,
            (double)clock() / CLOCKS_PER_SEC - own_before);
-    pthread_mutex_lock(&ready_lock);
+    pthread_mutex_lock(&lock);
     no_more = true;
-    pthread_mutex_unlock(&ready_lock);
+    pthread_mutex_unlock(&lock);
     pthread_join(opener, NULL);
     wire_stop(&server);
     snprintf(command, sizeof command, "rm -rf %s", dir);

@@ -143,7 +143,8 @@ static inline const mk_frame *mk_top_const(const mk_base *b) { return &b->frame[
 /* ---- What happened ------------------------------------------------------ */
 
 /* Who is told: a bit for each seat, the highest for spectators. An event that not all may
- * know is told twice: in full to its audience, redacted to the others. */
+ * know is told twice: in full to its audience, redacted to the others. One without an audience is
+ * never told, only counted by the fuzzer. */
 enum { MK_EVERYONE = 0xff, MK_WATCHERS = 0x80 };
 #define MK_ONLY(seat) ((uint8_t)(1u << (seat)))
 #define MK_BUT(seat) ((uint8_t)(MK_EVERYONE & ~(1u << (seat))))
@@ -307,6 +308,12 @@ struct mk_game {
     /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
      * the score after it counts. Sees a determinized state. */
     int (*weigh)(const void *state, mk_action);
+    /* What stands in for the decision on top, its verbs and functions: for seats whose actions the
+     * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
+     * decision. */
+    const mk_phase *(*stand_in)(const void *state);
+    uint8_t notes; /* the kind of notes: events that begin with one say which rule was followed, and
+                    * `musket sim --coverage` counts them; 0: there are none */
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */
@@ -399,13 +406,17 @@ const char *mk_entry_at(const mk_game *,
 /* A view is a list of records: a type, a key that stays the same from view to view, fields.
  * docs/views.md has the schema. Games call mk_rec, then mk_rec_int and mk_rec_str.
  * Types and names of fields are literals, plain words that JSON need not escape; they are not
- * copied, and outlive the view. */
+ * copied, and outlive the view. So do keys and values that are literals or names of the data: for
+ * them mk_rec_of and mk_rec_name do the same as mk_rec and mk_rec_str without a copy. */
 mk_view *mk_view_new(void);
 void mk_view_free(mk_view *);
 void mk_view_clear(mk_view *);
-void mk_rec(mk_view *, const char *type, const char *key);
+void mk_rec(mk_view *, const char *type, const char *key); /* the key is copied */
+void mk_rec_of(mk_view *, const char *type, const char *key);
+void mk_rec_part(mk_view *, const char *type, const char *whole, const char *part); /* whole.part */
 void mk_rec_int(mk_view *, const char *field, long value);
-void mk_rec_str(mk_view *, const char *field, const char *value); /* copied; NULL: left out */
+void mk_rec_name(mk_view *, const char *field, const char *value); /* NULL: left out */
+void mk_rec_str(mk_view *, const char *field, const char *value);  /* copied; NULL: left out */
 
 int mk_view_count(const mk_view *);
 const char *mk_view_type(const mk_view *, int record);
@@ -423,9 +434,12 @@ void mk_look_board(const mk_game *, mk_view *);
 void mk_view_json(const mk_view *, mk_text *);
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *);
 /* The delta of what a seat sees from one state to another, without writing what both have in
- * common. The two views are room to work in; what they hold afterwards is of no use. */
-void mk_look_delta(const mk_game *, const void *before, const void *after, int seat,
-                   mk_view *room_before, mk_view *room_after, mk_text *out);
+ * common. An mk_delta is the memory for it: whoever writes many keeps one. */
+typedef struct mk_delta mk_delta;
+mk_delta *mk_delta_new(void);
+void mk_delta_free(mk_delta *);
+void mk_look_delta(mk_delta *, const mk_game *, const void *before, const void *after, int seat,
+                   mk_text *out);
 
 /* ---- 6. A table: a game in progress ------------------------------------- */
 

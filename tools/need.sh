@@ -31,6 +31,7 @@ need libwebsockets-dev has_header libwebsockets.h
 need libsodium-dev has_header sodium.h
 need libsqlite3-dev has_header sqlite3.h
 need libcurl4-openssl-dev has_header curl/curl.h
+need zlib1g-dev has_header zlib.h
 case $1 in
 build) ;;
 test) need libcmocka-dev has_cmocka ;;

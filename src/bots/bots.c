@@ -4,10 +4,12 @@
 #include <assert.h>
 #include <string.h>
 
+/* A seat played by a bot of one game is a non-player of the set-up: it has one legal action. */
 static const mk_bot BOTS[] = {
     {"random", "any legal action, each as likely as the others", NULL, mk_random_choose},
     {"greedy", "the action that serves it best at once, without looking further", NULL,
      mk_greedy_choose},
+    {"np", "what the rulebook prescribes for a Faction without a player", "lod", mk_random_choose},
 };
 
 enum { BOT_COUNT = sizeof BOTS / sizeof *BOTS };

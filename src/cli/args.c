@@ -136,8 +136,8 @@ const mk_game *cli_find_game(const char *id) {
     return NULL;
 }
 
-const mk_game *cli_parse_game(const cli_usage *usage, int argc, char **argv,
-                              const cli_start *start, int *code) {
+const mk_game *cli_parse_game(const cli_usage *usage, int argc, char **argv, const cli_start *start,
+                              int *code) {
     cli_list words;
     *code = cli_parse(usage, argc, argv, &words);
     if (*code != CLI_GO_ON) return NULL;
@@ -242,4 +242,11 @@ bool cli_seats(const mk_game *game, const cli_list *given, cli_who who, cli_play
         }
     }
     return true;
+}
+
+void cli_nonplayers(const mk_game *game, const cli_players *players, mk_setup *setup) {
+    for (int s = 0; s < game->seat_count; s++) {
+        const mk_bot *bot = players->bot[s];
+        if (bot && bot->game) setup->nonplayers |= MK_ONLY(s);
+    }
 }

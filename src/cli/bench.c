@@ -2,7 +2,8 @@
  *
  * First a fixed number of games is played: they give the signature, which changes when and only
  * when behaviour does, and the lengths of lists and games. Then games are played for two seconds,
- * and these give the speed. */
+ * and these give the speed. Games with non-players of their own also play each scenario with
+ * nobody else. */
 #include <inttypes.h>
 
 #include "cli.h"
@@ -16,11 +17,20 @@ typedef struct {
     uint64_t signature;
 } tally;
 
-static void play_once(const mk_game *game, mk_rng *rng, tally *t) {
+/* What is played: nonplayers has a bit for each seat that the rulebook plays. */
+typedef struct {
+    const mk_game *game;
+    const char *scenario; /* NULL: the first */
+    uint8_t nonplayers;
+} subject;
+
+static void play_once(const subject *s, mk_rng *rng, tally *t) {
+    const mk_game *game = s->game;
     static _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     static mk_actions legal;
     mk_setup setup;
-    mk_setup_init(game, &setup, NULL, NULL);
+    mk_setup_init(game, &setup, s->scenario, NULL);
+    setup.nonplayers = s->nonplayers;
     mk_setup_seed(&setup, SEED + (uint64_t)t->games);
     mk_start(game, state, &setup, NULL);
     while (mk_seat(game, state) != MK_OVER) {
@@ -31,6 +41,9 @@ static void play_once(const mk_game *game, mk_rng *rng, tally *t) {
         t->listed += legal.count;
         t->signature = mk_fnv(t->signature, &action, sizeof action);
     }
+    mk_outcome outcome = {0};
+    game->outcome(state, &outcome);
+    t->signature = mk_fnv(t->signature, outcome.margin, sizeof outcome.margin);
     t->games++;
 }
 
@@ -40,15 +53,15 @@ typedef struct {
     uint64_t signature;
 } result;
 
-static result measure(const mk_game *game) {
+static result measure(const subject *s) {
     mk_rng rng;
     mk_rng_seed(&rng, SEED);
     tally fixed = {.signature = MK_FNV_START}, timed = {0};
-    while (fixed.games < SIGNATURE_GAMES) play_once(game, &rng, &fixed);
+    while (fixed.games < SIGNATURE_GAMES) play_once(s, &rng, &fixed);
 
     double begin = cli_now(), seconds;
     do {
-        play_once(game, &rng, &timed);
+        play_once(s, &rng, &timed);
         seconds = cli_now() - begin;
     } while (seconds < MEASURED_SECONDS);
     return (result){
@@ -60,16 +73,25 @@ static result measure(const mk_game *game) {
     };
 }
 
-static void print_json(const mk_game *game, const result *r) {
-    printf("{\"game\":\"%s\",\"decisions_per_s\":%.0f,\"games_per_s\":%.1f,\"state_bytes\":%zu,"
+static void print_json(const subject *s, const result *r) {
+    printf("{\"game\":\"%s\",\"scenario\":\"%s\",\"nonplayers\":%d,\"decisions_per_s\":%.0f,"
+           "\"games_per_s\":%.1f,\"state_bytes\":%zu,"
            "\"mean_list\":%.2f,\"actions_per_game\":%.1f,\"signature\":\"%016" PRIx64 "\"}\n",
-           game->id, r->decisions, r->games, game->state_size, r->mean_list, r->mean_length,
-           r->signature);
+           s->game->id, s->scenario ? s->scenario : s->game->scenarios[0].id, s->nonplayers,
+           r->decisions, r->games, s->game->state_size, r->mean_list, r->mean_length, r->signature);
 }
 
-static void print_text(const mk_game *game, const result *r) {
-    printf("%-6s %12.0f %10.1f %8zu %8.1f %8.0f  %016" PRIx64 "\n", game->id, r->decisions,
-           r->games, game->state_size, r->mean_list, r->mean_length, r->signature);
+static void print_text(const subject *s, const result *r) {
+    char name[MK_NAME];
+    snprintf(name, sizeof name, s->nonplayers ? "%s %s np" : "%s", s->game->id, s->scenario);
+    printf("%-16s %12.0f %10.1f %8zu %8.1f %8.0f  %016" PRIx64 "\n", name, r->decisions, r->games,
+           s->game->state_size, r->mean_list, r->mean_length, r->signature);
+}
+
+static void report(const subject *s, bool json) {
+    result r = measure(s);
+    (json ? print_json : print_text)(s, &r);
+    fflush(stdout);
 }
 
 int cli_bench(int argc, char **argv) {
@@ -98,15 +120,19 @@ int cli_bench(int argc, char **argv) {
     }
 
     if (!json) {
-        printf("%-6s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
+        printf("%-16s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
                "list", "length", "signature");
     }
     int count = words.count ? words.count : mk_game_count();
     for (int i = 0; i < count; i++) {
         const mk_game *game = words.count ? mk_find_game(words.at[i]) : mk_game_at(i);
-        result r = measure(game);
-        (json ? print_json : print_text)(game, &r);
-        fflush(stdout);
+        subject s = {.game = game};
+        report(&s, json);
+        s.nonplayers = (uint8_t)((1 << game->seat_count) - 1);
+        for (int n = 0; game->stand_in && game->scenarios[n].id; n++) {
+            s.scenario = game->scenarios[n].id;
+            report(&s, json);
+        }
     }
     return CLI_FINE;
 }

@@ -111,6 +111,8 @@ typedef enum { CLI_BOTS_ONLY, CLI_HUMANS_TOO } cli_who;
 /* Reads "X=PLAYER" for each seat that is named; the others stay as they are. "all=greedy" and
  * a PLAYER alone mean every seat. */
 bool cli_seats(const mk_game *, const cli_list *, cli_who, cli_players *);
+/* Seats played by a bot of this game alone are its rulebook's non-players. */
+void cli_nonplayers(const mk_game *, const cli_players *, mk_setup *);
 /* A seat by its id; "spectator" and "all" (everything) too. CLI_NO_SUCH_SEAT: said why. */
 enum { CLI_NO_SUCH_SEAT = -3 };
 int cli_seat(const mk_game *, const char *id);

@@ -187,6 +187,7 @@ static bool is_given(const cli_start *start, const char *option) {
 /* Game after game runs through all scenarios and values of options that are not given. */
 static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup *setup) {
     const mk_game *game = f->game;
+    setup->nonplayers = 0;
     if (!start->scenario) {
         int count = 0;
         while (game->scenarios[count].id) count++;
@@ -200,6 +201,8 @@ static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup
         setup->option[i] = (uint8_t)(number % count);
         number /= count;
     }
+    if (game->stand_in && mk_below(&f->rng, 2)) /* any seats may be non-players */
+        setup->nonplayers = (uint8_t)mk_below(&f->rng, 1u << game->seat_count);
     for (int i = 0; i < MK_KEY_BYTES; i++) setup->key[i] = (uint8_t)mk_below(&f->rng, 256);
 }
 

@@ -190,6 +190,7 @@ static bool begin(play *p, const play_args *a) {
         return false;
     }
     if (!cli_setup(p->game, &a->start, &setup)) return false;
+    cli_nonplayers(p->game, &p->players, &setup);
     p->table = mk_table_new(p->game, &setup);
     return !a->save || play_save_begin(p, a->save);
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* No game of ours is a hundredth as long. A game that is would hang the command. */
-enum { TOO_LONG = 1000000 };
+enum { TOO_LONG = 1000000, MOST_EVENTS = 4096 };
 
 typedef struct {
     const mk_game *game;
@@ -23,6 +23,8 @@ typedef struct {
     int count;
     atomic_int next, done;
     atomic_int unfinished; /* number of a game that did not end, plus 1 */
+    atomic_llong *notes;   /* --coverage: how often each was told; NULL: not counted */
+    char fault[200];       /* what was wrong with the position at the end of that game */
 } work;
 
 /* Keys are (seed, game, purpose): no two games, and no dice and bot, share one. */
@@ -33,7 +35,15 @@ static void make_key(uint8_t key[MK_KEY_BYTES], uint64_t seed, uint32_t game, co
     memcpy(key + 16, purpose, strlen(purpose));
 }
 
-static bool play_game(const work *w, int number, sim_game *result) {
+static void count_notes(const work *w, const mk_log *log) {
+    for (int i = 0; i < log->count; i++) {
+        const mk_event *e = &log->event[i];
+        bool note = e->count > 0 && w->game->events[e->kind].kind[0] == w->game->notes;
+        if (note) atomic_fetch_add_explicit(&w->notes[e->n[0]], 1, memory_order_relaxed);
+    }
+}
+
+static bool play_game(work *w, int number, sim_game *result) {
     static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     mk_setup setup = *w->setup;
     uint8_t key[MK_KEY_BYTES];
@@ -42,14 +52,26 @@ static bool play_game(const work *w, int number, sim_game *result) {
     make_key(key, w->seed, (uint32_t)number, "sim bots");
     mk_rng_key(&rng, key);
 
+    static _Thread_local mk_event room[MOST_EVENTS];
+    mk_log log;
+    mk_log_init(&log, room, MOST_EVENTS);
+    mk_log *told = w->notes ? &log : NULL;
+
     mk_start(w->game, state, &setup, NULL);
     int seat;
     while ((seat = mk_seat(w->game, state)) != MK_OVER) {
         if (result->actions == TOO_LONG) return false;
         mk_action action = mk_bot_choose(w->players->bot[seat], w->game, state, seat, &rng);
         mk_error error = {0};
-        if (!mk_do(w->game, state, seat, action, NULL, &error)) return false;
+        if (told) mk_log_clear(told);
+        if (!mk_do(w->game, state, seat, action, told, &error)) return false;
+        if (told) count_notes(w, told);
         result->actions++;
+    }
+    char why[sizeof w->fault];
+    if (!mk_check(w->game, state, why, sizeof why)) {
+        memcpy(w->fault, why, sizeof why);
+        return false;
     }
     result->turns = ((const mk_base *)state)->turn;
     w->game->outcome(state, &result->outcome);
@@ -84,7 +106,10 @@ static bool play_all(work *w, int jobs) {
     cli_progress_end(&bar);
     free(threads);
     int stuck = atomic_load(&w->unfinished);
-    if (stuck) cli_error("game %d did not come to an end", stuck);
+    if (stuck && w->fault[0])
+        cli_error("game %d ended in a position that cannot be: %s", stuck, w->fault);
+    else if (stuck)
+        cli_error("game %d did not come to an end", stuck);
     return !stuck;
 }
 
@@ -103,11 +128,22 @@ typedef struct {
     cli_start start;
     int64_t games, jobs;
     const char *csv, *html;
+    bool coverage;
 } sim_args;
+
+/* How often each note was told, those never told too. */
+static void print_coverage(const work *w) {
+    const mk_kind *kind = &w->game->kinds[w->game->notes];
+    printf("\nfollowed\n");
+    for (int i = 1; i < kind->count(); i++)
+        printf("  %10lld  %-24s %s\n", (long long)atomic_load(&w->notes[i]), kind->id(i),
+               kind->label(i));
+}
 
 static int simulate(const mk_game *game, const sim_args *a, const cli_players *players) {
     mk_setup setup;
     if (!cli_setup(game, &a->start, &setup)) return CLI_FAILED;
+    cli_nonplayers(game, players, &setup);
     work w = {.game = game,
               .setup = &setup,
               .players = players,
@@ -115,6 +151,13 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
               .count = (int)a->games};
     w.games = calloc((size_t)w.count, sizeof *w.games);
     if (!w.games) return cli_error("there is no memory for %d games", w.count);
+
+    if (a->coverage) {
+        int notes = game->notes ? game->kinds[game->notes].count() : 0;
+        if (!notes) return cli_error("%s has no rules to count", game->title);
+        w.notes = calloc((size_t)notes, sizeof *w.notes);
+        if (!w.notes) abort();
+    }
 
     int64_t jobs = a->jobs ? a->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     bool fine = play_all(&w, (int)(jobs < a->games ? jobs : a->games));
@@ -127,9 +170,11 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
                              .count = w.count};
         sim_count(&report);
         sim_text(&report, stdout);
+        if (w.notes) print_coverage(&w);
         fine = write_report(&report, sim_csv, a->csv) && write_report(&report, sim_html, a->html);
         sim_free(&report);
     }
+    free(w.notes);
     free(w.games);
     return fine ? CLI_FINE : CLI_FAILED;
 }
@@ -144,6 +189,7 @@ int cli_sim(int argc, char **argv) {
         CLI_SETUP_ROWS(a.start),
         CLI_SEED_ROW(a.start, "the same seed gives the same games (1)"),
         {"--csv", "F", "write one line per game to F", CLI_TEXT, &a.csv, 0, 0},
+        {"--coverage", NULL, "count what non-players followed", CLI_FLAG, &a.coverage, 0, 0},
         {"--html", "F", "write a page with plots to F", CLI_TEXT, &a.html, 0, 0},
         CLI_DATA_ROW(a.start),
         {0},

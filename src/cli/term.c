@@ -221,7 +221,8 @@ static void json_event(const mk_game *game, const mk_event *e, mk_text *out) {
 bool cli_event_shown(const mk_event *events, int index, int seat) {
     if (!mk_event_seen(&events[index], seat)) return false;
     if (seat != MK_EVERYTHING || index == 0) return true;
-    return (events[index].audience ^ events[index - 1].audience) != MK_EVERYONE;
+    uint8_t before = events[index - 1].audience;
+    return !before || (events[index].audience ^ before) != MK_EVERYONE;
 }
 
 void cli_json_events(const mk_game *game, const mk_event *events, int count, int seat,

@@ -154,6 +154,12 @@ static inline const mk_phase *top_phase(const mk_game *game, const mk_base *b) {
     return &game->phases[mk_top_const(b)->phase];
 }
 
+/* Whose verbs and functions count now. */
+static inline const mk_phase *acting_phase(const mk_game *game, const void *state) {
+    const mk_phase *stand_in = game->stand_in ? game->stand_in(state) : NULL;
+    return stand_in ? stand_in : top_phase(game, state);
+}
+
 int mk_seat(const mk_game *game, const void *state) {
     (void)game;
     const mk_base *b = state;
@@ -181,7 +187,7 @@ void mk_list(const mk_game *game, const void *state, mk_actions *out) {
     const mk_base *b = state;
     out->count = 0;
     if (b->depth == 0) return;
-    top_phase(game, b)->list(state, out);
+    acting_phase(game, state)->list(state, out);
     assert(out->count > 0 && out->count <= MK_MAX_ACTIONS);
 }
 
@@ -212,7 +218,7 @@ static const char *end_reason(const mk_game *game, const void *state) {
 const char *mk_why_not(const mk_game *game, const void *state, mk_action action) {
     const mk_base *b = state;
     if (b->depth == 0) return end_reason(game, state);
-    const mk_phase *phase = top_phase(game, b);
+    const mk_phase *phase = acting_phase(game, state);
     assert(phase->rule);
     if (!phase_has_verb(phase, action.verb)) return phase->rule;
     if (!numbers_exist(game, action)) return phase->rule;
@@ -227,7 +233,7 @@ bool mk_legal(const mk_game *game, const void *state, mk_action action) {
 
 void mk_apply(const mk_game *game, void *state, mk_action action, mk_log *log) {
     assert(mk_legal(game, state, action));
-    top_phase(game, state)->apply(state, action, log);
+    acting_phase(game, state)->apply(state, action, log);
 }
 
 static bool refuse(const mk_game *game, mk_action action, const char *rule, mk_error *e) {

@@ -31,6 +31,6 @@ void mk_tell_n(mk_log *log, int kind, int seat, uint8_t audience, uint8_t flags,
 }
 
 bool mk_event_seen(const mk_event *event, int seat) {
-    if (seat == MK_EVERYTHING) return true;
+    if (seat == MK_EVERYTHING) return event->audience != 0;
     return event->audience & (seat == MK_SPECTATOR ? MK_WATCHERS : MK_ONLY(seat));
 }

@@ -7,17 +7,18 @@
 #include <string.h>
 
 #include "lines.h"
+#include "text.h"
 
 /* ---- Names of things ---------------------------------------------------- */
 
 /* Plain numbers have no names to point at. Each thread keeps the last few that it asked for:
  * enough for all the names of one action or one message. */
 static const char *number_text(int value) {
-    enum { KEPT = 8, DIGITS = 12 };
-    static _Thread_local char text[KEPT][DIGITS];
+    enum { KEPT = 8 };
+    static _Thread_local char text[KEPT][MK_NUMBER];
     static _Thread_local unsigned next;
     char *out = text[next++ % KEPT];
-    snprintf(out, DIGITS, "%d", value);
+    *mk_put_number(out, value) = '\0';
     return out;
 }
 

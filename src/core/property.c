@@ -158,7 +158,8 @@ void mk_dump(const mk_game *game, const void *state, int seat, mk_dump_what what
 uint64_t mk_hash(const mk_game *game, const void *state) {
     mk_text text = {0};
     mk_dump(game, state, MK_EVERYTHING, MK_DUMP_SETTABLE, &text);
-    mk_text_add(&text, "phase=%s\nseat=%s\n", phase_name(game, state, MK_EVERYTHING), seat_name(game, state));
+    mk_text_add(&text, "phase=%s\nseat=%s\n", phase_name(game, state, MK_EVERYTHING),
+                seat_name(game, state));
     uint64_t hash = mk_fnv(MK_FNV_START, text.p, text.n);
     mk_text_free(&text);
     return hash;

@@ -99,13 +99,12 @@ static void json_escape(mk_text *t, char c) {
 
 /* Bytes that are no UTF-8 become U+FFFD each: what was typed at us may be anything, what we say
  * is always JSON. Runs of plain characters are copied at once. */
-void mk_text_json(mk_text *t, const char *s) {
-    mk_text_bytes(t, "\"", 1);
+void mk_text_escaped(mk_text *t, const char *s) {
     for (;;) {
         const char *run = s;
         while (mk_is_plain((unsigned char)*s)) s++;
         mk_text_bytes(t, run, (size_t)(s - run));
-        if (*s == '\0') break;
+        if (*s == '\0') return;
         int n = utf8_length((const unsigned char *)s);
         if (n > 1)
             mk_text_bytes(t, s, (size_t)n);
@@ -115,5 +114,10 @@ void mk_text_json(mk_text *t, const char *s) {
             mk_text_bytes(t, "\xef\xbf\xbd", 3);
         s += n > 0 ? n : 1;
     }
+}
+
+void mk_text_json(mk_text *t, const char *s) {
+    mk_text_bytes(t, "\"", 1);
+    mk_text_escaped(t, s);
     mk_text_bytes(t, "\"", 1);
 }

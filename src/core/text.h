@@ -7,7 +7,8 @@
 /* Room for `more` bytes and a terminator behind the text; where they begin. The caller writes
  * there and adds what he wrote to t->n. */
 char *mk_text_room(mk_text *, size_t more);
-void mk_text_number(mk_text *, long value); /* as "%ld" */
+void mk_text_number(mk_text *, long value);    /* as "%ld" */
+void mk_text_escaped(mk_text *, const char *); /* as in a JSON string, without its quotes */
 
 enum { MK_NUMBER = 24 }; /* bytes that a number needs at most */
 

@@ -1,9 +1,12 @@
 /* view.c - what a seat may know, as records; docs/views.md has their schema.
  *
- * A view is three growing arrays: the bytes of its strings, the fields, the records. A
- * record is a run of fields; strings are named by where they begin, since the bytes move as they
- * grow. A table of slots finds a record by type and key. Clearing keeps the memory, so that a
- * view that is filled again and again soon allocates nothing.
+ * A view is two growing arrays, of records and of fields, and blocks of memory for the strings that
+ * had to be copied. A record is a run of fields. Clearing keeps the memory, so that a view that is
+ * filled again and again soon allocates nothing.
+ *
+ * Views are made by the thousand to be compared: what changed is all that is sent. So most strings
+ * are kept as pointers to what never moves, and equal ones are mostly the same pointer; and the
+ * table that finds a record by its name is made only when somebody asks.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -11,33 +14,42 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "core/view.h"
 
-typedef uint32_t place_in_text;
-#define NO_TEXT UINT64_MAX
-
-/* Without a pointer or a place of its own view in it but the name, so that records of two views
- * can be compared as bytes. */
 typedef struct {
     const char *name; /* a literal of whoever fills the view, as is a record's type */
+    const char *text; /* NULL: it is a number */
     int64_t value;
-    uint64_t text; /* where it begins behind the record's name; NO_TEXT for a number */
 } view_field;
 
 typedef struct {
-    const char *type;
-    place_in_text name; /* "type:key" */
-    place_in_text key;  /* within name */
-    uint32_t hash;      /* of name */
-    int first, count;   /* fields */
+    const char *type, *key;
+    int first, count; /* fields */
 } view_record;
 
+typedef struct string_block string_block;
+struct string_block {
+    string_block *next;
+    size_t room, used;
+    char bytes[];
+};
+
+/* Finds records by name. Made when somebody asks, which is no change of the view: so the view only
+ * points to it. */
+typedef struct {
+    int *slot;      /* 1 + record, 0: free */
+    uint32_t count; /* of slots: a power of two, at least twice the records */
+    int known;      /* how many records are in it */
+} finder;
+
 struct mk_view {
-    mk_text text;
+    string_block *strings, *filling; /* the first of a chain, and the one in use */
     view_field *field;
     int field_count, field_room;
     view_record *record;
     int record_count, record_room;
-    int *slot; /* 1 + record, 0: free; twice as many as there is room for records */
+    finder *names;
+    mk_text scratch; /* for sentences, until they are copied */
 };
 
 /* ---- Filling ------------------------------------------------------------ */
@@ -53,93 +65,82 @@ static void *grown(void *p, size_t count, size_t size) {
 
 mk_view *mk_view_new(void) {
     mk_view *v = grown(NULL, 1, sizeof *v);
-    *v = (mk_view){0};
+    *v = (mk_view){.names = grown(NULL, 1, sizeof *v->names)};
+    *v->names = (finder){0};
     return v;
 }
 
 void mk_view_free(mk_view *v) {
     if (!v) return;
-    mk_text_free(&v->text);
+    for (string_block *b = v->strings, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
     free(v->field);
     free(v->record);
-    free(v->slot);
+    mk_text_free(&v->scratch);
+    free(v->names->slot);
+    free(v->names);
     free(v);
 }
 
 void mk_view_clear(mk_view *v) {
-    mk_text_clear(&v->text);
     v->field_count = v->record_count = 0;
-    if (v->slot) memset(v->slot, 0, 2 * (size_t)v->record_room * sizeof *v->slot);
+    v->filling = v->strings;
+    if (v->filling) v->filling->used = 0;
+    if (v->names->known) memset(v->names->slot, 0, v->names->count * sizeof *v->names->slot);
+    v->names->known = 0;
 }
 
-static const char *text_at(const mk_view *v, place_in_text at) { return v->text.p + at; }
-
-static place_in_text keep(mk_view *v, const char *s, size_t n) {
-    place_in_text at = (place_in_text)v->text.n;
-    mk_text_bytes(&v->text, s, n + 1);
-    return at;
-}
-
-/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. */
-static uint64_t mix(uint64_t hash, const char *s, size_t n) {
-    uint64_t word;
-    for (; n >= sizeof word; n -= sizeof word, s += sizeof word) {
-        memcpy(&word, s, sizeof word);
-        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-        hash ^= hash >> 32;
+/* The next block with room for `size` bytes: one that is there from before, or a new one. */
+static string_block *next_block(mk_view *v, size_t size) {
+    enum { USUAL = 4096 };
+    string_block **end = v->filling ? &v->filling->next : &v->strings;
+    if (!*end || (*end)->room < size) {
+        size_t room = size < USUAL ? USUAL : size;
+        string_block *b = grown(NULL, 1, sizeof *b + room);
+        *b = (string_block){.next = *end, .room = room};
+        *end = b;
     }
-    word = 0;
-    memcpy(&word, s, n);
-    hash = (hash ^ word ^ (uint64_t)n << 56) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 32;
+    v->filling = *end;
+    v->filling->used = 0;
+    return v->filling;
 }
 
-static uint32_t hash_of(const char *type, size_t type_length, const char *key, size_t key_length) {
-    return (uint32_t)mix(mix(0, type, type_length), key, key_length);
+static char *string_room(mk_view *v, size_t size) {
+    string_block *b = v->filling;
+    if (!b || b->room - b->used < size) b = next_block(v, size);
+    b->used += size;
+    return b->bytes + b->used - size;
 }
 
-/* Literals: mostly the same one. */
+static const char *copied(mk_view *v, const char *s) {
+    size_t size = strlen(s) + 1;
+    return memcpy(string_room(v, size), s, size);
+}
+
+void mk_rec_of(mk_view *v, const char *type, const char *key) {
+    assert(mk_view_find(v, type, key) < 0 && "two records of one type and key");
+    if (v->record_count == v->record_room) {
+        v->record_room = v->record_room ? 2 * v->record_room : 64;
+        v->record = grown(v->record, (size_t)v->record_room, sizeof *v->record);
+    }
+    v->record[v->record_count++] = (view_record){type, key, v->field_count, 0};
+}
+
+void mk_rec(mk_view *v, const char *type, const char *key) { mk_rec_of(v, type, copied(v, key)); }
+
+void mk_rec_part(mk_view *v, const char *type, const char *whole, const char *part) {
+    size_t n = strlen(whole), size = n + strlen(part) + 2;
+    char *key = string_room(v, size);
+    memcpy(key, whole, n);
+    key[n] = '.';
+    memcpy(key + n + 1, part, size - n - 1);
+    mk_rec_of(v, type, key);
+}
+
+/* Literals and names of the data: mostly the same one. */
 static bool is_same(const char *a, const char *b) { return a == b || strcmp(a, b) == 0; }
-
-/* The slot of this record, or the free one where it belongs. */
-static int *slot_of(const mk_view *v, uint32_t hash, const char *type, const char *key) {
-    uint32_t last = 2 * (uint32_t)v->record_room - 1; /* room is a power of two */
-    uint32_t i = hash & last;
-    for (; v->slot[i]; i = (i + 1) & last) {
-        const view_record *r = &v->record[v->slot[i] - 1];
-        if (r->hash == hash && strcmp(text_at(v, r->key), key) == 0 && is_same(r->type, type))
-            break;
-    }
-    return &v->slot[i];
-}
-
-static void make_record_room(mk_view *v) {
-    if (v->record_count < v->record_room) return;
-    v->record_room = v->record_room ? 2 * v->record_room : 64;
-    size_t room = (size_t)v->record_room;
-    v->record = grown(v->record, room, sizeof *v->record);
-    v->slot = grown(v->slot, 2 * room, sizeof *v->slot);
-    memset(v->slot, 0, 2 * room * sizeof *v->slot);
-    for (int i = 0; i < v->record_count; i++) {
-        const view_record *r = &v->record[i];
-        *slot_of(v, r->hash, r->type, text_at(v, r->key)) = i + 1;
-    }
-}
-
-void mk_rec(mk_view *v, const char *type, const char *key) {
-    size_t type_length = strlen(type), key_length = strlen(key);
-    make_record_room(v);
-    uint32_t hash = hash_of(type, type_length, key, key_length);
-    int *slot = slot_of(v, hash, type, key);
-    assert(*slot == 0 && "two records of one type and key");
-    view_record *r = &v->record[v->record_count++];
-    *slot = v->record_count;
-    *r = (view_record){.type = type, .hash = hash, .first = v->field_count};
-    r->name = (place_in_text)v->text.n;
-    mk_text_bytes(&v->text, type, type_length);
-    mk_text_bytes(&v->text, ":", 1);
-    r->key = keep(v, key, key_length);
-}
 
 static int find_field(const mk_view *v, int record, const char *name) {
     int first = v->record[record].first, end = first + v->record[record].count;
@@ -148,59 +149,97 @@ static int find_field(const mk_view *v, int record, const char *name) {
     return -1;
 }
 
-static void add_field(mk_view *v, const char *name, const char *text, long value) {
+static void add_field(mk_view *v, const char *name, const char *text, int64_t value) {
     assert(v->record_count > 0);
     assert(find_field(v, v->record_count - 1, name) < 0 && "a field twice in one record");
     if (v->field_count == v->field_room) {
         v->field_room = v->field_room ? 2 * v->field_room : 256;
         v->field = grown(v->field, (size_t)v->field_room, sizeof *v->field);
     }
-    view_record *r = &v->record[v->record_count - 1];
-    view_field *f = &v->field[v->field_count++];
-    f->name = name;
-    f->text = text ? keep(v, text, strlen(text)) - r->name : NO_TEXT;
-    f->value = value;
-    r->count++;
+    v->field[v->field_count++] = (view_field){name, text, value};
+    v->record[v->record_count - 1].count++;
 }
 
 void mk_rec_int(mk_view *v, const char *name, long value) { add_field(v, name, NULL, value); }
 
-void mk_rec_str(mk_view *v, const char *name, const char *value) {
+void mk_rec_name(mk_view *v, const char *name, const char *value) {
     if (value) add_field(v, name, value, 0);
 }
 
+void mk_rec_str(mk_view *v, const char *name, const char *value) {
+    if (value) add_field(v, name, copied(v, value), 0);
+}
+
+/* ---- Finding ------------------------------------------------------------ */
+
+/* Eight bytes at a time; only for the slots of one process, so that any good mix will do. The
+ * beginning of a type tells it from most others of the same key. */
+static uint32_t hash_of(const char *type, const char *key) {
+    uint64_t word, hash = (unsigned char)type[0];
+    if (type[0]) hash = hash << 8 | (unsigned char)type[1];
+    size_t n = strlen(key);
+    for (; n >= sizeof word; n -= sizeof word, key += sizeof word) {
+        memcpy(&word, key, sizeof word);
+        hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, key, n);
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return (uint32_t)(hash >> 32);
+}
+
+static bool is_named(const view_record *r, const char *type, const char *key) {
+    return is_same(r->key, key) && is_same(r->type, type);
+}
+
+/* The slot of this record, or the free one where it belongs. */
+static int *slot_of(const mk_view *v, const char *type, const char *key) {
+    const finder *f = v->names;
+    uint32_t last = f->count - 1;
+    uint32_t i = hash_of(type, key) & last;
+    while (f->slot[i] && !is_named(&v->record[f->slot[i] - 1], type, key)) i = (i + 1) & last;
+    return &f->slot[i];
+}
+
+/* Those records that came since somebody last asked. */
+static void learn_names(const mk_view *v) {
+    finder *f = v->names;
+    uint32_t needed = 2 * (uint32_t)v->record_room;
+    if (f->count < needed) {
+        f->count = needed;
+        f->slot = grown(f->slot, needed, sizeof *f->slot);
+        memset(f->slot, 0, needed * sizeof *f->slot);
+        f->known = 0;
+    }
+    for (; f->known < v->record_count; f->known++) {
+        const view_record *r = &v->record[f->known];
+        *slot_of(v, r->type, r->key) = f->known + 1;
+    }
+}
+
+int mk_view_find(const mk_view *v, const char *type, const char *key) {
+    if (v->record_count == 0) return -1;
+    learn_names(v);
+    return *slot_of(v, type, key) - 1;
+}
+
 /* ---- Reading ------------------------------------------------------------ */
-
-/* NULL: it is a number. */
-static const char *text_of(const mk_view *v, const view_record *r, const view_field *f) {
-    return f->text == NO_TEXT ? NULL : text_at(v, r->name + (place_in_text)f->text);
-}
-
-/* All bytes of a record, its name and its texts, stand together. */
-static size_t bytes_of(const mk_view *v, const view_record *r) {
-    const view_record *end = v->record + v->record_count;
-    return (r + 1 < end ? r[1].name : v->text.n) - r->name;
-}
 
 int mk_view_count(const mk_view *v) { return v->record_count; }
 
 const char *mk_view_type(const mk_view *v, int record) { return v->record[record].type; }
 
-const char *mk_view_key(const mk_view *v, int record) { return text_at(v, v->record[record].key); }
-
-int mk_view_find(const mk_view *v, const char *type, const char *key) {
-    if (!v->slot) return -1;
-    return *slot_of(v, hash_of(type, strlen(type), key, strlen(key)), type, key) - 1;
-}
+const char *mk_view_key(const mk_view *v, int record) { return v->record[record].key; }
 
 long mk_view_int(const mk_view *v, int record, const char *name, long missing) {
     int i = find_field(v, record, name);
-    return i < 0 || v->field[i].text != NO_TEXT ? missing : v->field[i].value;
+    return i < 0 || v->field[i].text ? missing : (long)v->field[i].value;
 }
 
 const char *mk_view_str(const mk_view *v, int record, const char *name) {
     int i = find_field(v, record, name);
-    return i < 0 ? NULL : text_of(v, &v->record[record], &v->field[i]);
+    return i < 0 ? NULL : v->field[i].text;
 }
 
 const char *mk_view_field(const mk_view *v, int record, int index) {
@@ -214,8 +253,8 @@ static void add_seats(const mk_game *game, const void *state, mk_view *v) {
     const mk_base *b = state;
     int decides = mk_seat(game, state);
     for (int i = 0; i < game->seat_count; i++) {
-        mk_rec(v, "seat", game->seats[i].id);
-        mk_rec_str(v, "name", game->seats[i].title);
+        mk_rec_of(v, "seat", game->seats[i].id);
+        mk_rec_name(v, "name", game->seats[i].title);
         mk_rec_int(v, "number", i);
         mk_rec_int(v, "nonplayer", b->nonplayers >> i & 1);
         mk_rec_int(v, "decides", i == decides);
@@ -223,23 +262,22 @@ static void add_seats(const mk_game *game, const void *state, mk_view *v) {
 }
 
 static void add_rule(const mk_game *game, const char *key, mk_view *v) {
-    mk_rec_str(v, "rule", key);
-    mk_rec_str(v, "rule_title", mk_rule_title(game, key));
+    mk_rec_name(v, "rule", key);
+    mk_rec_name(v, "rule_title", mk_rule_title(game, key));
 }
 
 static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
     const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
-    mk_text plain = {0}, marks = {0};
-    mk_prompt_text(game, state, seat, MK_PLAIN, &plain);
-    mk_prompt_text(game, state, seat, MK_MARKS, &marks);
-    mk_rec(v, "prompt", "now");
-    mk_rec_str(v, "seat", game->seats[mk_seat(game, state)].id);
-    mk_rec_str(v, "phase", phase->name);
-    mk_rec_str(v, "text", plain.p);
-    mk_rec_str(v, "marks", marks.p);
+    mk_rec_of(v, "prompt", "now");
+    mk_rec_name(v, "seat", game->seats[mk_seat(game, state)].id);
+    mk_rec_name(v, "phase", phase->name);
+    mk_text_clear(&v->scratch);
+    mk_prompt_text(game, state, seat, MK_PLAIN, &v->scratch);
+    mk_rec_str(v, "text", v->scratch.p);
+    mk_text_clear(&v->scratch);
+    mk_prompt_text(game, state, seat, MK_MARKS, &v->scratch);
+    mk_rec_str(v, "marks", v->scratch.p);
     add_rule(game, phase->rule, v);
-    mk_text_free(&plain);
-    mk_text_free(&marks);
 }
 
 static void add_argument(const mk_game *game, int kind, int value, const char *field,
@@ -249,19 +287,19 @@ static void add_argument(const mk_game *game, int kind, int value, const char *f
         mk_rec_str(v, field, mk_id(game, kind, value));
     else
         mk_rec_int(v, field, value);
-    mk_rec_str(v, kind_field, game->kinds[kind].name);
+    mk_rec_name(v, kind_field, game->kinds[kind].name);
 }
 
 /* The key is the text that the parser takes: what a client sends to do it. */
-static void add_action(const mk_game *game, mk_action action, mk_text *label, mk_view *v) {
+void mk_look_action(const mk_game *game, mk_action action, mk_view *v) {
     const mk_verb *verb = &game->verbs[action.verb];
     char key[4 * MK_NAME];
     mk_print_action(game, action, key, sizeof key);
-    mk_text_clear(label);
-    mk_action_label(game, action, MK_PLAIN, label);
+    mk_text_clear(&v->scratch);
+    mk_action_label(game, action, MK_PLAIN, &v->scratch);
     mk_rec(v, "action", key);
-    mk_rec_str(v, "label", label->p);
-    mk_rec_str(v, "verb", verb->name);
+    mk_rec_str(v, "label", v->scratch.p);
+    mk_rec_name(v, "verb", verb->name);
     add_argument(game, verb->kind[0], action.a, "a", "a_kind", v);
     add_argument(game, verb->kind[1], action.b, "b", "b_kind", v);
     add_argument(game, verb->kind[2], action.c, "c", "c_kind", v);
@@ -269,25 +307,22 @@ static void add_action(const mk_game *game, mk_action action, mk_text *label, mk
 
 static void add_actions(const mk_game *game, const void *state, mk_view *v) {
     mk_actions actions;
-    mk_text label = {0};
     mk_list(game, state, &actions);
-    for (int i = 0; i < actions.count; i++) add_action(game, actions.list[i], &label, v);
-    mk_text_free(&label);
+    for (int i = 0; i < actions.count; i++) mk_look_action(game, actions.list[i], v);
 }
 
 static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
     mk_outcome outcome = {0};
     game->outcome(state, &outcome);
     for (int i = 0; i < game->seat_count; i++) {
-        mk_rec(v, "outcome", game->seats[i].id);
+        mk_rec_of(v, "outcome", game->seats[i].id);
         mk_rec_int(v, "rank", outcome.rank[i]);
         mk_rec_int(v, "margin", outcome.margin[i]);
         add_rule(game, outcome.reason, v);
     }
 }
 
-/* All but the legal actions. */
-static void look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
+void mk_look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
     mk_view_clear(v);
     game->view(state, seat, v);
     add_seats(game, state, v);
@@ -297,14 +332,14 @@ static void look_around(const mk_game *game, const void *state, int seat, mk_vie
         add_prompt(game, state, seat, v);
 }
 
-static bool sees_actions(const mk_game *game, const void *state, int seat) {
+bool mk_sees_actions(const mk_game *game, const void *state, int seat) {
     int decides = mk_seat(game, state);
     return decides != MK_OVER && (seat == decides || seat == MK_EVERYTHING);
 }
 
 void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
-    look_around(game, state, seat, v);
-    if (sees_actions(game, state, seat)) add_actions(game, state, v);
+    mk_look_around(game, state, seat, v);
+    if (mk_sees_actions(game, state, seat)) add_actions(game, state, v);
 }
 
 void mk_look_board(const mk_game *game, mk_view *v) {
@@ -314,15 +349,13 @@ void mk_look_board(const mk_game *game, mk_view *v) {
 
 /* ---- JSON --------------------------------------------------------------- */
 
-static void comma(mk_text *out, bool *first) {
-    if (!*first) mk_text_bytes(out, ",", 1);
-    *first = false;
-}
-
-static void write_name(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
-    comma(out, first);
-    mk_text_json(out, text_at(v, r->name));
+static void write_name(const view_record *r, bool *first, mk_text *out) {
+    mk_comma(out, first);
+    mk_text_bytes(out, "\"", 1);
+    mk_text_bytes(out, r->type, strlen(r->type));
     mk_text_bytes(out, ":", 1);
+    mk_text_escaped(out, r->key);
+    mk_text_bytes(out, "\":", 2);
 }
 
 static char *put(char *out, const char *s) {
@@ -355,139 +388,90 @@ static void write_field(const char *name, const char *text, long value, bool fir
 }
 
 static void write_record(const mk_view *v, const view_record *r, bool *first, mk_text *out) {
-    write_name(v, r, first, out);
+    write_name(r, first, out);
     mk_text_bytes(out, "{", 1);
     for (int i = 0; i < r->count; i++) {
         const view_field *f = &v->field[r->first + i];
-        write_field(f->name, text_of(v, r, f), (long)f->value, i == 0, out);
+        write_field(f->name, f->text, (long)f->value, i == 0, out);
     }
     mk_text_bytes(out, "}", 1);
+}
+
+void mk_view_write(const mk_view *v, bool *first, mk_text *out) {
+    for (int i = 0; i < v->record_count; i++) write_record(v, &v->record[i], first, out);
 }
 
 void mk_view_json(const mk_view *v, mk_text *out) {
     bool first = true;
     mk_text_bytes(out, "{", 1);
-    for (int i = 0; i < v->record_count; i++) write_record(v, &v->record[i], &first, out);
+    mk_view_write(v, &first, out);
     mk_text_bytes(out, "}", 1);
 }
 
-static bool same_record(const mk_view *v, const view_record *r, const mk_view *w,
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_fields(const mk_view *v, const view_record *r, const mk_view *w,
                         const view_record *q) {
-    size_t bytes = bytes_of(v, r), fields = (size_t)r->count * sizeof(view_field);
-    return r->count == q->count && bytes == bytes_of(w, q) &&
-           memcmp(text_at(v, r->name), text_at(w, q->name), bytes) == 0 &&
-           memcmp(&v->field[r->first], &w->field[q->first], fields) == 0;
+    if (r->count != q->count) return false;
+    const view_field *f = &v->field[r->first], *g = &w->field[q->first];
+    if (memcmp(f, g, (size_t)r->count * sizeof *f) == 0) return true; /* down to the pointers */
+    for (const view_field *end = f + r->count; f < end; f++, g++) {
+        if (f->value != g->value || !is_same(f->name, g->name) || !same_text(f->text, g->text))
+            return false;
+    }
+    return true;
 }
 
-/* The record of the same type and key in another view; NULL: it has none. It mostly stands behind
- * the one that was found before: `next` says where. */
-static const view_record *counterpart(const mk_view *v, const view_record *r, const mk_view *other,
-                                      int *next) {
-    const char *key = text_at(v, r->key);
-    if (other->record_count == 0) return NULL;
-    if (*next < other->record_count) {
-        const view_record *q = &other->record[*next];
-        if (q->hash == r->hash && is_same(q->type, r->type) &&
-            strcmp(text_at(other, q->key), key) == 0) {
-            ++*next;
-            return q;
-        }
-    }
-    int found = *slot_of(other, r->hash, r->type, key);
-    if (found) *next = found;
-    return found ? &other->record[found - 1] : NULL;
+/* Looks for records of one view in another. They mostly stand in the same order; to go through all
+ * for a few that do not is cheaper than to learn the names. */
+typedef struct {
+    const mk_view *in;
+    int next; /* behind the one that was found last */
+    int searches;
+} seeker;
+
+static int search(seeker *s, const view_record *r) {
+    enum { FEW = 4 };
+    if (s->searches++ >= FEW) return mk_view_find(s->in, r->type, r->key);
+    int i = s->in->record_count - 1;
+    while (i >= 0 && !is_named(&s->in->record[i], r->type, r->key)) i--;
+    return i;
 }
 
-/* What is gone first, as null; then what is new or changed. A record that changed is written
- * whole: its reader replaces it and needs no rule for single fields. */
-static void write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
-    int next = 0;
-    for (int i = 0; i < before->record_count; i++) {
-        const view_record *r = &before->record[i];
-        if (counterpart(before, r, after, &next)) continue;
-        write_name(before, r, first, out);
-        mk_text_bytes(out, "null", 4);
-    }
-    next = 0;
+/* The record of the same name; NULL: there is none. */
+static const view_record *counterpart(seeker *s, const view_record *r) {
+    const mk_view *v = s->in;
+    bool expected = s->next < v->record_count && is_named(&v->record[s->next], r->type, r->key);
+    int found = expected ? s->next : search(s, r);
+    if (found < 0) return NULL;
+    s->next = found + 1;
+    return &v->record[found];
+}
+
+/* A record that changed is written whole: its reader replaces it and needs no rule for single
+ * fields. */
+void mk_view_write_delta(const mk_view *before, const mk_view *after, bool *first, mk_text *out) {
+    seeker old = {before}, new = {after};
+    int stays = 0;
     for (int i = 0; i < after->record_count; i++) {
         const view_record *r = &after->record[i];
-        const view_record *old = counterpart(after, r, before, &next);
-        if (!old || !same_record(after, r, before, old)) write_record(after, r, first, out);
+        const view_record *was = counterpart(&old, r);
+        stays += was != NULL;
+        if (!was || !same_fields(after, r, before, was)) write_record(after, r, first, out);
+    }
+    for (int i = 0; i < before->record_count && stays < before->record_count; i++) {
+        if (counterpart(&new, &before->record[i])) continue;
+        stays++;
+        write_name(&before->record[i], first, out);
+        mk_text_bytes(out, "null", 4);
     }
 }
 
 void mk_view_delta(const mk_view *before, const mk_view *after, mk_text *out) {
     bool first = true;
     mk_text_bytes(out, "{", 1);
-    write_delta(before, after, &first, out);
-    mk_text_bytes(out, "}", 1);
-}
-
-/* ---- What changed, from state to state ---------------------------------- */
-
-/* The record of an action says nothing but the action. So two lists need not be written to be
- * compared: most of what is legal after an action was so before it. */
-enum { ACTION_SLOTS = 2 * MK_MAX_ACTIONS };
-
-typedef struct {
-    mk_actions before, after;
-    uint16_t slot[ACTION_SLOTS]; /* 1 + index in `before`, 0: free */
-    bool stays[MK_MAX_ACTIONS];  /* of `before` */
-} action_lists;
-
-static uint16_t *action_slot(action_lists *l, mk_action action) {
-    uint64_t word;
-    memcpy(&word, &action, sizeof word);
-    unsigned i = (unsigned)(word * 0x9e3779b97f4a7c15u >> 51) % ACTION_SLOTS;
-    for (; l->slot[i]; i = (i + 1) % ACTION_SLOTS)
-        if (memcmp(&l->before.list[l->slot[i] - 1], &action, sizeof action) == 0) break;
-    return &l->slot[i];
-}
-
-static void list_seen(const mk_game *game, const void *state, int seat, mk_actions *out) {
-    out->count = 0;
-    if (sees_actions(game, state, seat)) mk_list(game, state, out);
-}
-
-static void write_gone_action(const mk_game *game, mk_action action, bool *first, mk_text *out) {
-    char key[4 * MK_NAME] = "action:";
-    mk_print_action(game, action, key + strlen(key), sizeof key - strlen(key));
-    comma(out, first);
-    mk_text_json(out, key);
-    mk_text_bytes(out, ":null", 5);
-}
-
-/* Puts the new actions into `v`, which has the rest of the view, and writes those that are gone. */
-static void compare_actions(const mk_game *game, action_lists *l, mk_view *v, bool *first,
-                            mk_text *out) {
-    mk_text label = {0};
-    memset(l->slot, 0, sizeof l->slot);
-    for (int i = 0; i < l->before.count; i++) {
-        *action_slot(l, l->before.list[i]) = (uint16_t)(i + 1);
-        l->stays[i] = false;
-    }
-    for (int i = 0; i < l->after.count; i++) {
-        int known = *action_slot(l, l->after.list[i]);
-        if (known)
-            l->stays[known - 1] = true;
-        else
-            add_action(game, l->after.list[i], &label, v);
-    }
-    for (int i = 0; i < l->before.count; i++)
-        if (!l->stays[i]) write_gone_action(game, l->before.list[i], first, out);
-    mk_text_free(&label);
-}
-
-void mk_look_delta(const mk_game *game, const void *before, const void *after, int seat,
-                   mk_view *room_before, mk_view *room_after, mk_text *out) {
-    static _Thread_local action_lists lists;
-    bool first = true;
-    look_around(game, before, seat, room_before);
-    look_around(game, after, seat, room_after);
-    list_seen(game, before, seat, &lists.before);
-    list_seen(game, after, seat, &lists.after);
-    mk_text_bytes(out, "{", 1);
-    compare_actions(game, &lists, room_after, &first, out);
-    write_delta(room_before, room_after, &first, out);
+    mk_view_write_delta(before, after, &first, out);
     mk_text_bytes(out, "}", 1);
 }

@@ -99,8 +99,8 @@ static void write_position(client *c, mk_text *out) {
         return;
     }
     mk_text_add(out, ",\"n\":%d,\"entries\":%d,\"view\":", t->n, mk_table_count(t->live));
-    mk_look(t->game, mk_table_state(t->live), c->seat, c->server->view_now);
-    mk_view_json(c->server->view_now, out);
+    mk_look(t->game, mk_table_state(t->live), c->seat, c->server->view);
+    mk_view_json(c->server->view, out);
     c->has_view = true;
     mk_text_add(out, ",\"undo\":%d", c->seat >= 0 ? mk_table_may_undo(t->live, c->seat) : 0);
 }

@@ -56,7 +56,7 @@ static const route routes[] = {
     {"/api/settings", true, ACCOUNTS, accounts_settings},
     {"/api/delete", true, USERS, accounts_delete},
     {"/api/games", false, ANYONE, lobby_games},
-    {"/api/games/*/board", false, ANYONE, lobby_board},
+    {"/api/games/*/board", false, ANYONE, boards_answer},
     {"/api/tables", false, ANYONE, lobby_list},
     {"/api/tables", true, USERS, lobby_create},
     {"/api/tables/mine", false, USERS, lobby_mine},

@@ -105,25 +105,6 @@ void lobby_games(request *r) {
     http_answer(r, 200, "application/json");
 }
 
-void lobby_board(request *r) {
-    const mk_game *g = mk_find_game(r->word);
-    if (!g) {
-        http_error(r, 404, "not_found", "There is no such game here.");
-        return;
-    }
-    char version[20], asked[20];
-    snprintf(version, sizeof version, "%016" PRIx64, mk_data_hash(g));
-    snprintf(r->etag, sizeof r->etag, "\"%s\"", version);
-    bool named = http_query(r, "v", asked, sizeof asked) && strcmp(asked, version) == 0;
-    snprintf(r->cache, sizeof r->cache, "%s",
-             named ? "public, max-age=31536000, immutable" : "no-cache");
-    mk_view *board = mk_view_new();
-    mk_look_board(g, board);
-    mk_view_json(board, &r->answer);
-    mk_view_free(board);
-    http_answer(r, 200, "application/json");
-}
-
 /* ---- One table ---------------------------------------------------------- */
 
 static const char *const state_names[] = {"open", "playing", "over"};

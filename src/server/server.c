@@ -167,7 +167,7 @@ static void tick(server *s) {
         s->last_lobby = now;
         lobby_flush(s);
     }
-    if (now - s->last_expiry >= 3600) {
+    if (now - s->last_expiry >= s->config.day / 24.0) {
         s->last_expiry = now;
         session_expire(s);
     }
@@ -219,8 +219,8 @@ static bool start(server *s, char *why, size_t size) {
     s->bots = pool_new(s, BOT_THREADS, BOT_WAITING);
     s->secrets = pool_new(s, 1, SECRET_WAITING);
     s->post = pool_new(s, 1, POST_WAITING);
-    s->view_before = mk_view_new();
-    s->view_now = mk_view_new();
+    s->view = mk_view_new();
+    s->delta = mk_delta_new();
     s->before = must_alloc(MK_MAX_STATE);
     if (!(s->writer = writer_new(s, s->config.db, why, size))) return false;
     if (!(s->reads = store_open(s->config.db, STORE_READ, why, size))) return false;
@@ -246,10 +246,11 @@ static void stop(server *s) {
         tables_forget(s, t);
     }
     free(s->by_code);
+    boards_free(s);
     store_close(s->reads);
     limits_free(s->limits);
-    mk_view_free(s->view_before);
-    mk_view_free(s->view_now);
+    mk_view_free(s->view);
+    mk_delta_free(s->delta);
     free(s->before);
     mk_text_free(&s->line);
     mk_text_free(&s->events);

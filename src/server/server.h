@@ -27,6 +27,7 @@ typedef struct server server;
 typedef struct table table;
 typedef struct client client;
 typedef struct request request;
+typedef struct board board;
 
 /* ---- Settings ----------------------------------------------------------- */
 
@@ -59,7 +60,7 @@ typedef struct {
     limit_rule limit[LIMIT_KINDS];
     const char *smtp, *mail_from, *base_url; /* NULL smtp: no mail */
     int mail_after;                          /* seconds a player is waited for before the mail */
-    int day;                                 /* seconds of a clock's day: 86400 but in tests */
+    int day;                                 /* seconds of a day: 86400 but in tests */
     int max_clients;
 } server_config;
 
@@ -158,9 +159,12 @@ struct server {
     client *clients;
     double last_turn, last_tick, last_lobby, last_expiry;
 
+    board *boards; /* those that were asked for */
+
     /* Kept for their memory: what is made anew with every operation. */
     mk_text line, events, frame;
-    mk_view *view_before, *view_now;
+    mk_view *view;
+    mk_delta *delta;
     const table *held; /* whose state is in `before` */
     uint8_t *before;
 };
@@ -175,14 +179,15 @@ char *must_copy(const char *);
 
 /* ---- session.c: who is asking ------------------------------------------- */
 
-enum { SESSION_DAYS = 60, COOKIE_MAX = 160 };
+/* A guest who has no table in play is forgotten after GUEST_DAYS without any change at his. */
+enum { SESSION_DAYS = 60, GUEST_DAYS = 30, COOKIE_MAX = 160 };
 
 /* The hash of the token in a Cookie header. False: there is none. */
 bool session_token(const char *cookie_header, uint8_t hash[STORE_TOKEN]);
 /* A new token: its hash, and the Set-Cookie value that gives it to the browser. */
 void session_new(const server *, uint8_t hash[STORE_TOKEN], char cookie[COOKIE_MAX]);
 void session_clear_cookie(const server *, char cookie[COOKIE_MAX]);
-void session_expire(server *); /* forgets those whose time is over */
+void session_expire(server *); /* each hour: forgets sessions and guests whose time is over */
 /* Is a request with this Origin one of our own page? None at all is: no browser sent it. */
 bool session_origin_is_ours(const server *, const char *origin, const char *host);
 
@@ -225,6 +230,11 @@ void http_header(struct lws *, int token, char *out, size_t size);
 /* The address of the one who asks, behind a proxy of ours the one it names. */
 void http_address(const server *, struct lws *, char ip[46]);
 bool http_query(const request *, const char *name, char *out, size_t size);
+
+/* ---- boards.c ----------------------------------------------------------- */
+
+void boards_answer(request *); /* the board of the game in the path */
+void boards_free(server *);
 
 /* ---- input.c: JSON from outside ----------------------------------------- */
 
@@ -355,7 +365,6 @@ void clock_tick(server *, table *);
 /* ---- lobby.c, make.c, export.c: the endpoints of tables ------------------ */
 
 void lobby_games(request *);
-void lobby_board(request *);
 void lobby_list(request *);
 void lobby_mine(request *);
 void lobby_create(request *);

@@ -44,9 +44,15 @@ void session_clear_cookie(const server *s, char cookie[COOKIE_MAX]) {
              s->tls ? "; Secure" : "");
 }
 
+typedef struct {
+    write_op write;
+    int64_t guests_since;
+} expiry;
+
 static store_code run_expire(store *db, write_op *w) {
-    (void)w;
-    return store_sessions_expire(db, server_time());
+    const expiry *e = (const expiry *)w;
+    store_code code = store_sessions_expire(db, server_time());
+    return code == STORE_OK ? store_guests_expire(db, e->guests_since) : code;
 }
 
 static void expire_done(server *s, write_op *w, bool kept) {
@@ -56,9 +62,10 @@ static void expire_done(server *s, write_op *w, bool kept) {
 }
 
 void session_expire(server *s) {
-    write_op *w = must_alloc(sizeof *w);
-    *w = (write_op){.run = run_expire, .done = expire_done};
-    writer_add(s->writer, w);
+    expiry *e = must_alloc(sizeof *e);
+    *e = (expiry){{.run = run_expire, .done = expire_done},
+                  server_time() - (int64_t)GUEST_DAYS * s->config.day};
+    writer_add(s->writer, &e->write);
 }
 
 bool session_origin_is_ours(const server *s, const char *origin, const char *host) {

@@ -17,7 +17,7 @@ typedef struct {
     write_op write;
     table *table;
     store_op op;    /* its texts are below */
-    char *position; /* NULL: none to store */
+    void *position; /* the state to be stored as a position; NULL: none */
     store_place place;
     int drop_position; /* -1: none */
     bool over, save_row;
@@ -65,7 +65,9 @@ void table_write_events(const table *t, int entry, mk_text *lines) {
     int count;
     const mk_event *e = mk_table_events(t->live, entry, &count);
     mk_text sentence = {0};
-    for (int i = 0; i < count; i++) write_event(t->game, &e[i], &sentence, lines);
+    for (int i = 0; i < count; i++) {
+        if (e[i].audience) write_event(t->game, &e[i], &sentence, lines);
+    }
     mk_text_free(&sentence);
 }
 
@@ -155,7 +157,7 @@ void table_unhold(server *s, const table *t) {
 static void write_delta(server *s, table *t, int seat, mk_text *out) {
     const void *now = mk_table_state(t->live);
     const void *before = s->held == t ? s->before : now;
-    mk_look_delta(t->game, before, now, seat, s->view_before, s->view_now, out);
+    mk_look_delta(s->delta, t->game, before, now, seat, out);
 }
 
 static message *view_message(server *s, table *t, int seat, const char *events) {
@@ -190,13 +192,22 @@ static void make_frames(server *s, table *t, operation *o) {
 
 /* ---- The batch ---------------------------------------------------------- */
 
+/* To write a position takes as long as to make a move: not on the loop. */
+static store_code store_position_of(store *db, const operation *o) {
+    mk_text text = {0};
+    store_code code = STORE_FAILED;
+    if (mk_position_write(o->table->game, o->position, MK_POSITION_WITH_DICE, &text, NULL))
+        code = store_position_save(db, o->table->row.id, &o->place, text.p, -1);
+    mk_text_free(&text);
+    return code;
+}
+
 static store_code run_operation(store *db, write_op *w) {
     operation *o = (operation *)w;
     store_code code = store_op_add(db, o->table->row.id, &o->op);
     if (code == STORE_OK && o->drop_position >= 0)
         code = store_position_drop(db, o->table->row.id, o->drop_position);
-    if (code == STORE_OK && o->position)
-        code = store_position_save(db, o->table->row.id, &o->place, o->position, -1);
+    if (code == STORE_OK && o->position) code = store_position_of(db, o);
     if (code == STORE_OK && o->row) code = store_table_save(db, o->row);
     return code;
 }
@@ -243,15 +254,11 @@ static void store_place_if_due(table *t, operation *o, bool new_turn) {
     bool due = t->position.n < 0 || new_turn || t->n - t->position.n >= POSITION_EVERY;
     const void *state = mk_table_state(t->live);
     if (o->op.kind != OP_ACTION || o->over || !due || !mk_entry_at(t->game, state)) return;
-    mk_text text = {0};
-    if (mk_position_write(t->game, state, MK_POSITION_WITH_DICE, &text, NULL)) {
-        t->position = (store_place){.n = t->n, .entries = entries};
-        memcpy(t->position.thought, t->thought, sizeof t->thought);
-        o->place = t->position;
-        o->position = must_copy(text.p);
-        if (old >= 0) o->drop_position = old;
-    }
-    mk_text_free(&text);
+    t->position = (store_place){.n = t->n, .entries = entries};
+    memcpy(t->position.thought, t->thought, sizeof t->thought);
+    o->place = t->position;
+    o->position = memcpy(must_alloc(t->game->state_size), state, t->game->state_size);
+    if (old >= 0) o->drop_position = old;
 }
 
 static operation *new_operation(server *s, table *t, const deed *d) {

@@ -70,6 +70,8 @@ enum {
     Q_SESSION_DELETE,
     Q_SESSIONS_END,
     Q_SESSIONS_EXPIRE,
+    Q_SESSIONS_LOST,
+    Q_GUESTS_EXPIRE,
     Q_TABLE_ADD,
     Q_TABLE_SAVE,
     Q_TABLE_STATE,
@@ -111,6 +113,13 @@ static const char *const sql[Q_COUNT] = {
     [Q_SESSION_DELETE] = "DELETE FROM sessions WHERE token = ?",
     [Q_SESSIONS_END] = "DELETE FROM sessions WHERE user = ? AND token <> ?",
     [Q_SESSIONS_EXPIRE] = "DELETE FROM sessions WHERE expires <= ?",
+    [Q_SESSIONS_LOST] = "DELETE FROM sessions WHERE user NOT IN (SELECT id FROM users)",
+    [Q_GUESTS_EXPIRE] = "DELETE FROM users WHERE guest AND created < ?1 AND NOT EXISTS"
+                        " (SELECT 1 FROM tables WHERE owner = users.id"
+                        "  AND (state < 2 OR changed >= ?1)) AND NOT EXISTS"
+                        " (SELECT 1 FROM seats JOIN tables ON tables.id = tbl"
+                        "  WHERE user = users.id AND user <> 0"
+                        "  AND (tables.state < 2 OR changed >= ?1))",
     [Q_TABLE_ADD] =
         "INSERT INTO tables (code, secret, title, game, scenario, options, nonplayers, key, rules,"
         " data, state, owner, open_to_all, imported, created, changed, clock_days, bonus_hours, "
@@ -353,6 +362,11 @@ store_code store_sessions_end(store *s, int64_t user, const uint8_t *but) {
 
 store_code store_sessions_expire(store *s, int64_t now) {
     return finish(query(s, Q_SESSIONS_EXPIRE, "l", now));
+}
+
+store_code store_guests_expire(store *s, int64_t since) {
+    store_code code = finish(query(s, Q_GUESTS_EXPIRE, "l", since));
+    return code == STORE_OK ? finish(query(s, Q_SESSIONS_LOST, "")) : code;
 }
 
 /* ---- Tables ------------------------------------------------------------- */

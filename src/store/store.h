@@ -82,6 +82,9 @@ store_code store_session_delete(store *, const uint8_t token[STORE_TOKEN]);
 /* All of a user's sessions but one (NULL: all). */
 store_code store_sessions_end(store *, int64_t user, const uint8_t *but);
 store_code store_sessions_expire(store *, int64_t now);
+/* Forgets the guests, and their sessions, who came before `since`, have no table that is open or
+ * in play, and none that has changed since. */
+store_code store_guests_expire(store *, int64_t since);
 
 /* ---- Tables ------------------------------------------------------------- */
 

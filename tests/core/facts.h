@@ -1,7 +1,7 @@
 /* facts.h - for tests of a game's data: the pack that is looked at, and packs with a mistake.
  *
- * A test of data has two groups: what is shipped (set up by facts_shipped), and what is refused,
- * which starts from the pack inside the binary (facts_embedded). */
+ * Tests of what is shipped are set up by facts_shipped. Tests of what is refused start from the
+ * pack inside the binary (facts_embedded). */
 #ifndef FACTS_H
 #define FACTS_H
 

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static house h;
 
@@ -208,6 +209,33 @@ static void a_banned_account_is_out_and_a_reset_password_works(void **unused) {
     assert_string_equal(whose(&jar, name), "Ivan");
 }
 
+/* A guest has thirty days; here a day is a second. */
+static void an_idle_guest_is_forgotten_but_not_one_who_plays(void **unused) {
+    (void)unused;
+    house quick;
+    char code[16];
+    house_open(&quick, "--clock-day", "1", NULL);
+    wire_jar idle = house_guest(&quick), plays = house_guest(&quick);
+    wire_jar anna = house_user(&quick, "Anna");
+    house_table(&quick, &plays,
+                "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", code);
+    bool there = true;
+    for (double until = wire_now() + 30 + 3 * SECONDS; there && wire_now() < until;
+         usleep(200000)) {
+        json_t *me = house_ask(&quick, &idle, "/api/me", NULL, 200);
+        there = json_text(me, "user.name") != NULL;
+        json_decref(me);
+    }
+    assert_false(there);
+    json_t *me = house_ask(&quick, &plays, "/api/me", NULL, 200);
+    assert_non_null(json_text(me, "user.name"));
+    json_decref(me);
+    me = house_ask(&quick, &anna, "/api/me", NULL, 200);
+    assert_string_equal(json_text(me, "user.name"), "Anna");
+    json_decref(me);
+    house_close(&quick);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_registered_user_is_logged_in),
@@ -221,6 +249,7 @@ int main(void) {
         cmocka_unit_test(bad_names_and_passwords_are_refused),
         cmocka_unit_test(foreign_pages_and_other_types_are_refused),
         cmocka_unit_test(a_banned_account_is_out_and_a_reset_password_works),
+        cmocka_unit_test(an_idle_guest_is_forgotten_but_not_one_who_plays),
     };
     return cmocka_run_group_tests(tests, open_house, close_house);
 }

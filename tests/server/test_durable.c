@@ -2,10 +2,13 @@
  * happened; a backup taken in the middle of play is whole. */
 #include "house.h"
 
+#include <fcntl.h>
+#include <linux/fs.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -79,18 +82,54 @@ static void nothing_acknowledged_is_lost_by_kill(void **unused) {
     house_close(&h);
 }
 
-/* ---- A disk that is full ------------------------------------------------- */
+/* ---- A disk that is full, a file that may no longer be written ----------- */
 
 static void limit_files(const house *h, rlim_t size) {
     struct rlimit limit = {size, RLIM_INFINITY};
     assert_int_equal(prlimit(h->server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
-static void a_full_disk_refuses_and_loses_nothing(void **unused) {
-    (void)unused;
+/* False: this system cannot do it. */
+static bool fill_disk(const house *h) {
+    char wal[300];
+    struct stat st;
+    snprintf(wal, sizeof wal, "%s-wal", h->server.db);
+    assert_int_equal(stat(wal, &st), 0);
+    limit_files(h, (rlim_t)st.st_size);
+    return true;
+}
+
+static void empty_disk(const house *h) { limit_files(h, RLIM_INFINITY); }
+
+/* Also what is open already can no longer be written. Needs the right to, and a file system that
+ * has it. */
+static bool set_immutable(const char *name, bool on) {
+    int flags = 0, fd = open(name, O_RDONLY);
+    bool done = fd >= 0 && ioctl(fd, FS_IOC_GETFLAGS, &flags) == 0;
+    flags = on ? flags | FS_IMMUTABLE_FL : flags & ~FS_IMMUTABLE_FL;
+    done = done && ioctl(fd, FS_IOC_SETFLAGS, &flags) == 0;
+    if (fd >= 0) close(fd);
+    return done;
+}
+
+static bool freeze_file(const house *h) {
+    char wal[300];
+    snprintf(wal, sizeof wal, "%s-wal", h->server.db);
+    return set_immutable(wal, true) && set_immutable(h->server.db, true);
+}
+
+static void thaw_file(const house *h) {
+    char wal[300];
+    snprintf(wal, sizeof wal, "%s-wal", h->server.db);
+    set_immutable(wal, false);
+    set_immutable(h->server.db, false);
+}
+
+static void refuses_and_loses_nothing(bool (*break_it)(const house *),
+                                      void (*mend_it)(const house *)) {
     house h;
     game g = {0};
-    char wal[300], frame[400];
+    char frame[400];
     house_open(&h, NULL);
     wire_jar jar = house_guest(&h);
     house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
@@ -100,10 +139,10 @@ static void a_full_disk_refuses_and_loses_nothing(void **unused) {
     int n = g.seat[0].n;
     json_t *before = json_deep_copy(g.seat[1].view);
 
-    struct stat st;
-    snprintf(wal, sizeof wal, "%s-wal", h.server.db);
-    assert_int_equal(stat(wal, &st), 0);
-    limit_files(&h, (rlim_t)st.st_size);
+    if (!break_it(&h)) {
+        mend_it(&h);
+        skip();
+    }
     player *mover = player_decides(&g.seat[0]) ? &g.seat[0] : &g.seat[1];
     for (int i = 0; i < 3; i++) {
         snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", n,
@@ -121,8 +160,8 @@ static void a_full_disk_refuses_and_loses_nothing(void **unused) {
     wire_jar other = {""};
     json_decref(house_ask(&h, &other, "/api/guest", "{}", 503));
 
-    /* Room again: the game goes on where it stood. */
-    limit_files(&h, RLIM_INFINITY);
+    /* It can be written again: the game goes on where it stood. */
+    mend_it(&h);
     leave_both(&g);
     join_both(&h, &jar, &g);
     assert_int_equal(g.seat[0].n, n);
@@ -138,6 +177,16 @@ static void a_full_disk_refuses_and_loses_nothing(void **unused) {
     assert_int_equal(g.seat[0].n, n + 20);
     leave_both(&g);
     house_close(&h);
+}
+
+static void a_full_disk_refuses_and_loses_nothing(void **unused) {
+    (void)unused;
+    refuses_and_loses_nothing(fill_disk, empty_disk);
+}
+
+static void a_file_that_becomes_read_only_refuses_and_loses_nothing(void **unused) {
+    (void)unused;
+    refuses_and_loses_nothing(freeze_file, thaw_file);
 }
 
 static int run_as_nobody(const char *command) {
@@ -216,6 +265,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_acknowledged_is_lost_by_kill),
         cmocka_unit_test(a_full_disk_refuses_and_loses_nothing),
+        cmocka_unit_test(a_file_that_becomes_read_only_refuses_and_loses_nothing),
         cmocka_unit_test(a_file_that_cannot_be_written_is_said_at_the_start),
         cmocka_unit_test(a_backup_in_the_middle_of_play_is_whole),
     };

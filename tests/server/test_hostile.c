@@ -224,6 +224,10 @@ static void answers_forbid_what_a_page_need_not_do(void **unused) {
     a = wire_request(&h.server, NULL, "/api/games/p77/board", NULL, header);
     assert_int_equal(a.status, 304);
     wire_free(&a);
+    a = wire_request(&h.server, NULL, "/api/games/p77/board", NULL, "Accept-Encoding: gzip\r\n");
+    assert_string_equal(wire_header(&a, "content-encoding", header, sizeof header), "gzip");
+    assert_memory_equal(a.body, "\x1f\x8b", 2);
+    wire_free(&a);
     house_close(&h);
 }
 

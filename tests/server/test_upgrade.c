@@ -119,6 +119,13 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     play_on(&h, &jar, code, 40, &n);
     assert_true(n > after);
 
+    /* No journal leads from the set-up to here: said, not made up. */
+    char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s/record?seat=british", code);
+    json_t *refused = house_ask(&h, &jar, path, NULL, 409);
+    assert_non_null(strstr(json_text(refused, "text"), "change of its rules"));
+    json_decref(refused);
+
     /* The same binary again: nothing more happens. Killed this time. */
     wire_kill(&h.server);
     assert_true(wire_restart(&h.server));

@@ -267,7 +267,7 @@ bool wire_send_bytes(wire_socket *w, const void *bytes, size_t size) {
 
 bool wire_send_frame(wire_socket *w, int opcode, bool final, const char *bytes, size_t size) {
     static const unsigned char mask[4] = {0x12, 0x34, 0x56, 0x78};
-    unsigned char *frame = malloc(size + 14);
+    unsigned char small[512], *frame = size + 14 <= sizeof small ? small : malloc(size + 14);
     size_t n = 0;
     frame[n++] = (unsigned char)((final ? 0x80 : 0) | opcode);
     if (size < 126) {
@@ -284,7 +284,7 @@ bool wire_send_frame(wire_socket *w, int opcode, bool final, const char *bytes, 
     n += 4;
     for (size_t i = 0; i < size; i++) frame[n++] = (unsigned char)bytes[i] ^ mask[i & 3];
     bool sent = wire_send_bytes(w, frame, n);
-    free(frame);
+    if (frame != small) free(frame);
     return sent;
 }
 

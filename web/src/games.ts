@@ -6,13 +6,13 @@ import { hasFace } from './wire';
 
 export { loadBoard, loadFace } from './wire';
 
-/** Those with a face of their own come first. */
+/** Those with a face of their own come first, and of these the games for two. */
 export const games = signal<Game[]>([]);
 
 let asked: Promise<Game[]> | null = null;
 export function loadGames(): Promise<Game[]> {
     asked ??= get<{ games: Game[] }>('/api/games')
-        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)))))
+        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)) || a.seats.length - b.seats.length)))
         .catch(error => { asked = null; throw error; });
     return asked;
 }

@@ -34,7 +34,7 @@ const toEarth = ([bx, by]) => {
 const degrees = p => p.map(v => v / 1000);
 
 // The grid of the fields, with a margin so that lines close outside the picture.
-const cells = 2, margin = 14;
+const cells = 1.5, margin = 14;
 const gw = (width + 2 * margin) * cells + 1, gh = (height + 2 * margin) * cells + 1;
 const toGrid = ([x, y]) => [(x + margin) * cells, (y + margin) * cells];
 const fromGrid = ([x, y]) => [x / cells - margin, y / cells - margin];
@@ -144,30 +144,58 @@ for (let ring = 0; ring < 26 * cells; ring++) {
         if (!before[k] && land[k]) label[k] = [k - 1, k + 1, k - gw, k + gw].map(n => before[n]).find(v => v && v !== outside) ?? 0;
 }
 const masks = areas.map((_, i) => label.map((v, k) => (v === i + 1 && land[k] ? 1 : 0)));
-/** The inner field of an area: how far within it a cell lies. */
-const within = masks.map(mask => {
+/** How far within a mask a cell lies; outside it is negative. */
+const within = mask => {
     const d = g.distanceField(mask.map(v => 1 - v), gw, gh), out = g.distanceField(mask, gw, gh);
     return g.soften(d.map((v, i) => (v - out[i]) / cells), gw, gh, 2);
+};
+
+/** An area without its lakes and narrow waters: along its edge runs the line of whoever holds it. */
+const sea = (() => {
+    const reached = new Uint8Array(gw * gh), open = [gw * gh - 1];
+    while (open.length) {
+        const k = open.pop();
+        if (reached[k] || land[k]) continue;
+        reached[k] = 1;
+        if (k % gw > 0) open.push(k - 1);
+        if (k % gw < gw - 1) open.push(k + 1);
+        if (k >= gw) open.push(k - gw);
+        if (k < gw * (gh - 1)) open.push(k + gw);
+    }
+    return reached;
+})();
+const inlet = 7;
+const plain = areas.map((_, i) => {
+    const dry = label.map((v, k) => (v === i + 1 && !sea[k] ? 1 : 0)), reached = g.distanceField(dry, gw, gh);
+    const wide = reached.map(d => (d <= inlet * cells ? 1 : 0)), back = g.distanceField(wide.map(v => 1 - v), gw, gh);
+    const inside = ([x, y]) => x > 12 && y > 12 && x < width - 12 && y < height - 12;
+    return label.map((v, k) => (back[k] > inlet * cells && (v === i + 1 || (!land[k] && v !== outside)) &&
+        inside(fromGrid([k % gw, Math.floor(k / gw)])) ? 1 : 0));
 });
 
 // ---- Where pieces find room ----
 
 /** Cities are medallions beside their place, on the water where there is some. */
-const medallions = {
-    quebec_city: [-70.15, 46.75], boston: [-69.1, 42.95], new_york_city: [-71.9, 40.2], philadelphia: [-72.7, 38.75],
-    norfolk: [-73.4, 36.5], charles_town: [-76.7, 32.7], savannah: [-78.6, 30.3],
+const medallions = { // in units of the board
+    quebec_city: [805, 57], boston: [883, 272], new_york_city: [752, 460], philadelphia: [703, 565],
+    norfolk: [656, 704], charles_town: [532, 836], savannah: [440, 938],
 };
 const trueSites = { new_york_city: [-73.98, 40.7], philadelphia: [-75.15, 39.95] };
 const radius = 46;
 const cities = data.spaces.filter(s => s.type === 'city').map(s => {
-    const at = toBoard(medallions[s.id] ?? degrees([s.lon, s.lat])), site = toBoard(trueSites[s.id] ?? degrees([s.lon, s.lat]));
+    const at = medallions[s.id], site = toBoard(trueSites[s.id] ?? degrees([s.lon, s.lat]));
     return { id: s.id, at, site };
 });
 
 /** The largest rectangle (of a few shapes) that lies within an area, or on the water before its
  * shore, and clear of the medallions. */
 const ashore = 17;
+const byHand = { // where a better place is seen by eye
+    massachusetts: [678, 275, 152, 52], connecticut_rhode_island: [660, 327, 146, 70], south_carolina: [298, 766, 112, 84],
+    florida: [254, 898, 116, 88], quebec: [327, 18, 196, 140], new_jersey: [560, 400, 82, 100], georgia: [234, 812, 76, 84],
+};
 function room(area) {
+    if (byHand[areas[area].id]) return byHand[areas[area].id];
     const near = g.distanceField(masks[area], gw, gh);
     const sum = new Int32Array((gw + 1) * (gh + 1));
     const free = (i, j) => {
@@ -236,11 +264,11 @@ function hachures(rooms) {
 const closed = list => list.map(line => g.path(line, true)).join('');
 const drawn = areas.map((s, i) => ({
     id: s.id,
-    shape: closed(linesAt(within[i], 0.15, 14, 0.45)),
-    inner: closed(linesAt(within[i], 3.4, 24, 0.5)),
+    shape: closed(linesAt(within(masks[i]), 0.15, 14, 0.45)),
+    inner: closed(linesAt(within(plain[i]), 3.4, 60, 0.6)),
     room: room(i),
 }));
-const indies = [690, 872, 262, 152];
+const indies = [704, 884, 240, 140];
 const drawing = {
     about: 'Made by web/tools/map_lod.mjs; coast, lakes and rivers: GSHHG 2.3.7 with WDBII (LGPL); see there.',
     width, height, radius,

@@ -312,10 +312,7 @@ void c77_retreat(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     int loser = c77_enemy(b->winner);
     beat_armies(s, loser);
-    if (loser == b->attacker && b->kind == C77_BY_LANDING) {
-        c77_landing_lost(s, log);
-        return;
-    }
+    if (loser == b->attacker && b->kind == C77_BY_LANDING) c77_landing_lost(s, log);
     if (loser == b->attacker) back_into_fort(s, loser);
     /* D26: garrisons do not retreat */
     C77_EACH(box, c77_boxes_of(b->at)) eliminate(s, box, loser, log);
@@ -426,8 +423,10 @@ static void escape_to(c77_state *s, int leader, int place, mk_log *log) {
 void c77_next_escape(c77_state *s, mk_log *log) {
     int leader = __builtin_ctz(s->escaping), side = c77_leader_side(leader);
     s->escaping &= s->escaping - 1;
-    int roll = c77_roll_two(s), result = c77.escape[roll];
-    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll);
+    c77_pair roll = c77_throw_pair(s);
+    int result = c77.escape[roll.sum];
+    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll.sum,
+            (int16_t)roll.first);
     if (result == C77_RETURNS) {
         mk_tell(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
         to_the_track(s, leader, log);

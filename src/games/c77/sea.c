@@ -171,7 +171,7 @@ static void land(c77_state *s, mk_log *log) {
     s->warned = 0;
     mk_tell(log, C77_E_LANDS, C77_BRITISH, MK_EVERYONE, MK_REVEALED, (int16_t)c77_force_size(&f),
             (int16_t)port);
-    c77_enter(s, C77_BY_LANDING, port, C77_BRITISH);
+    c77_enter(s, C77_BY_LANDING, port, C77_BRITISH)->landed = f;
 }
 
 /* c77.5.0 I.b, c77.2.1.7 */
@@ -203,6 +203,15 @@ void c77_landing_won(c77_state *s, mk_log *log) {
     mk_tell(log, C77_E_SUPPLY_PLACED, C77_BRITISH, MK_EVERYONE, 0, C77_DEPOT, (int16_t)port);
 }
 
+/* What is left of a force at the battle. */
+static c77_force survivors(const c77_state *s, const c77_force *force) {
+    c77_force f = *force;
+    const c77_stack *p = &s->stack[s->battle.at];
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (f.sp[class] > p->sp[class]) f.sp[class] = p->sp[class];
+    return f;
+}
+
 /* Reinforcements go back to where they came from. */
 static void send_back(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
@@ -210,39 +219,28 @@ static void send_back(c77_state *s, mk_log *log) {
         c77_attempt *t = &b->attempt[i];
         bool came = t->what == C77_REINFORCE && s->at[t->leader] == b->at;
         if (!came) continue;
-        c77_force f = t->force;
-        for (int class = 0; class < C77_CLASSES; class ++)
-            if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
+        c77_force f = survivors(s, &t->force);
         if (c77_force_empty(&f)) continue;
         c77_move_force(s, &f, C77_BRITISH, b->at, t->from);
         c77_occupy(s, t->from, log);
     }
 }
 
-/* c77.17.1: a beaten landing goes back to sea and chooses a destination anew. */
+/* c77.17.1: a beaten landing goes back to sea and chooses a destination anew. Whoever stood in the
+ * port before retreats like any other. */
 void c77_landing_lost(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
-    int sea = c77_box(C77_SEA);
-    b->step = C77_S_END;
     send_back(s, log);
-    c77_stack *p = &s->stack[b->at];
-    c77_force f;
-    memset(&f, 0, sizeof f);
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (c77.unit[c77_type_of(class)].side == C77_BRITISH) f.sp[class] = p->sp[class];
-    f.leaders = c77_leaders_at(s, b->at, C77_BRITISH);
-    f.trains[0] = p->trains[C77_BRITISH][0];
-    f.trains[1] = p->trains[C77_BRITISH][1];
-    if (!c77_force_empty(&f)) {
-        c77_move_force(s, &f, C77_BRITISH, b->at, sea);
-        s->sea_box = 1;
-        s->departure = b->at;
-        mk_tell(log, C77_E_BACK_TO_SEA, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&f));
-        c77_ask(s, C77_PH_NEW_COURSE, C77_BRITISH);
-    } else {
+    c77_force f = survivors(s, &b->landed);
+    if (c77_force_empty(&f)) {
         s->destination = s->departure = 0;
+        return;
     }
-    c77_occupy(s, b->at, log);
+    c77_move_force(s, &f, C77_BRITISH, b->at, c77_box(C77_SEA));
+    s->sea_box = 1;
+    s->departure = b->at;
+    mk_tell(log, C77_E_BACK_TO_SEA, C77_BRITISH, MK_EVERYONE, 0, (int16_t)c77_force_size(&f));
+    c77_ask(s, C77_PH_NEW_COURSE, C77_BRITISH);
 }
 
 void c77_new_course_list(const void *state, mk_actions *out) {

@@ -153,6 +153,8 @@ static bool check_commands(const lod_state *s, char *why, size_t size) {
 }
 
 static bool check_progress(const lod_state *s, char *why, size_t size) {
+    HOLDS(!s->np.fault, "a non-player tried to %s, which was not allowed",
+          lod_game.verbs[s->np.fault].name);
     if (lod_over(s)) return true;
     bool cards_wait = s->base.frame[0].phase == LOD_PH_CARD;
     HOLDS(cards_wait, "the card is not at the bottom");

@@ -65,6 +65,7 @@ static const struct {
     [LOD_OPTION_SEA_LANDING] = {"sea_landing", {"barred", "elsewhere"}},
     [LOD_OPTION_SECOND_VILLAGE] = {"second_village", {"one", "more"}},
     [LOD_OPTION_RABBLE_RESERVES] = {"rabble_reserves", {"anywhere", "populated"}},
+    [LOD_OPTION_LONE_PLAYER] = {"lone_player", {"usual", "harder"}},
 };
 
 static char card_ids[LOD_CARDS][20];
@@ -255,6 +256,26 @@ static void read_leaders(mk_value list) {
     }
 }
 
+/* 8.2: each space of the map stands in one box. */
+static void read_random_spaces(mk_value table) {
+    int columns = expect_rows(table, LOD_COLUMNS, "columns"), n = 0;
+    lod_set seen = 0;
+    for (int column = 0; column < columns; column++) {
+        mk_value rows = mk_item(table, column);
+        int count = expect_rows(rows, LOD_ROWS, "rows");
+        for (int row = 0; row < count; row++) {
+            mk_value box = mk_item(rows, row);
+            lod.box[column][row] = (uint8_t)n;
+            for (int i = 0; i < mk_length(box) && n < LOD_MAP_SPACES; i++) {
+                int space = choice_of(mk_item(box, i), space_ids, "space");
+                seen |= LOD_BIT(space);
+                lod.walk[n++] = (uint8_t)space;
+            }
+        }
+    }
+    if (seen != LOD_MAP) mk_bad(table, "a space is missing, or one comes twice");
+}
+
 static bool load_tables(mk_error *err) {
     mk_value root = open_file("lod/tables.json", err);
     read_pieces(mk_at(root, "pieces"));
@@ -262,6 +283,7 @@ static bool load_tables(mk_error *err) {
     for (int m = 0; m < LOD_MARKERS; m++)
         lod.markers[m] = (uint8_t)mk_int(mk_at(root, "markers"), marker_ids[m], 1, 99);
     read_leaders(mk_at(root, "leaders"));
+    read_random_spaces(mk_at(root, "random_spaces"));
     mk_value deck = mk_at(root, "deck");
     lod.events_per_pile =
         (uint8_t)mk_int(deck, "events_per_pile", 1, LOD_MAX_DECK / LOD_MAX_PILES - 1);

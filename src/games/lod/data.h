@@ -69,6 +69,7 @@ typedef enum {
 } lod_place;
 
 enum { LOD_CITY_COUNT = LOD_NEW_HAMPSHIRE, LOD_MAP_SPACES = LOD_WEST_INDIES, LOD_MAX_CORNERS = 32 };
+enum { LOD_COLUMNS = 3, LOD_ROWS = 6 }; /* of the Random Spaces table (8.2) */
 
 /* Kinds of space, and the sets of them. */
 typedef enum { LOD_CITY, LOD_COLONY, LOD_RESERVE, LOD_BOX } lod_space_type;
@@ -193,6 +194,7 @@ enum {
     LOD_OPTION_SEA_LANDING,     /* A3-11 */
     LOD_OPTION_SECOND_VILLAGE,  /* A3-22 */
     LOD_OPTION_RABBLE_RESERVES, /* A3-24 */
+    LOD_OPTION_LONE_PLAYER,     /* 8.8 */
     LOD_OPTIONS,
 };
 enum { LOD_ORIGINAL, LOD_LIVING };                           /* edition */
@@ -205,6 +207,7 @@ enum { LOD_SUPPORT_ONLY, LOD_SUPPORT_AND_OPPOSITION };       /* blockaded_city *
 enum { LOD_LANDING_BARRED, LOD_LANDING_ELSEWHERE };          /* sea_landing */
 enum { LOD_ONE_VILLAGE, LOD_MORE_VILLAGES };                 /* second_village */
 enum { LOD_RABBLE_ANYWHERE, LOD_RABBLE_POPULATED };          /* rabble_reserves */
+enum { LOD_LONE_USUAL, LOD_LONE_HARDER };                    /* lone_player */
 
 typedef struct {
     const char *id, *name, *code;
@@ -254,6 +257,8 @@ typedef struct {
     uint8_t pool[LOD_PIECES];    /* how many pieces exist; Active kinds: 0 */
     uint8_t squadrons, markers[LOD_MARKERS];
     const char *piece_name[LOD_PIECES], *leader_name[LOD_LEADERS];
+    uint8_t walk[LOD_MAP_SPACES]; /* 8.2: the spaces in the order of the Random Spaces table, */
+    uint8_t box[LOD_COLUMNS][LOD_ROWS];         /* and where in it the boxes of the table begin */
     uint8_t events_per_pile, winter_among_last; /* 10; 5: cards of a pile that hide the winter */
     lod_card card[LOD_CARDS];
     lod_scenario scenario[LOD_SCENARIOS];

@@ -16,7 +16,7 @@ static bool flagged(const lod_step *t, uint32_t flag) { return t->flags & flag; 
 static bool stronghold(lod_piece p) { return LOD_STRONGHOLDS >> p & 1; }
 
 /* The kinds of pieces that a step speaks of, by who decides. */
-static lod_pieces kinds_of(const lod_state *s, const lod_step *t) {
+lod_pieces lod_step_kinds(const lod_state *s, const lod_step *t) {
     lod_faction f = lod_decider(s, t);
     lod_side side = lod_side_of(f);
     if (flagged(t, OWN)) return t->kinds & lod_pieces_of(f);
@@ -226,7 +226,7 @@ static lod_pieces recallable_now(const lod_state *s) {
     const lod_step *t = lod_step_now(s);
     if (!s->event.left) return 0;
     if (t->op == REPLACE) return recallable(s, t, t->into, s->event.left * t->n_into);
-    lod_pieces kinds = t->op == PUT ? kinds_of(s, t) : 0, all = 0;
+    lod_pieces kinds = t->op == PUT ? lod_step_kinds(s, t) : 0, all = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1) all |= recallable(s, t, p, s->event.left);
     }
@@ -269,7 +269,7 @@ static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, in
 
 static const char *why_not_put(const lod_state *s, lod_piece p, int space, int box) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates, space));
     FORBID("lod.5.1.1", !box_serves(t, box) || !s->piece[box][p]);
     FORBID("lod.5.1.1", !lod_may_stand(s, p, space));
@@ -279,7 +279,7 @@ static const char *why_not_put(const lod_state *s, lod_piece p, int space, int b
 
 static void offer_puts(const lod_state *s, mk_actions *out) {
     static const int boxes[] = {LOD_AVAILABLE, LOD_UNAVAILABLE, LOD_WEST_INDIES};
-    lod_pieces kinds = kinds_of(s, lod_step_now(s));
+    lod_pieces kinds = lod_step_kinds(s, lod_step_now(s));
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
         LOD_EACH(space, s->event.candidates) {
@@ -338,7 +338,7 @@ void lod_event_place_apply(void *state, mk_action a, mk_log *log) {
  * same number into each of several if there are enough. Told in one sentence for each space. */
 static bool put_all(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | WITH_PROPAGANDA);
     if (!plain || lod_size(kinds) != 1) return false;
     lod_piece p = (lod_piece)lod_first(kinds);
@@ -369,14 +369,14 @@ static void take_off(lod_state *s, const lod_step *t, lod_piece p, int space, in
 
 static bool strongholds_wait(const lod_state *s, const lod_step *t, int space) {
     if (!flagged(t, STRONGHOLDS_LAST)) return false;
-    lod_pieces others = kinds_of(s, t) & ~LOD_STRONGHOLDS;
+    lod_pieces others = lod_step_kinds(s, t) & ~LOD_STRONGHOLDS;
     if (flagged(t, EACH)) return lod_count(s, space, others) > 0;
     return (lod_with(s, others) & s->event.candidates) != 0;
 }
 
 static const char *why_not_take(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates, space) || !s->piece[space][p]);
     FORBID("lod.5.1", space_is_full(s, t, space));
     FORBID("lod.5.1", stronghold(p) && strongholds_wait(s, t, space));
@@ -386,7 +386,7 @@ static const char *why_not_take(const lod_state *s, lod_piece p, int space) {
 void lod_event_remove_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES && s->event.left; p++) {
         if (!(kinds >> p & 1)) continue;
@@ -421,7 +421,7 @@ void lod_event_remove_apply(void *state, mk_action a, mk_log *log) {
 }
 
 static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *log) {
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1) take_off(s, t, p, space, s->piece[space][p], log);
     }
@@ -429,7 +429,7 @@ static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *
 
 /* The kinds that can be taken from a space now. */
 static lod_pieces takeable(const lod_state *s, const lod_step *t, int space) {
-    lod_pieces kinds = kinds_of(s, t), there = 0;
+    lod_pieces kinds = lod_step_kinds(s, t), there = 0;
     if (strongholds_wait(s, t, space)) kinds &= (lod_pieces)~LOD_STRONGHOLDS;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
@@ -442,7 +442,7 @@ static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
     LOD_EACH(space, e->candidates) {
         lod_pieces kinds = takeable(s, t, space);
-        bool all = lod_count(s, space, kinds_of(s, t)) <= t->n;
+        bool all = lod_count(s, space, lod_step_kinds(s, t)) <= t->n;
         if (!all && lod_size(kinds) != 1) continue;
         if (all)
             take_everything(s, t, space, log);
@@ -459,7 +459,7 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
         take_from_each(s, t, log);
         return;
     }
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int total = 0;
     LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
     if (total > e->left) return;
@@ -471,7 +471,7 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
 static int takeable_pieces(const lod_state *s, const lod_step *t) {
     int n = 0;
     LOD_EACH(space, s->event.candidates) {
-        int there = lod_count(s, space, kinds_of(s, t));
+        int there = lod_count(s, space, lod_step_kinds(s, t));
         n += flagged(t, EACH) && there > t->n ? t->n : there;
     }
     return n;
@@ -482,7 +482,7 @@ static int takeable_pieces(const lod_state *s, const lod_step *t) {
 static bool replacements_lack(const lod_state *s, const lod_step *t) {
     int needed = s->event.left * t->n_into;
     if (t->op != REPLACE || lod_available(s, t->into) >= needed) return false;
-    lod_set spaces = s->event.candidates & lod_with(s, kinds_of(s, t));
+    lod_set spaces = s->event.candidates & lod_with(s, lod_step_kinds(s, t));
     return lod_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
 }
 
@@ -502,7 +502,7 @@ enum { ANY_NUMBER = 200 };
 static const char *why_not_move(const lod_state *s, lod_piece p, int from, int to) {
     const lod_step *t = lod_step_now(s);
     const lod_event *e = &s->event;
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !e->left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !e->left);
     FORBID("lod.5.1", !lod_in(e->candidates, from));
     FORBID("lod.5.1", s->piece[from][p] <= s->arrived[from][p]); /* none, or it has moved */
     FORBID("lod.5.1", t->sources && !lod_in(e->once, from) && lod_size(e->once) >= t->sources);
@@ -524,7 +524,7 @@ static bool may_stop_moving(const lod_state *s) {
 void lod_event_relocate_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
@@ -564,7 +564,7 @@ void lod_event_relocate_apply(void *state, mk_action a, mk_log *log) {
 /* All units of these kinds, to the one place there is. */
 static void move_all(lod_state *s, const lod_step *t, mk_log *log) {
     if (!s->event.label) return;
-    lod_pieces kinds = kinds_of(s, t);
+    lod_pieces kinds = lod_step_kinds(s, t);
     int to = lod_first(s->event.label);
     LOD_EACH(from, s->event.candidates) {
         for (int p = 0; p < LOD_PIECES; p++) {
@@ -631,7 +631,7 @@ void lod_event_follow_apply(void *state, mk_action a, mk_log *log) {
 
 static const char *why_not_flip(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(kinds_of(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
     FORBID("lod.5.1", !lod_in(s->event.candidates & s->where[p], space));
     return NULL;
 }
@@ -672,7 +672,7 @@ static lod_piece active(lod_piece p) {
 bool lod_ask_flips(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
     lod_event *e = &s->event;
-    lod_piece p = (lod_piece)lod_first(kinds_of(s, t)); /* Underground, of one kind */
+    lod_piece p = (lod_piece)lod_first(lod_step_kinds(s, t)); /* Underground, of one kind */
     if (t->n == ALL) {
         lod_piece now = flagged(t, UNDERGROUND) ? active(p) : p;
         LOD_EACH(space, e->candidates) lod_flip(s, space, now, s->piece[space][now], log);

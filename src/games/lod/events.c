@@ -173,8 +173,9 @@ static void end_step(lod_state *s, const lod_step *t, bool skipped, mk_log *log)
 /* 5.1.3: what cannot be carried out is skipped. A step that decides nothing and changes nothing has
  * told nothing; everybody is told that. */
 static bool tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_log *log) {
-    bool silent =
-        t->op == CHOOSE || t->op == NAME || t->op == WAY || (t->op == CALL && t->flags & OPTIONAL);
+    bool named = t->op == NAME && s->event.faction != LOD_FACTIONS;
+    bool decided = t->op == WAY && s->event.way;
+    bool silent = t->op == CHOOSE || named || decided || (t->op == CALL && t->flags & OPTIONAL);
     if (!log || silent || log->count > told) return false;
     int part = lod_part(s->event.card, s->event.text, s->event.step);
     mk_tell(log, LOD_E_SKIPPED, -1, MK_EVERYONE, 0, s->event.card, (int16_t)part);

@@ -144,6 +144,8 @@ bool lod_obtainable(const lod_state *, lod_piece);
 const lod_step *lod_program(int card, int text);
 const lod_step *lod_step_now(const lod_state *);
 lod_faction lod_decider(const lod_state *, const lod_step *);
+lod_pieces lod_step_kinds(const lod_state *,
+                          const lod_step *); /* by who decides; event_choices.c */
 
 /* event_choices.c: begin to ask. True: there is something to decide, and a frame waits for it.
  * False: it is done, as far as it can be. */

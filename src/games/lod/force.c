@@ -17,7 +17,8 @@ static void enlist(lod_state *s, int who, lod_force part, int present, int takin
 /* Tories up to the Regulars; War Parties that fight as Tories are no longer War Parties. */
 static void enlist_british(lod_state *s) {
     int regulars = count(s, LOD_BRITISH_REGULAR), tories = count(s, LOD_TORY);
-    int common = s->battle.common, parties = count(s, LOD_ACTIVE_WAR_PARTY) - common;
+    int common = s->battle.common, active = count(s, LOD_ACTIVE_WAR_PARTY);
+    int parties = active > common ? active - common : 0;
     enlist(s, ATTACKER, LOD_FORCE_BRITISH_REGULARS, regulars, regulars);
     enlist(s, ATTACKER, LOD_FORCE_TORIES, tories, least(tories, regulars));
     enlist(s, ATTACKER, LOD_FORCE_COMMON_CAUSE, common, common);
@@ -178,6 +179,26 @@ void lod_appraise_battle(lod_state *s) {
     for (int who = ATTACKER; who <= DEFENDER; who++) b->force[who] = (uint8_t)force_level(b, who);
     modify_defender(s, b->modifier[DEFENDER]);
     modify_attacker(s, b->modifier[ATTACKER]);
+}
+
+static int modifiers(const lod_battle *b, int who) {
+    int sum = 0;
+    for (int m = 0; m < LOD_MODIFIERS; m++) sum += b->modifier[who][m];
+    return sum;
+}
+
+lod_odds lod_battle_odds(lod_state *s, int space, bool ally, int common) {
+    lod_battle before = s->battle, *b = &s->battle;
+    *b = (lod_battle){.at = (uint8_t)space,
+                      .attacker = lod_current_const(s)->faction,
+                      .ally = ally,
+                      .common = (uint8_t)common,
+                      .winner = -1};
+    lod_appraise_battle(s);
+    lod_odds odds = {b->force[ATTACKER] + modifiers(b, DEFENDER),
+                     b->force[DEFENDER] + modifiers(b, ATTACKER)};
+    *b = before;
+    return odds;
 }
 
 /* ---- Names ---- */

@@ -1,5 +1,6 @@
 /* game.c - the table of Liberty or Death: names, verbs, phases, events, entry points. */
 #include "lod.h"
+#include "np.h"
 
 #include <stdio.h>
 
@@ -56,9 +57,14 @@ LABELS(choice, "The Indians Scout", "The Indians March", "A British Fort", "Two 
        "Remove one War Party and two Militia", "Remove two War Parties and one Militia",
        "Gather in both Provinces, then War Path in each",
        "Gather and War Path in one Province, then in the other")
-NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins")
+NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins", "nonplayer_check",
+      "lone_behind", "lone_stalemate", "lone_victory")
 LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
-       "all victory conditions of both Factions are fulfilled", "the highest final margin")
+       "all victory conditions of both Factions are fulfilled", "the highest final margin",
+       "a non-player fulfils both its victory conditions, and all players lose",
+       "the lone player is not ahead of every non-player",
+       "a lead of five or less at the end: the struggle continues",
+       "a lead of six or more at the end")
 static int force_count(void) { return LOD_FORCE_PARTS; }
 static int modifier_count(void) { return LOD_MODIFIERS; }
 
@@ -84,6 +90,7 @@ static const mk_kind kinds[] = {
     [LOD_K_WAY] = {"way", way_count, way_id, way_label},
     [LOD_K_CHOICE] = {"choice", choice_count, choice_id, choice_label},
     [LOD_K_REASON] = {"reason", reason_count, reason_id, reason_label},
+    [LOD_K_NOTE] = {"note", lod_np_note_count, lod_np_note_id, lod_np_note_label},
     [LOD_K_FORCE] = {"force", force_count, lod_force_id, lod_force_label},
     [LOD_K_MODIFIER] = {"modifier", modifier_count, lod_modifier_id, lod_modifier_label},
     [LOD_K_PART] = {"part", lod_part_count, lod_part_id, lod_part_label},
@@ -147,6 +154,9 @@ static const mk_verb verbs[] = {
     [LOD_V_PAY] = {"pay", {LOD_K_SPACE}, "Pay for {0}"},
     [LOD_V_DISBAND] = {"disband", {LOD_K_SPACE}, "Remove units in {0}"},
     [LOD_V_WITHDRAW] = {"withdraw", {LOD_K_SPACE, LOD_K_SPACE}, "Withdraw from {0} to {1}"},
+    [LOD_V_SHIFT_NEAR] = {"shift_near",
+                          {LOD_K_SPACE, LOD_K_SPACE},
+                          "Units stay in {0}, {1} shifts one level"},
     [LOD_V_REDEPLOY] = {"redeploy", {LOD_K_SPACE}, "The Leader goes to {0}"},
     [LOD_V_RETIRE] = {"retire", {0}, "The Leader leaves the map"},
     [LOD_V_DESERT] = {"desert", {LOD_K_PIECE, LOD_K_SPACE}, "One of {0} deserts in {1}"},
@@ -161,6 +171,7 @@ static const mk_verb verbs[] = {
                         {LOD_K_PIECE, LOD_K_SPACE, LOD_K_SPACE},
                         "Move one of {0} from {1} to {2}"},
     [LOD_V_FLIP] = {"flip", {LOD_K_PIECE, LOD_K_SPACE}, "Turn one of {0} in {1} Active"},
+    [LOD_V_FOLLOW] = {"follow", {0}, "Follow the non-player rules"},
     {0},
 };
 
@@ -357,8 +368,8 @@ static const mk_phase phases[] = {
         "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_BLOCKADE, LOD_V_FINISH}, DO(win_blockade)},
     [LOD_PH_WINTER] = {"winter", "{0}", "lod.6.0", {LOD_K_CARD}, {0}, NOTHING},
     [LOD_PH_SUPPLY_BRITISH] = {"supply_british", "{seat} pay, leave or lose favour where they "
-        "lack supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT},
-        DO(supply_british)},
+        "lack supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT,
+        LOD_V_SHIFT_NEAR}, DO(supply_british)},
     [LOD_PH_SUPPLY_PATRIOTS] = {"supply_patriots", "{seat} pay or lose units where they lack "
         "supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND}, DO(supply_patriots)},
     [LOD_PH_SUPPLY_REMOVE] = {"supply_remove", "{seat} choose who leaves {0} ({1} more)",
@@ -465,6 +476,11 @@ static const mk_event_kind events[] = {
     [LOD_E_TRACKS] = {"tracks", "Casualties: British {0}, Rebellion {1}", {0}},
     [LOD_E_MARGIN] = {"margin", "{seat}: victory margin {0}", {0}},
     [LOD_E_WON] = {"won", "{seat} win: {0}", {LOD_K_REASON}},
+    [LOD_E_NOTE] = {"note", "{seat} by {0}", {LOD_K_NOTE}},
+    [LOD_E_NOTE_AT] = {"note_at", "{seat} by {0}: {1}", {LOD_K_NOTE, LOD_K_SPACE}},
+    [LOD_E_NOTE_ROLL] = {"note_roll", "{seat} roll {1} for {0}", {LOD_K_NOTE}},
+    [LOD_E_RANDOM] = {"random_space", "8.2: column {0}, row {1} of the table lead to {2}",
+        {0, 0, LOD_K_SPACE}},
     {0},
 };
 /* clang-format on */
@@ -485,6 +501,7 @@ static void drop_progress(lod_state *s) {
     s->bonus = 0;
     s->persuaded = 0;
     s->reason = 0;
+    s->np = (lod_np){0};
     for (int f = 0; f < LOD_FACTIONS; f++) s->landing[f] = 0;
 }
 
@@ -581,4 +598,6 @@ const mk_game lod_game = {
     .check = lod_check,
     .score = lod_score,
     .weigh = lod_weigh,
+    .stand_in = lod_stand_in,
+    .notes = LOD_K_NOTE,
 };

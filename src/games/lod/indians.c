@@ -19,9 +19,13 @@ static bool village_allowed(const lod_state *s, int space) {
     return more || !RULE("lod.3.4.1", s->piece[space][LOD_VILLAGE] > 0);
 }
 
-static bool village_fits(const lod_state *s, int space) {
+bool lod_village_room(const lod_state *s, int space) {
+    return lod_room(s, space) > 0 && village_allowed(s, space);
+}
+
+bool lod_village_fits(const lod_state *s, int space) {
     return lod_count(s, space, LOD_WAR_PARTIES) >= village_price(s, space) &&
-           lod_room(s, space) > 0 && village_allowed(s, space);
+           lod_village_room(s, space);
 }
 
 static const char *why_not_village(const lod_state *s, const lod_command *c, int space) {
@@ -44,7 +48,7 @@ static const char *why_not_recall(const lod_state *s, const lod_command *c, mk_a
     FORBID("lod.1.4.1", !lod_may_recall(s, LOD_INDIANS, a.a));
     lod_set fits = 0;
     LOD_EACH(space, lod_selectable(s, c, 0)) {
-        if (village_fits(s, space)) fits |= LOD_BIT(space);
+        if (lod_village_fits(s, space)) fits |= LOD_BIT(space);
     }
     FORBID("lod.3.4.1", !fits);
     return NULL;
@@ -58,7 +62,7 @@ void lod_gather_list(const void *state, mk_actions *out) {
     LOD_EACH(space, open & s->where[LOD_VILLAGE]) mk_offer(out, LOD_V_COLLECT, space, 0, 0);
     if (lod_available(s, LOD_VILLAGE)) {
         LOD_EACH(space, open & lod_with(s, LOD_WAR_PARTIES)) {
-            if (village_fits(s, space)) mk_offer(out, LOD_V_VILLAGE, space, 0, 0);
+            if (lod_village_fits(s, space)) mk_offer(out, LOD_V_VILLAGE, space, 0, 0);
         }
     }
     if (!lod_available(s, LOD_VILLAGE) || s->recalling == LOD_VILLAGE) {
@@ -281,6 +285,13 @@ static lod_set raid_reach(const lod_state *s, int from) {
     bool canoe = lod_leader_in(s, LOD_DRAGGING_CANOE, LOD_INDIANS, from);
     if (RULE("lod.1.10", canoe)) near |= lod_near_any(s, near) & LOD_PROVINCES & ~LOD_BIT(from);
     return near;
+}
+
+lod_set lod_raid_origins(const lod_state *s, int to) {
+    lod_set origins = lod_near(s, to) & LOD_PROVINCES;
+    int leader = s->leader_at[LOD_INDIANS];
+    if (leader < LOD_MAP_SPACES && lod_in(raid_reach(s, leader), to)) origins |= LOD_BIT(leader);
+    return origins;
 }
 
 lod_set lod_raid_spaces(const lod_state *s, int fewer_at, int fewer) {

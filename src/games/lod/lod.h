@@ -36,6 +36,7 @@ enum { /* kinds of arguments and numbers */
        LOD_K_WAY,    /* one of the ways 1 … 3 of a strike */
        LOD_K_CHOICE, /* what a card offers: one or the other */
        LOD_K_REASON,
+       LOD_K_NOTE, /* of np_notes.h: what of section 8 a non-player follows */
        LOD_K_FORCE,
        LOD_K_MODIFIER,
        LOD_K_PART, /* a step of a text of a card, in words */
@@ -80,6 +81,10 @@ typedef enum {
     LOD_VICTORY_CHECK,    /* 7.2 */
     LOD_COMBINED_VICTORY, /* 7.2, a player with both Factions of a side */
     LOD_FINAL_MARGINS,    /* 7.3 */
+    LOD_NONPLAYER_CHECK,  /* 7.1: a non-player passes the check, all players lose */
+    LOD_LONE_BEHIND,      /* 8.8: a lone player is behind a non-player */
+    LOD_LONE_STALEMATE,   /* 8.8: he leads by five or less at the end */
+    LOD_LONE_VICTORY,     /* 8.8: by six or more */
     LOD_REASONS,
 } lod_reason;
 
@@ -182,12 +187,13 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_ALONE, /* it does not */
        LOD_V_USE,   /* piece: a War Party fights as a Tory */
        /* winter quarters and leaders */
-       LOD_V_PAY,      /* space */
-       LOD_V_DISBAND,  /* space: units out of supply are removed */
-       LOD_V_WITHDRAW, /* space space: units out of supply go there */
-       LOD_V_REDEPLOY, /* space: the Leader goes there */
-       LOD_V_RETIRE,   /* the Leader goes to Available */
-       LOD_V_DESERT,   /* piece space */
+       LOD_V_PAY,        /* space */
+       LOD_V_DISBAND,    /* space: units out of supply are removed */
+       LOD_V_WITHDRAW,   /* space space: units out of supply go there */
+       LOD_V_SHIFT_NEAR, /* space space: units stay here, that space shifts (8.4.7) */
+       LOD_V_REDEPLOY,   /* space: the Leader goes there */
+       LOD_V_RETIRE,     /* the Leader goes to Available */
+       LOD_V_DESERT,     /* piece space */
        /* events */
        LOD_V_CHOOSE,   /* space */
        LOD_V_NAME,     /* faction */
@@ -196,6 +202,8 @@ enum { /* verbs; docs/lod.md explains them */
        LOD_V_TAKE_OFF, /* piece space */
        LOD_V_RELOCATE, /* piece space space */
        LOD_V_FLIP,     /* piece space */
+       /* non-players */
+       LOD_V_FOLLOW, /* what section 8 prescribes */
        LOD_VERBS,
 };
 
@@ -328,6 +336,10 @@ enum { /* events of the log */
        LOD_E_TRACKS,     /* cbc crc: changed by a Winter Quarters card */
        LOD_E_MARGIN,     /* faction, margin */
        LOD_E_WON,        /* faction reason */
+       LOD_E_NOTE,       /* note: what a non-player follows */
+       LOD_E_NOTE_AT,    /* note space */
+       LOD_E_NOTE_ROLL,  /* note die */
+       LOD_E_RANDOM,     /* column row space */
        LOD_EVENTS,
 };
 
@@ -342,6 +354,22 @@ enum {
     LOD_WITH_LEADER = 64,  /* 1.10: his Leader must be in a space that is involved */
     LOD_EVERY_SPACE = 128, /* 5.1.3: in as many spaces as are granted, if it can be */
 };
+
+/* How far a non-player has come with a Command in progress (np.h). */
+typedef struct {
+    uint8_t bullet;              /* priorities before this one are done with */
+    uint8_t times;               /* how often this one was carried out */
+    uint8_t decided;             /* what is decided once for the whole Command was decided */
+    lod_set marked;              /* spaces that later priorities of the Command speak of */
+    uint8_t want[LOD_PIECE_ROW]; /* who is to join the group that is being gathered */
+} lod_np_plan;
+
+/* What else a non-player remembers between two of its steps. */
+typedef struct {
+    uint8_t turn;    /* 8.1.2: the cube placed or removed last in an alternation, plus 1 */
+    uint8_t aborted; /* 8.4.1: 1: a Muster comes instead of a Garrison in which nobody would move */
+    uint16_t fault;  /* an action that the rules refused: its verb; there must never be one */
+} lod_np;
 
 /* A Command in progress. A Battle can grant a Rally in the midst of another, so there are two. */
 typedef struct {
@@ -364,6 +392,7 @@ typedef struct {
     int8_t attacker_loss, defender_loss;  /* to the Loss Levels */
     uint8_t group[LOD_PIECE_ROW];         /* who joined the group that is being gathered */
     uint8_t group_leaders;                /* bit per Faction */
+    lod_np_plan np;
 } lod_command;
 
 /* A Special Activity that is granted on its own: by an Event, a Brilliant Stroke, or Scout. */
@@ -405,6 +434,7 @@ typedef struct {
     uint8_t faction;
     uint8_t card;
     uint8_t commands, specials; /* that are still to come */
+    uint8_t first;              /* the Command that a non-player chose first */
     uint8_t led;                /* 1: the Leader was involved in a Limited Command */
     lod_set raided;             /* Provinces of its Raids: Plunder goes there */
 } lod_stroke;
@@ -482,6 +512,8 @@ typedef struct {
     lod_set persuaded;             /* in the Persuasion in progress */
     uint8_t recalling;             /* the kind that is being recalled (1.4.1); LOD_PIECES: none */
     lod_set landing[LOD_FACTIONS]; /* where its pieces came from Available in this action */
+
+    lod_np np;
 
     uint8_t reason; /* lod_reason */
     int8_t rank[LOD_FACTIONS];
@@ -581,6 +613,7 @@ void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 int lod_total_support(const lod_state *);
 int lod_total_opposition(const lod_state *);
+enum { LOD_PREPARED = 15 };              /* 2.3.9: with more the Treaty can be played */
 int lod_preparations(const lod_state *); /* French Preparations, 2.3.9 */
 /* Moves `steps` levels toward a level and stops there; from both sides. Spaces without population
  * never shift. Returns how many levels it moved. */
@@ -633,6 +666,7 @@ void lod_card_resume(lod_state *, mk_log *);
 void lod_bar(lod_state *, lod_faction, mk_log *);  /* Ineligible through the next card */
 void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card */
 void lod_stroke_resume(lod_state *, mk_log *);
+int lod_next_eligible(const lod_state *);    /* the Faction that acts next; -1: none */
 bool lod_ask_strokes(lod_state *, mk_log *); /* true: someone is asked */
 bool lod_stroke_possible(const lod_state *, int card);
 void lod_begin_stroke(lod_state *, mk_log *); /* the one that was not trumped */
@@ -682,7 +716,13 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
-/* raid.c: Provinces that could be raided if one space had so many fewer Underground War Parties. */
+/* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
+ * Parties to pay for it? */
+bool lod_village_room(const lod_state *, int space);
+bool lod_village_fits(const lod_state *, int space);
+/* Provinces from which a War Party could move here in a Raid. */
+lod_set lod_raid_origins(const lod_state *, int to);
+/* Provinces that could be raided if one space had so many fewer Underground War Parties. */
 lod_set lod_raid_spaces(const lod_state *, int fewer_at, int fewer);
 lod_set lod_scout_destinations(const lod_state *, const lod_command *);
 lod_set lod_rabble_spaces(const lod_state *);
@@ -708,6 +748,13 @@ void lod_french_fort_resume(lod_state *, mk_log *);
 /* battle.c, force.c. The Battle of a Command in progress, in one space. */
 void lod_begin_battle(lod_state *, int space, mk_log *);
 void lod_battle_resume(lod_state *, mk_log *);
+/* Section 8: what a Battle of the Command in progress would be in a space, with or without the
+ * ally, with so many War Parties as Tories: each side's Force Level and the modifiers of the Loss
+ * Level that its dice make. Nobody is activated. */
+typedef struct {
+    int attack, defence;
+} lod_odds;
+lod_odds lod_battle_odds(lod_state *, int space, bool ally, int common);
 int lod_force_points(const lod_battle *, int who, lod_force); /* that a part brings its side */
 const char *lod_force_id(int part); /* for the table of kinds, and for views */
 const char *lod_force_label(int part);
@@ -722,6 +769,9 @@ lod_winter_phase lod_winter_now(const lod_state *); /* of the Round in progress 
 bool lod_begin_supply(lod_state *, int phase, lod_faction);
 bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
+lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
+lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
+int lod_british_income(const lod_state *);        /* 6.3.1 */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 
@@ -760,6 +810,14 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);
+
+/* np.c: the phase that stands in for decisions of non-players. */
+const mk_phase *lod_stand_in(const void *state);
+/* np_strokes.c: a non-player that does not want to play its Brilliant Stroke is not asked. */
+bool lod_np_wants_stroke(const lod_state *, lod_faction, int card);
+static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
+    return s->base.nonplayers >> f & 1;
+}
 
 /* greedy.c */
 int lod_weigh(const void *state, mk_action);

@@ -151,9 +151,17 @@ void lod_march_list(const void *state, mk_actions *out) {
     if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
+/* 8.4.3: the non-player British come back to a destination with more groups; a player brings all of
+ * them when he selects it. */
+static bool comes_back(const lod_state *s, const lod_command *c, int to) {
+    bool british = c->faction == LOD_BRITISH && lod_is_nonplayer(s, LOD_BRITISH);
+    return lod_in(c->selected, to) && RULE("lod.8.4.3", british);
+}
+
 const char *lod_march_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
-    if (a.verb == LOD_V_SELECT) return lod_why_not_select(s, lod_current_const(s), a.a);
+    const lod_command *c = lod_current_const(s);
+    if (a.verb == LOD_V_SELECT) return comes_back(s, c, a.a) ? NULL : lod_why_not_select(s, c, a.a);
     if (a.verb == LOD_V_FINISH) return lod_why_not_finish(s);
     return lod_why_not_special(s, a);
 }

@@ -52,7 +52,10 @@ void lod_end_game(lod_state *s) {
 /* ---- Leaders (1.10) ---- */
 
 static bool has_pieces(const lod_state *s, lod_faction f, int space) {
-    return lod_count(s, space, lod_pieces_of(f)) > 0;
+    for (unsigned kinds = lod_pieces_of(f); kinds; kinds &= kinds - 1) {
+        if (s->piece[space][lod_first(kinds)]) return true;
+    }
+    return false;
 }
 
 /* Spaces of the map with pieces of the Faction; the West Indies are no space (A6-10b). */

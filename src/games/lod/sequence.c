@@ -86,7 +86,7 @@ void lod_keep(lod_state *s, lod_faction f, mk_log *log) {
 /* ---- From turn to turn ---- */
 
 /* lod.2.3.2: the leftmost Eligible Faction that has neither acted nor passed. */
-static int next_eligible(const lod_state *s) {
+int lod_next_eligible(const lod_state *s) {
     uint8_t left = s->eligible & (uint8_t) ~(s->passed | s->executed | s->barred);
     for (int i = 0; i < LOD_FACTIONS; i++) {
         int f = lod.card[s->card].order[i];
@@ -108,7 +108,7 @@ void lod_open_turn(lod_state *s, mk_log *log) {
 }
 
 static void next_turn(lod_state *s, mk_log *log) {
-    int f = next_eligible(s), slots = lod_size(s->executed);
+    int f = lod_next_eligible(s), slots = lod_size(s->executed);
     if (f < 0 || slots >= SLOTS) {
         end_card(s, log);
         return;
@@ -158,6 +158,7 @@ void lod_card_resume(lod_state *s, mk_log *log) {
 static lod_grant offered_command(const lod_state *s, const mk_frame *f, int kind) {
     bool second = f->b == 2;
     bool limited = second && s->first_done != LOD_DID_EVENT;
+    if (RULE("lod.8.1", lod_is_nonplayer(s, f->seat))) limited = false;
     return (lod_grant){.faction = f->seat,
                        .kind = (lod_command_kind)kind,
                        .flags = RULE("lod.2.3.4", limited) ? LOD_LIMITED : 0};

@@ -2,7 +2,7 @@
  * the four of them grant. The Treaty of Alliance is an Event like others once it is played. */
 #include "lod.h"
 
-enum { COMMANDS = 2, SPECIALS = 1, PREPARATIONS_NEEDED = 15 };
+enum { COMMANDS = 2, SPECIALS = 1 };
 
 static lod_faction owner_of(int card) {
     static const lod_faction owner[] = {LOD_PATRIOTS, LOD_BRITISH, LOD_FRENCH, LOD_INDIANS,
@@ -24,6 +24,7 @@ static bool trumps(int card, int over) {
 
 static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
     if (led) return false;
+    if (RULE("lod.8.3.7", lod_is_nonplayer(s, f))) return true; /* in the first that it chooses */
     if (commands == 1) return true;
     /* The first of two may leave him out if the second can surely involve him: with a March to
      * where he is already. */
@@ -58,8 +59,7 @@ bool lod_stroke_possible(const lod_state *s, int card) {
     if (!(s->strokes & bit(card))) return false;
     if (RULE("lod.2.3.8", !(s->eligible >> f & 1) || s->barred >> f & 1)) return false;
     if (RULE("lod.2.3.8", !in_window(s) || lod_winter_shows(s))) return false;
-    if (card == LOD_TREATY_CARD)
-        return RULE("lod.2.3.9", lod_preparations(s) > PREPARATIONS_NEEDED);
+    if (card == LOD_TREATY_CARD) return RULE("lod.2.3.9", lod_preparations(s) > LOD_PREPARED);
     if (RULE("lod.2.3.9", f == LOD_FRENCH && !s->treaty)) return false;
     return RULE("lod.1.10", can_lead(s, f));
 }
@@ -71,6 +71,8 @@ bool lod_ask_strokes(lod_state *s, mk_log *log) {
     for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
         if (s->asked & bit(card)) continue;
         if (s->stroke.card && !RULE("lod.2.3.8", trumps(card, s->stroke.card))) continue;
+        lod_faction f = owner_of(card);
+        if (lod_is_nonplayer(s, f) && !lod_np_wants_stroke(s, f, card)) continue;
         if (!lod_stroke_possible(s, card)) continue;
         s->asked |= bit(card);
         lod_begin(s, LOD_PH_STROKE, owner_of(card), card, s->stroke.card, 0);

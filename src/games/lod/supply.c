@@ -61,12 +61,10 @@ bool lod_begin_supply(lod_state *s, int phase, lod_faction f) {
 
 /* ---- What all of them share ---- */
 
-static lod_set unsettled_now(const lod_state *s) {
-    return unsettled(s, mk_top_const(&s->base)->phase);
-}
+lod_set lod_unsupplied(const lod_state *s) { return unsettled(s, mk_top_const(&s->base)->phase); }
 
 static const char *why_not_pay(const lod_state *s, int space) {
-    FORBID("lod.6.2.1", !lod_in(unsettled_now(s), space));
+    FORBID("lod.6.2.1", !lod_in(lod_unsupplied(s), space));
     FORBID("lod.3.1.cost", s->resources[mk_top_const(&s->base)->seat] < 1);
     return NULL;
 }
@@ -77,12 +75,12 @@ static void pay(lod_state *s, int space, mk_log *log) {
 }
 
 static void go_on(lod_state *s, mk_log *log) {
-    if (!unsettled_now(s)) lod_finish(s, log);
+    if (!lod_unsupplied(s)) lod_finish(s, log);
 }
 
 static void list_pay(const lod_state *s, mk_actions *out) {
     if (s->resources[mk_top_const(&s->base)->seat] < 1) return;
-    LOD_EACH(space, unsettled_now(s)) mk_offer(out, LOD_V_PAY, space, 0, 0);
+    LOD_EACH(space, lod_unsupplied(s)) mk_offer(out, LOD_V_PAY, space, 0, 0);
 }
 
 static void remove_kinds(lod_state *s, int space, lod_pieces kinds, mk_log *log) {
@@ -103,10 +101,19 @@ static lod_set nearest(const lod_state *s, int from, lod_set goals, lod_set over
 
 /* ---- British: pay, remove the cubes, or let the space turn away ---- */
 
+/* 8.4.7 as given (A8-20): where non-players have no Resources and the space itself cannot shift. */
+static const char *why_not_shift_near(const lod_state *s, int space, int other) {
+    bool may = lod_is_nonplayer(s, LOD_BRITISH) && !lod_living(s) && !s->resources[LOD_BRITISH] &&
+               !lod_can_shift(s, space, LOD_ACTIVE_OPPOSITION);
+    FORBID("lod.8.4.7", !may || !lod_in(lod_near(s, space), other));
+    FORBID("lod.6.2.1", !lod_can_shift(s, other, LOD_ACTIVE_OPPOSITION));
+    return NULL;
+}
+
 void lod_supply_british_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     list_pay(s, out);
-    LOD_EACH(space, unsettled_now(s)) {
+    LOD_EACH(space, lod_unsupplied(s)) {
         mk_offer(out, LOD_V_DISBAND, space, 0, 0);
         if (lod_can_shift(s, space, LOD_ACTIVE_OPPOSITION)) mk_offer(out, LOD_V_SHIFT, space, 0, 0);
     }
@@ -115,7 +122,8 @@ void lod_supply_british_list(const void *state, mk_actions *out) {
 const char *lod_supply_british_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_PAY) return why_not_pay(s, a.a);
-    FORBID("lod.6.2.1", !lod_in(unsettled_now(s), a.a));
+    FORBID("lod.6.2.1", !lod_in(lod_unsupplied(s), a.a));
+    if (a.verb == LOD_V_SHIFT_NEAR) return why_not_shift_near(s, a.a, a.b);
     if (a.verb == LOD_V_SHIFT) FORBID("lod.6.2.1", !lod_can_shift(s, a.a, LOD_ACTIVE_OPPOSITION));
     return NULL;
 }
@@ -124,9 +132,10 @@ void lod_supply_british_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_PAY) {
         pay(s, a.a, log);
-    } else if (a.verb == LOD_V_SHIFT) {
+    } else if (a.verb == LOD_V_SHIFT || a.verb == LOD_V_SHIFT_NEAR) {
         s->winter.resolved |= LOD_BIT(a.a);
-        lod_shift_toward(s, a.a, LOD_ACTIVE_OPPOSITION, 1, log);
+        int shifts = a.verb == LOD_V_SHIFT ? a.a : a.b;
+        lod_shift_toward(s, shifts, LOD_ACTIVE_OPPOSITION, 1, log);
     } else {
         remove_kinds(s, a.a, LOD_BRITISH_CUBES, log);
     }
@@ -138,13 +147,13 @@ void lod_supply_british_apply(void *state, mk_action a, mk_log *log) {
 void lod_supply_patriots_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     list_pay(s, out);
-    LOD_EACH(space, unsettled_now(s)) mk_offer(out, LOD_V_DISBAND, space, 0, 0);
+    LOD_EACH(space, lod_unsupplied(s)) mk_offer(out, LOD_V_DISBAND, space, 0, 0);
 }
 
 const char *lod_supply_patriots_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_PAY) return why_not_pay(s, a.a);
-    FORBID("lod.6.2.1", !lod_in(unsettled_now(s), a.a));
+    FORBID("lod.6.2.1", !lod_in(lod_unsupplied(s), a.a));
     return NULL;
 }
 
@@ -186,7 +195,7 @@ void lod_supply_remove_apply(void *state, mk_action a, mk_log *log) {
 
 /* ---- French and Indians: pay, or go to the nearest Patriot Fort, or Village ---- */
 
-static lod_set refuges(const lod_state *s, int from) {
+lod_set lod_refuges(const lod_state *s, int from) {
     if (mk_top_const(&s->base)->seat == LOD_FRENCH)
         return nearest(s, from, s->where[LOD_PATRIOT_FORT], LOD_MAP);
     return nearest(s, from, s->where[LOD_VILLAGE], LOD_PROVINCES);
@@ -194,28 +203,28 @@ static lod_set refuges(const lod_state *s, int from) {
 
 static void list_withdrawals(const lod_state *s, mk_actions *out) {
     list_pay(s, out);
-    LOD_EACH(space, unsettled_now(s)) {
-        LOD_EACH(to, refuges(s, space)) mk_offer(out, LOD_V_WITHDRAW, space, to, 0);
+    LOD_EACH(space, lod_unsupplied(s)) {
+        LOD_EACH(to, lod_refuges(s, space)) mk_offer(out, LOD_V_WITHDRAW, space, to, 0);
     }
 }
 
 static const char *why_not_withdraw(const lod_state *s, int space, int to) {
-    FORBID("lod.6.2.1", !lod_in(unsettled_now(s), space));
-    FORBID("lod.6.2.1", !lod_in(refuges(s, space), to));
+    FORBID("lod.6.2.1", !lod_in(lod_unsupplied(s), space));
+    FORBID("lod.6.2.1", !lod_in(lod_refuges(s, space), to));
     return NULL;
 }
 
 /* With no Fort on the map they may go home. */
 static const char *why_not_disband(const lod_state *s, int space) {
-    FORBID("lod.6.2.1", !lod_in(unsettled_now(s), space));
-    FORBID("lod.6.2.1", refuges(s, space) != 0);
+    FORBID("lod.6.2.1", !lod_in(lod_unsupplied(s), space));
+    FORBID("lod.6.2.1", lod_refuges(s, space) != 0);
     return NULL;
 }
 
 void lod_supply_french_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     list_withdrawals(s, out);
-    LOD_EACH(space, unsettled_now(s)) {
+    LOD_EACH(space, lod_unsupplied(s)) {
         if (!why_not_disband(s, space)) mk_offer(out, LOD_V_DISBAND, space, 0, 0);
     }
 }
@@ -257,7 +266,7 @@ void lod_supply_village_apply(void *state, mk_action a, mk_log *log) {
 void lod_supply_indians_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     list_withdrawals(s, out);
-    LOD_EACH(space, unsettled_now(s)) {
+    LOD_EACH(space, lod_unsupplied(s)) {
         if (!why_not_disband(s, space)) mk_offer(out, LOD_V_DISBAND, space, 0, 0);
     }
 }

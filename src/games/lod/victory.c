@@ -1,7 +1,7 @@
 /* victory.c - who has won (chapter 7), and in what order the others come. */
 #include "lod.h"
 
-enum { NEEDED = 10, HEAD_START = 3 };
+enum { NEEDED = 10, HEAD_START = 3, STALEMATE = 5, ALL_FACTIONS = 15 };
 
 static int support_lead(const lod_state *s) {
     return lod_total_support(s) - lod_total_opposition(s);
@@ -39,6 +39,16 @@ static bool passes(const lod_state *s, lod_faction f) {
     return RULE("lod.7.2", lod_condition(s, f, 0) > 0 && lod_condition(s, f, 1) > 0);
 }
 
+/* 8.8: is there one player, with one Faction or with both of a side, against non-players? */
+static bool lone_player(const lod_state *s) {
+    int players = ALL_FACTIONS & ~s->base.nonplayers;
+    if (!players || players == ALL_FACTIONS) return false;
+    if (!(players & (players - 1))) return true;
+    bool royalists = players == (1 << LOD_BRITISH | 1 << LOD_INDIANS);
+    bool rebels = players == (1 << LOD_PATRIOTS | 1 << LOD_FRENCH);
+    return (royalists && one_player(s, LOD_ROYALISTS)) || (rebels && one_player(s, LOD_REBELLION));
+}
+
 /* What counts for a Faction at the end: its own margin, or the worse of a player's two. */
 static int counted_margin(const lod_state *s, lod_faction f) {
     int own = lod_margin(s, f), ally = lod_margin(s, lod_ally(f));
@@ -47,11 +57,15 @@ static int counted_margin(const lod_state *s, lod_faction f) {
 
 /* ---- Order (7.1) ---- */
 
-/* Ties: Patriots, British, French, Indians; Non-players before all of them. */
+/* Ties: Patriots, British, French, Indians; Non-players before all of them. 8.8: against a lone
+ * player French, Indians, Patriots, British. */
 static int tie_order(const lod_state *s, lod_faction f) {
-    static const int order[] = {
+    static const int usual[] = {
         [LOD_PATRIOTS] = 0, [LOD_BRITISH] = 1, [LOD_FRENCH] = 2, [LOD_INDIANS] = 3};
-    return order[f] + (s->base.nonplayers >> f & 1 ? 0 : LOD_FACTIONS);
+    static const int lone[] = {
+        [LOD_FRENCH] = 0, [LOD_INDIANS] = 1, [LOD_PATRIOTS] = 2, [LOD_BRITISH] = 3};
+    int order = RULE("lod.8.8", lone_player(s)) ? lone[f] : usual[f];
+    return order + (lod_is_nonplayer(s, f) ? 0 : LOD_FACTIONS);
 }
 
 /* Without the Treaty, whatever their margin; a player who has the Patriots, too, is not. */
@@ -111,6 +125,84 @@ static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
     lod_end_game(s);
 }
 
+/* ---- Non-players (7.1, 8.8) ---- */
+
+/* Non-players by margin, and behind them all players, who share a place. */
+static void rank_players_last(lod_state *s) {
+    int nonplayers = lod_size(s->base.nonplayers);
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        s->rank[f] = (int8_t)(nonplayers + 1);
+        if (!lod_is_nonplayer(s, f)) continue;
+        s->rank[f] = 1;
+        for (int g = 0; g < LOD_FACTIONS; g++) {
+            if (lod_is_nonplayer(s, g) && g != f && comes_before(s, g, f)) s->rank[f]++;
+        }
+    }
+}
+
+/* The winner of those who passed comes first, whatever the other margins are. */
+static void nonplayer_wins(lod_state *s, int winner, lod_reason reason, mk_log *log) {
+    rank_players_last(s);
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (s->rank[f] < s->rank[winner]) s->rank[f]++;
+    }
+    s->rank[winner] = 1;
+    end_with(s, reason, log);
+}
+
+/* The lowest margin of the lone player less the highest of a non-player. The French without the
+ * Treaty are no rivals. */
+static int lone_lead(const lod_state *s, int *rival) {
+    int lowest = 0, player = -1;
+    *rival = -1;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        bool out = f == LOD_FRENCH && !s->treaty;
+        if (!lod_is_nonplayer(s, f) && (player < 0 || lod_margin(s, f) < lowest)) {
+            player = f;
+            lowest = lod_margin(s, f);
+        }
+        if (lod_is_nonplayer(s, f) && !out && (*rival < 0 || comes_before(s, f, *rival)))
+            *rival = f;
+    }
+    return lowest - lod_margin(s, *rival);
+}
+
+/* 8.8, difficulty option: from the second winter on no non-player may be ahead. */
+static bool behind_in_check(lod_state *s, mk_log *log) {
+    int round = lod_setup_of(s)->piles - lod_winters_left(s), rival;
+    bool harder = s->base.option[LOD_OPTION_LONE_PLAYER] == LOD_LONE_HARDER && round > 1;
+    if (!lone_player(s) || !RULE("lod.8.8", harder) || lone_lead(s, &rival) >= 0) return false;
+    nonplayer_wins(s, rival, LOD_LONE_BEHIND, log);
+    return true;
+}
+
+/* 8.8: a lead of one to five is a stalemate, shared with the best non-player; six win. */
+static void end_lone_game(lod_state *s, mk_log *log) {
+    int rival, lead = lone_lead(s, &rival);
+    if (RULE("lod.8.8", lead <= 0)) {
+        nonplayer_wins(s, rival, LOD_LONE_BEHIND, log);
+        return;
+    }
+    rank_players_last(s);
+    bool stalemate = RULE("lod.8.8", lead <= STALEMATE);
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (!lod_is_nonplayer(s, f))
+            s->rank[f] = 1;
+        else if (!stalemate || f != rival)
+            s->rank[f]++;
+    }
+    end_with(s, stalemate ? LOD_LONE_STALEMATE : LOD_LONE_VICTORY, log);
+}
+
+static int best_nonplayer_that_passes(const lod_state *s) {
+    int best = -1;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        bool won = lod_is_nonplayer(s, f) && passes(s, f);
+        if (won && (best < 0 || comes_before(s, f, best))) best = f;
+    }
+    return best;
+}
+
 /* lod.6.1, 7.2: a Faction whose two conditions are fulfilled; a player with two Factions needs all
  * four. If several have won, the highest margin counts (A6-16). */
 bool lod_check_victory(lod_state *s, mk_log *log) {
@@ -118,9 +210,15 @@ bool lod_check_victory(lod_state *s, mk_log *log) {
     for (int f = 0; f < LOD_FACTIONS; f++) {
         bool both = one_player(s, lod_side_of(f));
         bool wins = passes(s, f) && (!both || passes(s, lod_ally(f)));
+        if (lone_player(s) && !lod_is_nonplayer(s, f)) wins = false; /* never in a check (8.8) */
         if (wins && (winner < 0 || comes_before(s, f, winner))) winner = f;
     }
-    if (winner < 0) return false;
+    if (winner < 0) return behind_in_check(s, log);
+    int nonplayer = best_nonplayer_that_passes(s);
+    if (RULE("lod.7.1", nonplayer >= 0 && s->base.nonplayers != ALL_FACTIONS)) {
+        nonplayer_wins(s, nonplayer, LOD_NONPLAYER_CHECK, log);
+        return true;
+    }
     lod_side side = lod_side_of(winner);
     rank_by_side(s, side);
     end_with(s, one_player(s, side) ? LOD_COMBINED_VICTORY : LOD_VICTORY_CHECK, log);
@@ -128,12 +226,17 @@ bool lod_check_victory(lod_state *s, mk_log *log) {
 }
 
 void lod_final_victory(lod_state *s, mk_log *log) {
+    if (lone_player(s)) {
+        end_lone_game(s, log);
+        return;
+    }
     rank_all(s);
     end_with(s, LOD_FINAL_MARGINS, log);
 }
 
 void lod_outcome(const void *state, mk_outcome *out) {
-    static const char *const rules[LOD_REASONS] = {NULL, "lod.7.2", "lod.7.2", "lod.7.3"};
+    static const char *const rules[LOD_REASONS] = {NULL,      "lod.7.2", "lod.7.2", "lod.7.3",
+                                                   "lod.7.1", "lod.8.8", "lod.8.8", "lod.8.8"};
     const lod_state *s = state;
     for (int f = 0; f < LOD_FACTIONS; f++) {
         out->rank[f] = s->rank[f];

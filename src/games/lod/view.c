@@ -203,7 +203,10 @@ static void view_tracks(const lod_state *s, mk_view *v) {
     number(v, "fni", "French Naval Intervention", s->fni);
     mk_rec_int(v, "max", lod.squadrons);
     number(v, "treaty", "Treaty of Alliance", s->treaty);
-    if (!s->treaty) number(v, "preparations", "French preparations", lod_preparations(s));
+    if (!s->treaty) {
+        number(v, "preparations", "French preparations", lod_preparations(s));
+        mk_rec_int(v, "max", LOD_PREPARED + 1);
+    }
     number(v, "squadrons_unavailable", "Squadrons unavailable", s->squadrons_unavailable);
     number(v, "winters_left", "Winters to come", lod_winters_left(s));
     for (int f = 0; f < LOD_FACTIONS; f++) {
@@ -290,6 +293,16 @@ static void view_step(const lod_state *s, mk_view *v) {
     if (where[top->phase]) mk_rec_str(v, "at", lod_place_id(at[where[top->phase]]));
 }
 
+/* The text that is being carried out, while it asks for choices. */
+static void view_event(const lod_state *s, mk_view *v) {
+    const lod_event *e = &s->event;
+    if (!e->card) return;
+    mk_rec(v, "panel", "event");
+    mk_rec_str(v, "label", lod.card[e->card].title);
+    mk_rec_str(v, "text", lod.card[e->card].text[e->text]);
+    mk_rec_str(v, "owner", faction_id[e->executor]);
+}
+
 static void view_winter(const lod_state *s, mk_view *v) {
     if (!s->winter.card) return;
     mk_rec(v, "panel", "winter");
@@ -361,6 +374,7 @@ void lod_view(const void *state, int seat, mk_view *v) {
     view_turn(s, v);
     view_command(s, v);
     view_step(s, v);
+    view_event(s, v);
     view_winter(s, v);
     view_battle(s, v);
 }

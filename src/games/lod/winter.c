@@ -45,18 +45,23 @@ static int indies_income(const lod_state *s, lod_side side) {
     return lod_in(s->control[side], LOD_WEST_INDIES) ? INDIES_INCOME : 0;
 }
 
-/* lod.6.3.1, lod.6.3.2, lod.6.3.3, 6.3.4: British, Indians, Patriots, French. */
-static void earn(lod_state *s, mk_log *log) {
+/* lod.6.3.1 */
+int lod_british_income(const lod_state *s) {
     int forts =
         lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) + s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
-    lod_set british = LOD_CITIES & s->control[LOD_ROYALISTS];
-    lod_gain(s, LOD_BRITISH,
-             forts + populations(british & ~s->blockaded) + indies_income(s, LOD_ROYALISTS), log);
+    lod_set cities = LOD_CITIES & s->control[LOD_ROYALISTS] & ~s->blockaded;
+    return forts + populations(cities) + indies_income(s, LOD_ROYALISTS);
+}
+
+/* lod.6.3.1, lod.6.3.2, lod.6.3.3, 6.3.4: British, Indians, Patriots, French. */
+static void earn(lod_state *s, mk_log *log) {
+    lod_gain(s, LOD_BRITISH, lod_british_income(s), log);
     lod_gain(s, LOD_INDIANS, lod_on_map(s, LOD_KIND(LOD_VILLAGE)) / 2, log);
     int held = lod_size(s->control[LOD_REBELLION] & LOD_MAP);
     lod_gain(s, LOD_PATRIOTS, lod_on_map(s, LOD_KIND(LOD_PATRIOT_FORT)) + held / 2, log);
     if (RULE("lod.6.3.4", s->treaty)) {
-        int cities = populations(LOD_CITIES & ~british & ~s->blockaded); /* 1.9 (A6-7) */
+        lod_set closed = s->control[LOD_ROYALISTS] | s->blockaded; /* 1.9 (A6-7) */
+        int cities = populations(LOD_CITIES & ~closed);
         lod_gain(s, LOD_FRENCH, s->fni + cities + indies_income(s, LOD_REBELLION), log);
     } else {
         lod_gain(s, LOD_FRENCH, SQUADRON_INCOME * s->squadrons, log);

@@ -18,10 +18,10 @@ static void flag(mk_view *v, const char *name, bool on) {
 static void board_places(mk_view *v) {
     for (int i = 0; i < p77.space_count; i++) {
         const p77_space *space = &p77.space[i];
-        mk_rec(v, "place", space->id);
-        mk_rec_str(v, "name", space->name);
-        mk_rec_str(v, "kind", space->fort ? "fort" : "town");
-        mk_rec_str(v, "region", state_id[space->state]);
+        mk_rec_of(v, "place", space->id);
+        mk_rec_name(v, "name", space->name);
+        mk_rec_name(v, "kind", space->fort ? "fort" : "town");
+        mk_rec_name(v, "region", state_id[space->state]);
         mk_rec_int(v, "x", space->point.x);
         mk_rec_int(v, "y", space->point.y);
         flag(v, "port", space->port);
@@ -36,22 +36,22 @@ static void board_roads(mk_view *v) {
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "%s-%s", a, b);
         mk_rec(v, "link", key);
-        mk_rec_str(v, "a", a);
-        mk_rec_str(v, "b", b);
-        mk_rec_str(v, "kind", p77.road_river[i] < 0 ? "road" : "river");
-        if (p77.road_river[i] >= 0) mk_rec_str(v, "label", p77.river[p77.road_river[i]].name);
+        mk_rec_name(v, "a", a);
+        mk_rec_name(v, "b", b);
+        mk_rec_name(v, "kind", p77.road_river[i] < 0 ? "road" : "river");
+        if (p77.road_river[i] >= 0) mk_rec_name(v, "label", p77.river[p77.road_river[i]].name);
     }
 }
 
 static void board_blocks(mk_view *v) {
     for (int u = 0; u < p77.unit_count; u++) {
         const p77_unit *unit = &p77.unit[u];
-        mk_rec(v, "piece", unit->id);
-        mk_rec_str(v, "name", unit->name);
-        mk_rec_str(v, "owner", side_id[unit->side]);
-        mk_rec_str(v, "type", type_id[unit->type]);
-        mk_rec_str(v, "nation", nation_id[unit->nation]);
-        if (*unit->formation) mk_rec_str(v, "formation", unit->formation);
+        mk_rec_of(v, "piece", unit->id);
+        mk_rec_name(v, "name", unit->name);
+        mk_rec_name(v, "owner", side_id[unit->side]);
+        mk_rec_name(v, "type", type_id[unit->type]);
+        mk_rec_name(v, "nation", nation_id[unit->nation]);
+        if (*unit->formation) mk_rec_name(v, "formation", unit->formation);
         mk_rec_int(v, "max", unit->sp);
         mk_rec_int(v, "move", unit->move);
         if (unit->group_limit) mk_rec_int(v, "group_limit", unit->group_limit);
@@ -67,8 +67,8 @@ void p77_board(mk_view *v) {
 /* ---- What a seat sees ---- */
 
 static void number(mk_view *v, const char *key, const char *label, int value, int max) {
-    mk_rec(v, "number", key);
-    mk_rec_str(v, "label", label);
+    mk_rec_of(v, "number", key);
+    mk_rec_name(v, "label", label);
     mk_rec_int(v, "value", value);
     if (max) mk_rec_int(v, "max", max);
 }
@@ -77,13 +77,13 @@ static void view_numbers(const p77_state *s, int seat, mk_view *v) {
     number(v, "turn", "Turn", s->base.turn, p77.turns);
     if (s->base.turn) {
         number(v, "weather", "Weather", s->rain, 0);
-        mk_rec_str(v, "text", s->rain ? "rain" : "clear");
+        mk_rec_name(v, "text", s->rain ? "rain" : "clear");
         number(v, "ap.british", "British action points", s->ap[P77_BRITISH], 0);
-        mk_rec_str(v, "owner", "british");
+        mk_rec_name(v, "owner", "british");
         number(v, "ap.american", "American action points", s->ap[P77_AMERICAN], 0);
-        mk_rec_str(v, "owner", "american");
+        mk_rec_name(v, "owner", "american");
         number(v, "ap_left", "Action points left", s->ap_left, 0);
-        mk_rec_str(v, "owner", side_id[s->active]);
+        mk_rec_name(v, "owner", side_id[s->active]);
         number(v, "philadelphia", "Philadelphia held", s->philadelphia, p77.philadelphia_turns);
     }
     for (int side = 0; side < P77_SIDES; side++) {
@@ -91,7 +91,7 @@ static void view_numbers(const p77_state *s, int seat, mk_view *v) {
         number(v, side == P77_BRITISH ? "sp.british" : "sp.american",
                side == P77_BRITISH ? "British strength" : "American strength",
                p77_total_sp(s, (p77_side)side), 0);
-        mk_rec_str(v, "owner", side_id[side]);
+        mk_rec_name(v, "owner", side_id[side]);
         mk_rec_int(v, "defeat_below", p77.defeat_below[side]);
     }
 }
@@ -99,10 +99,10 @@ static void view_numbers(const p77_state *s, int seat, mk_view *v) {
 static void view_ports(const p77_state *s, mk_view *v) {
     p77_set battles = p77_pending_battles(s);
     P77_EACH(space, p77.ports | battles) {
-        mk_rec(v, "place", p77.space[space].id);
+        mk_rec_of(v, "place", p77.space[space].id);
         if (p77_in(p77.ports, space))
-            mk_rec_str(v, "control",
-                       side_id[p77_in(s->british_ports, space) ? P77_BRITISH : P77_AMERICAN]);
+            mk_rec_name(v, "control",
+                        side_id[p77_in(s->british_ports, space) ? P77_BRITISH : P77_AMERICAN]);
         flag(v, "battle", p77_in(battles, space));
     }
 }
@@ -116,18 +116,18 @@ static const char *note_of(const p77_state *s, int u) {
 }
 
 static void view_block(const p77_state *s, int u, mk_view *v) {
-    mk_rec(v, "piece", p77.unit[u].id);
-    if (s->at[u] < P77_MAX_SPACES) mk_rec_str(v, "place", p77.space[s->at[u]].id);
-    mk_rec_str(v, "name", p77.unit[u].name);
-    mk_rec_str(v, "owner", side_id[p77.unit[u].side]);
-    mk_rec_str(v, "type", type_id[p77.unit[u].type]);
+    mk_rec_of(v, "piece", p77.unit[u].id);
+    if (s->at[u] < P77_MAX_SPACES) mk_rec_name(v, "place", p77.space[s->at[u]].id);
+    mk_rec_name(v, "name", p77.unit[u].name);
+    mk_rec_name(v, "owner", side_id[p77.unit[u].side]);
+    mk_rec_name(v, "type", type_id[p77.unit[u].type]);
     mk_rec_int(v, "strength", s->sp[u]);
     mk_rec_int(v, "max", p77.unit[u].sp);
-    mk_rec_str(v, "note", note_of(s, u));
-    if (s->box[u] != P77_NO_UNIT) mk_rec_str(v, "box", p77.unit[s->box[u]].id);
+    mk_rec_name(v, "note", note_of(s, u));
+    if (s->box[u] != P77_NO_UNIT) mk_rec_name(v, "box", p77.unit[s->box[u]].id);
     int position = p77_position_of(s, u);
     if (position >= 0) {
-        mk_rec_str(v, "slot", position_id[position]);
+        mk_rec_name(v, "slot", position_id[position]);
         mk_rec_int(v, "dice", p77_fire_dice(s, u));
         flag(v, "acted", p77_in(s->battle.acted, u));
     }
@@ -137,16 +137,15 @@ static void view_block(const p77_state *s, int u, mk_view *v) {
 static void view_hidden(const p77_state *s, int seat, mk_view *v) {
     int unplaced = 0;
     for (int side = 0; side < P77_SIDES; side++) {
+        if (seat == side || seat == MK_EVERYTHING) continue;
         for (int space = 0; space < p77.space_count; space++) {
             int count = 0;
             P77_EACH(u, p77_at(s, space, (p77_side)side))
             count += p77_hidden_from(s, u, seat) && s->box[u] == P77_NO_UNIT;
             if (!count) continue;
-            char key[2 * MK_NAME];
-            snprintf(key, sizeof key, "%s.%s", p77.space[space].id, side_id[side]);
-            mk_rec(v, "piece", key);
-            mk_rec_str(v, "place", p77.space[space].id);
-            mk_rec_str(v, "owner", side_id[side]);
+            mk_rec_part(v, "piece", p77.space[space].id, side_id[side]);
+            mk_rec_name(v, "place", p77.space[space].id);
+            mk_rec_name(v, "owner", side_id[side]);
             mk_rec_int(v, "hidden", 1);
             mk_rec_int(v, "count", count);
         }
@@ -154,9 +153,9 @@ static void view_hidden(const p77_state *s, int seat, mk_view *v) {
     P77_EACH(u, p77.all_units)
     unplaced += s->at[u] == P77_UNPLACED && p77_hidden_from(s, u, seat);
     if (!unplaced) return;
-    mk_rec(v, "piece", "unplaced.american");
-    mk_rec_str(v, "owner", "american");
-    mk_rec_str(v, "note", "to be placed");
+    mk_rec_of(v, "piece", "unplaced.american");
+    mk_rec_name(v, "owner", "american");
+    mk_rec_name(v, "note", "to be placed");
     mk_rec_int(v, "hidden", 1);
     mk_rec_int(v, "count", unplaced);
 }
@@ -169,25 +168,29 @@ static int row_of(p77_side side, p77_position p) {
 /* The battle board: its heading, and how many blocks stand in each position. Which they are,
  * as far as the seat may know, is in the `slot` of the pieces. */
 static void view_battle(const p77_state *s, mk_view *v) {
+    static const char *const panel[P77_SIDES][P77_POSITIONS] = {
+        {"battle.british.left", "battle.british.center", "battle.british.right",
+         "battle.british.reserve"},
+        {"battle.american.left", "battle.american.center", "battle.american.right",
+         "battle.american.reserve"},
+    };
     const p77_battle *b = &s->battle;
     if (b->at == P77_NO_SPACE || p77_over(s)) return;
-    mk_rec(v, "panel", "battle");
-    mk_rec_str(v, "label", "Battle");
-    mk_rec_str(v, "place", p77.space[b->at].id);
-    mk_rec_str(v, "name", p77.space[b->at].name);
-    mk_rec_str(v, "kind", b->kind == P77_LARGE ? "large" : "skirmish");
-    mk_rec_str(v, "attacker", side_id[s->active]);
+    mk_rec_of(v, "panel", "battle");
+    mk_rec_name(v, "label", "Battle");
+    mk_rec_name(v, "place", p77.space[b->at].id);
+    mk_rec_name(v, "name", p77.space[b->at].name);
+    mk_rec_name(v, "kind", b->kind == P77_LARGE ? "large" : "skirmish");
+    mk_rec_name(v, "attacker", side_id[s->active]);
     mk_rec_int(v, "round", b->round);
     if (b->hits) mk_rec_int(v, "hits", b->hits);
     if (b->flees) mk_rec_int(v, "flees", b->flees);
     for (int side = 0; side < P77_SIDES; side++) {
         for (int p = 0; p < P77_POSITIONS; p++) {
-            char key[MK_NAME];
-            snprintf(key, sizeof key, "battle.%s.%s", side_id[side], position_id[p]);
-            mk_rec(v, "panel", key);
-            mk_rec_str(v, "label", position_id[p]);
-            mk_rec_str(v, "owner", side_id[side]);
-            mk_rec_str(v, "slot", position_id[p]);
+            mk_rec_of(v, "panel", panel[side][p]);
+            mk_rec_name(v, "label", position_id[p]);
+            mk_rec_name(v, "owner", side_id[side]);
+            mk_rec_name(v, "slot", position_id[p]);
             mk_rec_int(v, "number", row_of((p77_side)side, (p77_position)p));
             mk_rec_int(v, "count", p77_size(b->position[p] & p77.of_side[side]));
         }

@@ -87,7 +87,7 @@ function Form({ g }: { g: Game }) {
                 {g.options.map(o => (
                     <label key={o.id} class="choice option"><span><strong>{o.title}</strong><small>{o.summary}</small></span>
                         <select value={options[o.id] ?? o.values[0]} onChange={e => setOptions({ ...options, [o.id]: e.currentTarget.value })}>
-                            {o.values.map(v => <option key={v} value={v}>{v}</option>)}</select></label>
+                            {o.values.map(v => <option key={v} value={v}>{v.replace(/_/g, ' ')}</option>)}</select></label>
                 ))}
             </fieldset>}
             <fieldset><legend>Table</legend>

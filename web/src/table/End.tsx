@@ -13,6 +13,15 @@ export function outcomeText(o: NonNullable<Table['outcome']>, name: (seat: strin
     return `The ${winners.map(name).join(' and ')} side won${reasons[o.reason] ? ` ${reasons[o.reason]}` : ''}`;
 }
 
+/** Where there are more than two: all places, with the margins. */
+function Ranking({ o }: { o: NonNullable<Table['outcome']> }) {
+    const order = Object.keys(o.ranks).sort((a, b) => o.ranks[a] - o.ranks[b]);
+    return (
+        <ol class="ranking">{order.map(s => (
+            <li key={s} value={o.ranks[s]}>{seatName(s)}{o.margins?.[s] !== undefined && <small> margin {o.margins[s]}</small>}</li>))}</ol>
+    );
+}
+
 export function EndCard() {
     const o = outcome.value!, t = info.value!;
     const [error, setError] = useState('');
@@ -24,6 +33,7 @@ export function EndCard() {
         <section class="card end" aria-label="The end">
             <h2>{outcomeText(o, seatName)}</h2>
             {o.rule_title && <p>{o.rule_title[0].toUpperCase() + o.rule_title.slice(1)}. <code class="rule">{o.rule}</code></p>}
+            {t.seats.length > 2 && <Ranking o={o} />}
             <div class="buttons">
                 <button type="button" class="primary" onClick={() => showMoment(0, 'everything')}>Replay, everything open</button>
                 {seat.value !== null && <button type="button" onClick={rematch}>Rematch, sides changed</button>}

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Action } from '../scene';
 import { Marked } from './Marked';
-import { candidates, chosen, clear, legal, menu, ready, repeating } from './select';
+import { candidates, chosen, clear, legal, menu, ready, repeating, targets } from './select';
 import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
@@ -20,10 +20,11 @@ function Button({ action, primary }: { action: Action; primary?: boolean }) {
 function AllActions() {
     const [open, setOpen] = useState(false);
     if (legal.value.length < 2) return null;
+    const list = chosen.value.length ? candidates.value : legal.value;
     return (
         <details class="all-actions" open={open} onToggle={e => setOpen((e.target as HTMLDetailsElement).open)}>
-            <summary>All legal actions <small>({candidates.value.length})</small></summary>
-            {open && <div class="action-list">{candidates.value.map(a => <Button key={a.text} action={a} />)}</div>}
+            <summary>All legal actions <small>({list.length})</small></summary>
+            {open && <div class="action-list">{list.map(a => <Button key={a.text} action={a} />)}</div>}
         </details>
     );
 }
@@ -49,7 +50,10 @@ function Menu() {
 
 /** What to do next, in words that follow the state of the choice. */
 function hint(): string {
-    if (!chosen.value.length) return '';
+    if (!chosen.value.length) {
+        const seen = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
+        return seen ? `Choose a place ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
+    }
     const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
     if (!kinds.size) return '';
     const names = chosen.value.map(c => {
@@ -104,7 +108,7 @@ export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
     const mine = myDecision.value;
-    const buttons = menu.value ? [] : ready.value, Progress = face.value!.Progress;
+    const buttons = menu.value ? [] : ready.value.filter(a => !face.value!.offers?.(a)), Progress = face.value!.Progress;
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'

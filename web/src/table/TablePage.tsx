@@ -78,8 +78,8 @@ function Waiting() {
     return (
         <section class="card" aria-label="Seats to be taken">
             <h2>Waiting for {free.length === 1 ? 'a player' : 'players'}</h2>
-            {t.mine.length === 0 && free.map(s =>
-                <button key={s.seat} type="button" class="primary" onClick={() => join(s.seat)}>Play the {seatName(s.seat)} side</button>)}
+            {(t.mine.length === 0 || t.seats.length > 2) && free.map(s =>
+                <button key={s.seat} type="button" class="primary" onClick={() => join(s.seat)}>Play the {seatName(s.seat)}{t.seats.length > 2 ? '' : ' side'}</button>)}
             {t.mine.length > 0 && <label>Send this link to a friend
                 <span class="copy"><input readOnly value={link} onFocus={e => e.currentTarget.select()} />
                     <button type="button" onClick={copy}>Copy</button></span></label>}
@@ -217,7 +217,9 @@ function useOpening(): void {
                 const at = scene.value.pieces.get(arg.id)?.place;
                 if (at !== undefined) places.add(String(at));
             }
-        if (places.size === 1) openPlace.value = [...places][0];
+        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
+        if (moving !== undefined) openPlace.value = String(moving);
+        else if (places.size === 1) openPlace.value = [...places][0];
         else if (openPlace.value && !scene.value.at.has(openPlace.value)) openPlace.value = null;
     }, [version.value, seat.value]);
 }

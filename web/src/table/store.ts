@@ -1,5 +1,5 @@
 // The table in front of us: one store, changed only by what the server sends.
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { gameOf, loadBoard, loadFace, loadGames } from '../games';
 import type { Face, Throw } from '../games/face';
 import { connection, type Frame, listen, send, stand } from '../net';
@@ -64,12 +64,15 @@ export const seatName = (id: string | null) =>
     id === null ? 'Spectator' : String(scene.value.seats.find(s => s.id === id)?.name ??
         gameOf(info.value?.game ?? '')?.seats.find(s => s.id === id)?.title ?? id);
 
-/** Hot-seat: the seat that must look now, while the screen is covered. */
-export const cover = computed(() => {
-    const t = info.value;
-    if (!t || t.state !== 'playing' || t.mine.length < 2 || !t.turn || !live.value) return null;
-    return t.mine.includes(t.turn) && t.turn !== seat.value ? t.turn : null;
+/** Hot-seat: the seat that must look now. */
+const nextHere = computed(() => {
+    const t = info.value, next = view.value['prompt:now']?.seat ?? t?.turn;
+    if (!t || t.state !== 'playing' || t.mine.length < 2 || !next || !live.value) return null;
+    return t.mine.includes(String(next)) && next !== seat.value ? String(next) : null;
 });
+/** The same while the screen is covered: where nothing is hidden the page turns by itself. */
+export const cover = computed(() => (face.value?.open ? null : nextHere.value));
+effect(() => { if (face.value?.open && nextHere.value) look(nextHere.value); });
 
 let address: { table: string; secret?: string } | null = null;
 let stopListening: (() => void) | null = null;

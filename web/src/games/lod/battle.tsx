@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { marks, type Scene } from '../../scene';
 import { Marked } from '../../table/Marked';
 import { PieceRow } from '../../table/Pieces';
-import { live, log, version } from '../../table/store';
+import { info, live, log, version } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
 import { factionName, sideName, sideOf } from './names';
@@ -77,14 +77,16 @@ function sideOfView(role: 'attacker' | 'defender', side: string, scene: Scene, t
 }
 
 const read = signal<string | null>(null); // the Battle that was read and put away
-let known: string | null | undefined; // the last one that was over when the table was opened
+let known: { table: string; battle: string | null } | null = null; // what was over when the table was opened
 
 export function battleNow(scene: Scene): Battle | null {
     version.value;
     const told = lastTold(), panel = live.value ? scene.panels.get('battle') : undefined;
-    if (known === undefined) known = told?.over && told.old ? told.key : null;
+    const table = info.value?.id ?? '';
+    if (known?.table !== table) known = { table, battle: told?.over && told.old ? told.key : null };
     if (!told) return null;
-    if (!panel && (!live.value || !told.over || told.key === read.value || told.key === known)) return null;
+    const fighting = panel && /^battle_/.test(String(scene.prompt?.phase)); // what follows is decided on the map
+    if (!fighting && (!live.value || !told.over || told.key === read.value || told.key === known.battle)) return null;
     const attacker = String(told.first.seat), mine = sideOf(attacker), other = mine === 'royalists' ? 'rebellion' : 'royalists';
     const place = marks(told.first.text).find(m => m.kind === 'space');
     const sides: [Side, Side] = [sideOfEvents(mine, told.events), sideOfEvents(other, told.events)];
@@ -93,7 +95,7 @@ export function battleNow(scene: Scene): Battle | null {
         sides[1] = sideOfView('defender', other, scene, sides[1]);
     }
     const said = told.events.filter(e => ['joins', 'wins', 'no_winner', 'wins_day', 'level', 'activated'].includes(e.kind)).map(e => e.text);
-    return { key: told.key, at: place?.id ?? '', place: place?.text ?? '', attacker, sides, said, open: !!panel };
+    return { key: told.key, at: place?.id ?? '', place: place?.text ?? '', attacker, sides, said, open: !!fighting };
 }
 
 const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);

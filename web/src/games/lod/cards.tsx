@@ -1,9 +1,16 @@
 // Cards, in our own design and words: the title, the order of the Factions, both texts.
 import type { Scene, Thing } from '../../scene';
+import { legal } from '../../table/select';
 import { factionName } from './names';
 import { Badge } from './symbols';
 
 const standing: Record<string, string> = { eligible: 'eligible', ineligible: 'not eligible', acted: 'has acted', passed: 'has passed' };
+
+/** What is printed for non-players beside a Faction. */
+const Icon = ({ kind }: { kind: string }) => (
+    <svg class="card-icon" viewBox="-10 -10 20 20" role="img" aria-label={kind === 'sword' ? 'sword: as a non-player it ignores the Event' : 'musket: as a non-player it has instructions'}>
+        {kind === 'sword' ? <path d="M-7 7L7-7M-6 1l5 5M-8 8l2-2" /> : <path d="M-9 6l6-4L9-7M-3 2l1 3 4-3" />}</svg>
+);
 
 /** The Factions from left to right; on the played card with what each has done. */
 function Order({ card, scene, played }: { card: Thing; scene: Scene; played: boolean }) {
@@ -17,7 +24,7 @@ function Order({ card, scene, played }: { card: Thing; scene: Scene; played: boo
                     <li key={f} class={`${played ? state : ''}${now ? ' now' : ''}`} title={`${factionName[f]}${played ? `: ${now ? 'acts now' : standing[state]}` : ''}`}>
                         <Badge faction={f} />
                         <span class="sr">{factionName[f]} {played ? (now ? 'acts now' : standing[state]) : ''}</span>
-                        {icons[i] && icons[i] !== 'none' && <i class={`icon-${icons[i]}`} title={icons[i] === 'sword' ? 'Sword: a non-player ignores this Event' : 'Musket: a non-player has its own instructions'} />}
+                        {icons[i] && icons[i] !== 'none' && <Icon kind={icons[i]} />}
                     </li>
                 );
             })}
@@ -26,12 +33,13 @@ function Order({ card, scene, played }: { card: Thing; scene: Scene; played: boo
 }
 
 function Words({ kind, text, changes, preview }: { kind: string; text: string; changes?: unknown; preview?: unknown }) {
+    const choice = legal.value.some(a => a.verb === 'event' && a.args[0]?.id === kind);
     return (
         <div class={`card-text ${kind}`}>
             <p>{text}</p>
             {changes !== undefined && (Number(changes) === 0
                 ? <p class="card-now nothing">Here and now it would change nothing.</p>
-                : preview && <details class="card-now"><summary>Here and now</summary><p>{preview}</p></details>)}
+                : preview && <details class="card-now" open={choice}><summary>Here and now</summary><p>{preview}</p></details>)}
         </div>
     );
 }

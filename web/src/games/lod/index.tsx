@@ -20,7 +20,7 @@ function arrange(board: View): View {
 }
 
 export const face: Face = {
-    width, height, focus: [600, 420, 560],
+    width, height, open: true, focus: [600, 420, 560],
     Map: Sheet, arrange, Space, describe, describePlace, rank, Status, Progress, Rail, Log, dice, label, standsFor, Help, Credits,
     layer: place => (place.kind === 'city' || place.kind === 'box' ? 1 : 0),
     Piece: Block,

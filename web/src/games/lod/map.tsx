@@ -6,7 +6,7 @@ const { width, height } = drawing;
 const neat = 9; // the band between the sheet's edge and its inner line
 
 const waters: [string, number, number, number, number][] = [ // turned by so many degrees, so large
-    ['ATLANTIC OCEAN', 808, 700, 0, 30], ['Gulf of Mexico', 132, 950, 12, 15], ['Lake Huron', 252, 226, 62, 10],
+    ['ATLANTIC OCEAN', 820, 790, 0, 25], ['Gulf of Mexico', 132, 950, 12, 15], ['Lake Huron', 252, 226, 62, 10],
     ['L. Michigan', 88, 290, 78, 10], ['L. Superior', 118, 92, -32, 10], ['L. Erie', 268, 344, -33, 10], ['L. Ontario', 418, 203, -17, 9],
 ];
 const lands: [string, number, number, number, number][] = [
@@ -36,7 +36,7 @@ const degrees = (() => {
 
 function Cartouche() {
     return (
-        <g class="map-cartouche" transform="translate(856 560)">
+        <g class="map-cartouche" transform="translate(874 634)">
             <text class="map-title small" y="-44">A New and Accurate MAP of the</text>
             <text class="map-title big" y="-14" font-size="24">COLONIES</text>
             <text class="map-title small" y="6">in North America, with the</text>
@@ -48,7 +48,7 @@ function Cartouche() {
 }
 
 const Compass = () => (
-    <g class="map-compass" transform="translate(596 946)">
+    <g class="map-compass" transform="translate(606 940)">
         <circle r="30" /><circle r="24" />
         <path class="rose" d="M0-44L7-7 44 0 7 7 0 44-7 7-44 0-7-7z" />
         <path class="half" d="M0-44L7-7 0 0zM44 0L7 7 0 0zM0 44L-7 7 0 0zM-44 0L-7-7 0 0z" />

@@ -25,9 +25,8 @@ export const rank = (piece: Thing) => (piece.type === 'leader' ? -1 : order.inde
 
 /** Names as they are engraved on the map, where the full ones are too long. */
 export const onMap: Record<string, string[]> = {
-    connecticut_rhode_island: ['Connecticut & R. Isl.'], maryland_delaware: ['Maryland', '& Delaware'],
-    new_york_city: ['New York'], north_carolina: ['North Carolina'], south_carolina: ['South', 'Carolina'],
-    massachusetts: ['Massachusetts'], new_hampshire: ['New Hampshire'], west_indies: ['West Indies'],
+    connecticut_rhode_island: ['Connecticut & R. I.'], maryland_delaware: ['Maryland', '& Delaware'],
+    new_york_city: ['N. York City'], south_carolina: ['S. Carolina'],
 };
 
 export const levels: Record<string, { name: string; sign: string; side: string }> = {

@@ -8,7 +8,7 @@ import { Ribbon, Token } from './symbols';
 type Box = [number, number, number, number];
 interface Area { id: string; shape: string; inner: string; room: Box }
 const areas = new Map((drawing.areas as unknown as Area[]).map(a => [a.id, a]));
-const plaque: [number, number] = [104, 92];
+const plaque: [number, number] = [110, 94];
 
 /** Where pieces find room around the middle of a space. */
 const roomOf = (id: string): [number, number] => {
@@ -28,10 +28,11 @@ export const positions: Record<string, [number, number]> = Object.fromEntries([
 
 interface Row { pieces: Thing[]; y: number }
 interface Cluster { size: number; rows: Row[]; leaders: { piece: Thing; x: number; y: number }[] }
-const gap = 2, ribbonHeight = 15, smallest = 20, largest = 31;
+const gap = 2, ribbonHeight = 15, smallest = 21, largest = 33;
 const ribbonWidth = (p: Thing) => 14 + 6.4 * String(p.name).length;
 
 function split(pieces: Thing[], columns: number): Thing[][] {
+    if (pieces.length <= columns) return pieces.length ? [pieces] : [];
     const sides = ['royalists', 'rebellion'].map(side => pieces.filter(p => sideOf(String(p.owner)) === side));
     return sides.flatMap(all => {
         const rows = Math.ceil(all.length / columns), each = Math.ceil(all.length / (rows || 1));
@@ -97,16 +98,16 @@ const Raid = () => <path class="lod-raid" d="M-5 6L4-4M1-7c3-1 6 0 6 4-2 2-5 2-7
 const Sheet = () => <path class="lod-sheet" d="M-5-7H5V7H-5zM-3-4H3M-3-1H3M-3 2H1" />;
 const Ship = () => <path class="lod-ship" d="M-8 2H8L5 7H-5zM-1 1v-9l7 8z" />;
 
+const markersOf = (place: Thing) => [place.raid, place.propaganda, place.blockades, place.squadrons].map(n => Number(n ?? 0));
+const headWidth = (place: Thing) => (place.control ? 20 : 0) + (place.level ? 34 : 0) +
+    markersOf(place).reduce((sum, n) => sum + (n > 1 ? 25 : n ? 18 : 0), 0);
+
 /** What is to be read above the pieces: flag, level with population, markers. */
-function Head({ place, y }: { place: Thing; y: number }) {
+function Head({ place, x: middle, y }: { place: Thing; x: number; y: number }) {
     const level = place.level && levels[String(place.level)];
-    const marks: [preact.JSX.Element, number][] = [];
-    if (place.raid) marks.push([<Raid />, Number(place.raid)]);
-    if (place.propaganda) marks.push([<Sheet />, Number(place.propaganda)]);
-    if (place.blockades) marks.push([<Ship />, Number(place.blockades)]);
-    if (place.squadrons) marks.push([<Ship />, Number(place.squadrons)]);
-    const widths = [place.control ? 20 : 0, level ? 34 : 0, ...marks.map(m => (m[1] > 1 ? 25 : 18))];
-    let x = -widths.reduce((a, b) => a + b, 0) / 2;
+    const signs = [<Raid />, <Sheet />, <Ship />, <Ship />];
+    const marks = markersOf(place).map((n, i) => [signs[i], n] as const).filter(([, n]) => n > 0);
+    let x = middle - headWidth(place) / 2;
     const next = (w: number) => { const at = x + w / 2; x += w; return at; };
     return (
         <g transform={`translate(0 ${y})`}>
@@ -114,7 +115,7 @@ function Head({ place, y }: { place: Thing; y: number }) {
             {level && <g class={`lod-level ${level.side}`} transform={`translate(${next(34)} 0)`}>
                 <rect x="-16" y="-7.5" width="32" height="15" rx="7.5" /><text y="4">{level.sign} {place.population}</text></g>}
             {marks.map(([sign, n], i) => (
-                <g key={i} transform={`translate(${next(widths[i + 2])} 0)`}>
+                <g key={i} transform={`translate(${next(n > 1 ? 25 : 18)} 0)`}>
                     <g transform={n > 1 ? 'translate(-5 0)' : ''}>{sign}</g>{n > 1 && <text class="lod-many" x="7" y="4">{n}</text>}</g>))}
         </g>
     );
@@ -124,7 +125,7 @@ function Ground({ place, target }: { place: Thing; target: boolean }) {
     const area = areas.get(place.id), [w, h] = roomOf(place.id), side = place.level && place.level !== 'neutral' ? ` ${place.level}` : '';
     if (area) {
         return (
-            <g transform={`translate(${-Number(place.x)} ${-Number(place.y)})`}>
+            <g transform={`translate(${-Number(place.x)} ${-Number(place.y)})`} clip-path="url(#sheet)">
                 <path class={`lod-ground${side}`} d={area.shape} />
                 {place.control && <path class={`lod-held ${place.control}`} d={area.inner} />}
                 {place.selected && <path class="lod-selected" d={area.inner} />}
@@ -148,8 +149,12 @@ function Ground({ place, target }: { place: Thing; target: boolean }) {
 
 export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]; target: boolean }) {
     const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)];
-    const lines = width > 130 ? [name.join(' ')] : name, text = place.kind === 'city' ? 12.5 : 13.5;
-    const head = lines.length * (text + 0.5), badge = place.level || place.control || place.raid || place.propaganda || place.squadrons ? 17 : 0;
+    const text = place.kind === 'city' || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
+    const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
+    // Where there is room beside the name, flag and level stand there.
+    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= (place.kind === 'city' ? width - 12 : width);
+    const head = lines.length * (text + 0.5) + (beside && signs ? 2 : 0), badge = signs && !beside ? 17 : 0;
+    const shift = beside && signs ? signs / 2 + 2 : 0;
     const inner = place.kind === 'city' || place.kind === 'box' ? width - 8 : width - 2;
     const cluster = arrange(pieces, inner, height - head - badge - (place.kind === 'city' ? 5 : 0));
     const used = head + badge + cluster.rows.length * (cluster.size + gap) +
@@ -158,8 +163,8 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
     return (
         <>
             <Ground place={place} target={target} />
-            {lines.map((line, i) => <text key={line} class={`lod-name ${place.kind}`} font-size={text} y={top + (i + 0.85) * text}>{line}</text>)}
-            {badge > 0 && <Head place={place} y={top + head + 9} />}
+            {lines.map((line, i) => <text key={line} class={`lod-name ${place.kind}`} font-size={text} x={-shift} y={top + (i + 0.85) * text}>{line}</text>)}
+            {signs > 0 && <Head place={place} x={beside ? long(lines[0]) / 2 + 2 : 0} y={beside ? top + text / 2 + 1.5 : top + head + 9} />}
             <g transform={`translate(0 ${top + head + badge})`}>
                 {cluster.rows.map(row => row.pieces.map((p, i) => (
                     <MapPiece key={p.id} piece={p} size={cluster.size} y={row.y}

@@ -8,7 +8,6 @@ import { number } from './names';
 
 export function Status({ scene }: { scene: Scene }) {
     const n = (key: string) => number(scene, key), treaty = n('treaty') > 0;
-    const lead = n('support') - n('opposition');
     const stat = (title: string, value: preact.ComponentChildren, kind = '', hint = '') => (
         <div class={`stat ${kind}`} title={hint}><dt>{title}</dt><dd>{value}</dd></div>
     );
@@ -16,12 +15,10 @@ export function Status({ scene }: { scene: Scene }) {
         <dl class="status" tabIndex={0} aria-label="Tracks">
             {stat('Support', <>▲ {n('support')}</>, 'lod-support', 'Total Support: population, doubled where it is Active')}
             {stat('Opposition', <>▼ {n('opposition')}</>, 'lod-opposition', 'Total Opposition')}
-            {stat('Lead', lead === 0 ? 'even' : <>{Math.abs(lead)} <small>{lead > 0 ? 'Support' : 'Opposition'}</small></>, '', 'More than 10 is one half of victory')}
-            {stat('British casualties', n('cbc'), '', 'CBC')}
-            {stat('Rebellion casualties', n('crc'), '', 'CRC')}
-            {treaty ? stat('French Naval Intervention', <>{n('fni')}<small> of 3</small></>, '', 'FNI: as many Cities can be blockaded')
-                : stat('French Preparations', <>{n('preparations')}<small> of 16</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
-            {treaty && stat('Treaty', 'in force')}
+            {stat('British lost', n('cbc'), '', 'Cumulative British Casualties (CBC)')}
+            {stat('Rebellion lost', n('crc'), '', 'Cumulative Rebellion Casualties (CRC)')}
+            {treaty ? stat('Naval Intervention', <>{n('fni')}<small> of {scene.numbers.get('fni')?.max}</small></>, '', 'FNI: as many Cities can be blockaded')
+                : stat('French Preparations', <>{n('preparations')}<small> of {scene.numbers.get('preparations')?.max}</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
         </dl>
     );
 }
@@ -53,6 +50,8 @@ export function Progress({ scene }: { scene: Scene }) {
     const turn = scene.panels.get('turn'), command = scene.panels.get('command');
     if (scene.prompt?.phase === 'turn' && myDecision.value)
         return <p class="lod-may">{may[turn?.number === 1 ? 'first' : String(turn?.first_did)]}</p>;
+    const event = scene.panels.get('event');
+    if (!command && event) return <p class="lod-progress"><strong>{event.label}:</strong> {event.text}</p>;
     if (!command) return null;
     const owner = String(command.owner), places = [...scene.places.values()].filter(p => p.selected).map(p => String(p.name));
     const change = spent().get(owner) ?? 0, left = number(scene, `resources.${owner}`);
@@ -71,7 +70,8 @@ export function Progress({ scene }: { scene: Scene }) {
 
 export function dice(event: GameEvent): Throw | null {
     const n = event.numbers;
-    if (event.kind === 'force') return { seat: event.seat, dice: n.slice(2).map(value => ({ value })), label: plain(event.text).replace(/, dice.*$/, '') };
+    if (event.kind === 'force' && n.length > 2) return { seat: event.seat, dice: n.slice(2).map(value => ({ value })), label: plain(event.text).replace(/, dice.*$/, '') };
     if (event.kind === 'naval_roll') return { seat: event.seat, dice: [{ value: n[0] }], label: plain(event.text) };
+    if (event.kind === 'note_roll') return { seat: event.seat, dice: [{ value: n[1] }], label: plain(event.text) };
     return null;
 }

@@ -1,0 +1,383 @@
+/* np_choices.c - what non-players choose within Events (8.3.4 to 8.3.8): spaces, Factions, ways,
+ * and which pieces come, go, move or turn Active.
+ *
+ * An answer is the best by a list of keys, each counting only among the best of the one before:
+ * the card's instruction, the questions of "Event or Command?" (8.3.5), Support and Opposition
+ * (8.3.6), Forts and Villages, other pieces; then the Random Spaces table. */
+#include "events.h"
+#include "np.h"
+
+static lod_faction decider(const lod_state *s) { return mk_top_const(&s->base)->seat; }
+
+static bool is_enemy(const lod_state *s, lod_piece p) {
+    return lod_side_of(lod_owner(p)) != lod_side_of(decider(s));
+}
+
+static int preferred(const lod_state *s, int space) {
+    const lod_np_card *row = lod_np_card_of(s->event.card, decider(s));
+    return row && row->prefer ? row->prefer(s, space) : 0;
+}
+
+static bool preferred_kind(const lod_state *s, lod_piece p) {
+    const lod_np_card *row = lod_np_card_of(s->event.card, decider(s));
+    return row && row->kinds >> p & 1;
+}
+
+/* 8.3.5: would this piece, placed here, be what a question of its Faction asks for? */
+static bool answers_question(const lod_state *s, const lod_step *t, lod_piece p, int space) {
+    lod_set here = LOD_BIT(space);
+    if (lod_owner(p) != decider(s) || t->flags & ACTIVE) return false;
+    switch (p) {
+    case LOD_TORY: return here & lod_at_level(s, LOD_ACTIVE_OPPOSITION) & ~s->where[LOD_TORY];
+    case LOD_BRITISH_FORT: return here & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT];
+    case LOD_BRITISH_REGULAR: return here & (LOD_CITIES | LOD_COLONIES);
+    case LOD_MILITIA:
+        return here & (lod_at_level(s, LOD_ACTIVE_SUPPORT) | s->where[LOD_VILLAGE]) &
+               ~s->where[LOD_MILITIA];
+    case LOD_VILLAGE: return here & lod_with(s, LOD_WAR_PARTIES);
+    default: return false;
+    }
+}
+
+/* ---- Spaces ---- */
+
+/* What the steps that follow would do in a space, up to the next choice of spaces. */
+typedef struct {
+    int question, support, opposition, strongholds, pieces;
+} foresight;
+
+static void foresee_shift(const lod_state *s, const lod_step *t, int space, int *level,
+                          foresight *f) {
+    int before = *level, way = t->level - before, steps = t->op == LEVEL ? 4 : t->n;
+    int people = lod.space[space].population, seen = lod_in(s->blockaded, space) ? 0 : people;
+    if (way > steps) way = steps;
+    if (way < -steps) way = -steps;
+    *level = before + way;
+    f->support += seen * ((*level > 0 ? *level : 0) - (before > 0 ? before : 0));
+    f->opposition += people * ((*level < 0 ? -*level : 0) - (before < 0 ? -before : 0));
+}
+
+static void foresee_placing(const lod_state *s, const lod_step *t, int space, foresight *f) {
+    lod_pieces kinds = lod_step_kinds(s, t);
+    int left = t->n;
+    for (int p = 0; p < LOD_PIECES; p++) {
+        if (!(kinds >> p & 1) || is_enemy(s, p) || !lod_may_stand(s, p, space)) continue;
+        int n = lod_available(s, p);
+        if (t->flags & OR_UNAVAILABLE) n += s->piece[LOD_UNAVAILABLE][lod_boxed(p)];
+        if (n > left) n = left;
+        if (n <= 0) continue;
+        bool stronghold = LOD_STRONGHOLDS >> p & 1;
+        if (stronghold && n > lod_room(s, space)) n = lod_room(s, space);
+        *(stronghold ? &f->strongholds : &f->pieces) += n;
+        f->question |= answers_question(s, t, p, space);
+        left -= n;
+    }
+}
+
+/* Enemies that go count for it, friends against it, unless others come for them. */
+static void foresee_removal(const lod_state *s, const lod_step *t, int space, foresight *f) {
+    lod_pieces kinds = lod_step_kinds(s, t);
+    int gone = 0;
+    for (int p = LOD_PIECES - 1; p >= 0; p--) {
+        if (!(kinds >> p & 1)) continue;
+        int n = s->piece[space][p];
+        if (t->n != ALL && n > t->n - gone) n = t->n - gone;
+        int worth = is_enemy(s, p) || t->op == REPLACE ? n : -n;
+        *(LOD_STRONGHOLDS >> p & 1 ? &f->strongholds : &f->pieces) += worth;
+        gone += n;
+    }
+    if (t->op != REPLACE || !gone) return;
+    f->question |= lod_available(s, t->into) && answers_question(s, t, t->into, space);
+    if (LOD_STRONGHOLDS >> t->into & 1) f->strongholds += lod_available(s, t->into) > 0;
+}
+
+static foresight foresee(const lod_state *s, int space) {
+    foresight f = {0};
+    int level = s->level[space];
+    for (const lod_step *t = lod_step_now(s) + 1; t->op != END && t->op != CHOOSE; t++) {
+        if (t->where != lod_there) continue;
+        bool people = lod_in(lod.populated, space);
+        if ((t->op == SHIFT || t->op == LEVEL) && people) foresee_shift(s, t, space, &level, &f);
+        if (t->op == PUT) foresee_placing(s, t, space, &f);
+        if (t->op == REMOVE || t->op == REPLACE) foresee_removal(s, t, space, &f);
+        if (t->op == FLIP) f.pieces += s->piece[space][LOD_MILITIA];
+    }
+    return f;
+}
+
+static int by_question(const lod_state *s, int space) { return foresee(s, space).question; }
+static int by_first_total(const lod_state *s, int space) {
+    foresight f = foresee(s, space);
+    return lod_side_of(decider(s)) == LOD_ROYALISTS ? f.support : f.opposition;
+}
+static int by_second_total(const lod_state *s, int space) {
+    foresight f = foresee(s, space);
+    return lod_side_of(decider(s)) == LOD_ROYALISTS ? -f.opposition : -f.support;
+}
+static int by_strongholds(const lod_state *s, int space) { return foresee(s, space).strongholds; }
+static int by_pieces(const lod_state *s, int space) { return foresee(s, space).pieces; }
+
+/* Where less will do: is it better to leave this one out? */
+static bool unwelcome(const lod_state *s, int space) {
+    foresight f = foresee(s, space);
+    int lead = f.support - f.opposition;
+    if (lod_side_of(decider(s)) == LOD_REBELLION) lead = -lead;
+    return lead < 0 || (!lead && f.strongholds + f.pieces <= 0);
+}
+
+bool lod_np_event_space(lod_state *s, mk_log *log) {
+    static lod_np_key *const order[LOD_NP_KEYS] = {preferred,       by_question,    by_first_total,
+                                                   by_second_total, by_strongholds, by_pieces};
+    const lod_step *t = lod_step_now(s);
+    lod_set open = s->event.left ? s->event.candidates & ~s->event.once : 0;
+    bool may_stop = t->flags & OPTIONAL;
+    if (may_stop) {
+        LOD_EACH(space, open) {
+            if (unwelcome(s, space)) open &= ~LOD_BIT(space);
+        }
+    }
+    int space = lod_np_best(s, open, order, log);
+    if (space < 0) return may_stop && lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    return lod_np_did(s, LOD_V_CHOOSE, space, 0, 0, log);
+}
+
+/* ---- Factions ---- */
+
+bool lod_np_eligible(const lod_state *s, lod_faction f) {
+    return s->eligible >> f & 1 && !((s->executed | s->barred) >> f & 1);
+}
+
+/* One of some Factions by an equal chance. */
+static int pick_faction(lod_state *s, unsigned set, lod_note note, mk_log *log) {
+    if (!set) return -1;
+    int n = lod_size(set), i = n > 1 ? lod_np_roll(s, note, n, log) - 1 : 0;
+    LOD_EACH(f, set) {
+        if (i-- == 0) return f;
+    }
+    return -1;
+}
+
+static unsigned factions_of(lod_side side) {
+    return side == LOD_ROYALISTS ? FACTION(LOD_BRITISH) | FACTION(LOD_INDIANS)
+                                 : FACTION(LOD_PATRIOTS) | FACTION(LOD_FRENCH);
+}
+
+static unsigned prefer(unsigned set, unsigned wanted) { return set & wanted ? set & wanted : set; }
+
+/* The Faction that an Event harms: an enemy, players first (8.3.5). */
+static int victim(lod_state *s, unsigned open, mk_log *log) {
+    unsigned enemies = open & factions_of(lod_other(lod_side_of(decider(s)))), wanted = enemies;
+    unsigned eligible = 0, in_cities = 0;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        if (lod_np_eligible(s, f)) eligible |= FACTION(f);
+        if (lod_with(s, lod_pieces_of(f)) & LOD_CITIES) in_cities |= FACTION(f);
+    }
+    switch (s->event.card) {
+    case 18:
+    case 44: wanted = prefer(enemies, eligible); break;
+    case 80: /* the Patriots look for Villages, the Indians for Patriot Forts */
+        if (decider(s) == LOD_BRITISH) wanted = prefer(enemies, in_cities);
+        if (decider(s) == LOD_PATRIOTS) wanted = prefer(enemies, FACTION(LOD_INDIANS));
+        if (decider(s) == LOD_INDIANS) wanted = prefer(enemies, FACTION(LOD_PATRIOTS));
+        break;
+    default: break;
+    }
+    wanted = prefer(wanted, (unsigned)~s->base.nonplayers);
+    return pick_faction(s, wanted ? wanted : open, NOTE_HARM, log);
+}
+
+/* The Faction that gains: oneself, the ally, an enemy, non-players first (8.3.5). */
+static int beneficiary(lod_state *s, unsigned open, mk_log *log) {
+    lod_faction own = decider(s), ally = lod_ally(own);
+    if (open >> own & 1) return own;
+    if (open >> ally & 1) return ally;
+    return pick_faction(s, prefer(open, s->base.nonplayers), NOTE_BENEFIT, log);
+}
+
+/* Answers that are numbers: those of the phase's list, as bits. */
+static unsigned listed(const lod_state *s) {
+    static _Thread_local mk_actions legal;
+    unsigned set = 0;
+    legal.count = 0;
+    lod_game.phases[mk_top_const(&s->base)->phase].list(s, &legal);
+    for (int i = 0; i < legal.count; i++) set |= 1u << legal.list[i].a;
+    return set;
+}
+
+bool lod_np_event_faction(lod_state *s, mk_log *log) {
+    unsigned open = listed(s);
+    bool harms = s->event.card == 18 || s->event.card == 29 || s->event.card == 44 ||
+                 s->event.card == 80 || s->event.card == 88;
+    int f = harms ? victim(s, open, log) : beneficiary(s, open, log);
+    return lod_np_did(s, LOD_V_NAME, f, 0, 0, log);
+}
+
+/* ---- Ways ---- */
+
+/* A Scout by 8.7.4 if it is possible; a Fort before other pieces; the French only Militia (card
+ * 62); two War Parties for one Militia; Gather in both before the War Paths. */
+bool lod_np_event_way(lod_state *s, mk_log *log) {
+    static const lod_choice wanted[] = {LOD_CHOICE_SCOUT, LOD_CHOICE_FORT,
+                                        LOD_CHOICE_MILITIA_IN_NORTHWEST, LOD_CHOICE_TWO_WAR_PARTIES,
+                                        LOD_CHOICE_ALL_GATHER_FIRST};
+    enum { WANTED = sizeof wanted / sizeof *wanted };
+    unsigned open = listed(s);
+    int choice = lod_first(open);
+    for (int i = 0; i < WANTED; i++) {
+        if (open >> wanted[i] & 1) choice = wanted[i];
+    }
+    return lod_np_did(s, LOD_V_WAY, choice, 0, 0, log);
+}
+
+/* ---- Pieces: the best of the listed answers ---- */
+
+typedef int64_t scorer(const lod_state *, const lod_step *, mk_action);
+enum { STOP = -1 }; /* worse than stopping, where one may */
+
+static int64_t digits(const int *key, int n) { /* each of 0 to 9, the first weighs most */
+    int64_t score = 0;
+    for (int i = 0; i < n; i++) score = score * 10 + key[i];
+    return score;
+}
+
+static int space_of(mk_action a) { return a.b; }
+
+/* Carries out an answer with the best score; among equals the table of 8.2 finds the space. */
+static bool answer_best(lod_state *s, scorer *score, mk_log *log) {
+    static _Thread_local mk_actions legal;
+    static _Thread_local int64_t worth[MK_MAX_ACTIONS];
+    const lod_step *t = lod_step_now(s);
+    int64_t best = INT64_MIN;
+    bool may_stop = false;
+    lod_set spaces = 0;
+    legal.count = 0;
+    lod_game.phases[mk_top(&s->base)->phase].list(s, &legal);
+    for (int i = 0; i < legal.count; i++) {
+        bool finish = legal.list[i].verb == LOD_V_FINISH;
+        may_stop |= finish;
+        worth[i] = finish ? INT64_MIN : score(s, t, legal.list[i]);
+        if (worth[i] > best) best = worth[i], spaces = 0;
+        if (worth[i] == best && !finish) spaces |= LOD_BIT(space_of(legal.list[i]));
+    }
+    if (may_stop && best <= STOP) return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    int space = lod_np_pick(s, spaces, log);
+    for (int i = 0; i < legal.count; i++) {
+        mk_action a = legal.list[i];
+        if (worth[i] != best || space_of(a) != space) continue;
+        bool cube = (LOD_BRITISH_CUBES | LOD_REBEL_CUBES) >> a.a & 1;
+        if (cube) s->np.turn = (uint8_t)(a.a + 1);
+        return lod_np_did(s, a.verb, a.a, a.b, a.c, log);
+    }
+    return false;
+}
+
+static bool is_regular(lod_piece p) { return p == LOD_BRITISH_REGULAR || p == LOD_FRENCH_REGULAR; }
+
+/* 8.1.2: is this cube next in the alternation of its side? `most`: the larger kind begins. */
+static int cube_is_next(const lod_state *s, lod_piece p, int space, bool most) {
+    bool royal = lod_owner(p) == LOD_BRITISH;
+    lod_piece regular = royal ? LOD_BRITISH_REGULAR : LOD_FRENCH_REGULAR;
+    lod_piece other = royal ? LOD_TORY : LOD_CONTINENTAL;
+    if (s->np.turn == regular + 1) return p == other;
+    if (s->np.turn == other + 1) return p == regular;
+    int regulars = s->piece[space][regular], others = s->piece[space][other];
+    bool regular_first = most ? regulars >= others : regulars <= others;
+    return is_regular(p) == regular_first;
+}
+
+/* What a piece is, for the order of 8.1.2: 3 Fort or Village, 2 Underground, 1 Active, 0 cube. */
+static int class_of(lod_piece p) {
+    if (LOD_STRONGHOLDS >> p & 1) return 3;
+    if (p == LOD_MILITIA || p == LOD_WAR_PARTY) return 2;
+    return p == LOD_ACTIVE_MILITIA || p == LOD_ACTIVE_WAR_PARTY;
+}
+
+/* 8.3.4, 8.1.2: one's own before an ally's; Forts and Villages, irregulars, cubes in turn; from
+ * Unavailable, then from Available. As much as possible in a space before the next (8.2). */
+static int64_t score_put(const lod_state *s, const lod_step *t, mk_action a) {
+    lod_piece p = (lod_piece)a.a;
+    if (is_enemy(s, p)) return STOP;
+    int box = a.c == LOD_UNAVAILABLE ? 2 : a.c == LOD_AVAILABLE;
+    const int key[] = {preferred_kind(s, p),
+                       preferred(s, a.b),
+                       lod_owner(p) == decider(s),
+                       answers_question(s, t, p, a.b),
+                       class_of(p),
+                       lod_in(s->event.once, a.b),
+                       !class_of(p) && cube_is_next(s, p, a.b, false),
+                       box};
+    return digits(key, 8);
+}
+
+static bool first_of_step(const lod_state *s) { return !s->event.once; }
+
+bool lod_np_event_place(lod_state *s, mk_log *log) {
+    if (first_of_step(s)) s->np.turn = 0;
+    return answer_best(s, score_put, log);
+}
+
+/* 8.1.2, 8.3.5: enemies before friends, players' pieces first, Forts and Villages first; of friends
+ * the ally's first, and Forts and Villages last, the last Tory or Continental just before them. */
+static int64_t score_take(const lod_state *s, const lod_step *t, mk_action a) {
+    lod_piece p = (lod_piece)a.a;
+    lod_faction owner = lod_owner(p);
+    bool enemy = is_enemy(s, p), cube = !class_of(p);
+    bool last = (p == LOD_TORY || p == LOD_CONTINENTAL) && s->piece[a.b][p] == 1;
+    static const int friend_class[] = {[0] = 4, [1] = 3, [2] = 2, [3] = 0};
+    int friendly = last ? 1 : friend_class[class_of(p)];
+    int question = t->op == REPLACE && answers_question(s, t, t->into, a.b);
+    const int key[] = {preferred_kind(s, p),
+                       enemy,
+                       preferred(s, a.b),
+                       question,
+                       enemy ? !lod_is_nonplayer(s, owner) : owner != decider(s),
+                       enemy ? class_of(p) : friendly,
+                       lod_in(s->event.once, a.b),
+                       cube && cube_is_next(s, p, a.b, !enemy)};
+    if (!enemy && t->flags & OPTIONAL) return STOP;
+    return digits(key, 8);
+}
+
+bool lod_np_event_remove(lod_state *s, mk_log *log) {
+    if (first_of_step(s)) s->np.turn = 0;
+    return answer_best(s, score_take, log);
+}
+
+static int64_t score_flip(const lod_state *s, const lod_step *t, mk_action a) {
+    (void)t;
+    return is_enemy(s, (lod_piece)a.a) ? lod_in(s->event.once, a.b) : STOP;
+}
+
+bool lod_np_event_flip(lod_state *s, mk_log *log) { return answer_best(s, score_flip, log); }
+
+/* ---- Moving ---- */
+
+/* 88, and 48 against us: does this unit win Control where it goes, and keep it where it was? */
+static bool gains_control(const lod_state *s, lod_piece p, int from, int to) {
+    lod_side side = lod_side_of(lod_owner(p));
+    int british = lod_owner(p) == LOD_BRITISH, indians = lod_owner(p) == LOD_INDIANS;
+    int rebels = side == LOD_REBELLION;
+    bool lost = lod_np_control_with(s, from, -british, -indians, -rebels) !=
+                lod_np_control_with(s, from, 0, 0, 0);
+    return !lost && lod_np_control_with(s, to, british, indians, rebels) == side &&
+           lod_np_control_with(s, to, 0, 0, 0) != side;
+}
+
+static int64_t score_move(const lod_state *s, const lod_step *t, mk_action a) {
+    lod_piece p = (lod_piece)a.a;
+    if (t->to) return lod_in(s->event.once, a.b); /* to the one place there is: all that can go */
+    if (gains_control(s, p, a.b, a.c)) return 2;
+    return t->flags & OPTIONAL ? STOP : !lod_in(s->event.once, a.b);
+}
+
+bool lod_np_event_relocate(lod_state *s, mk_log *log) { return answer_best(s, score_move, log); }
+
+/* 8.1: the Leader goes with the larger part. */
+bool lod_np_event_follow(lod_state *s, mk_log *log) {
+    lod_faction f = decider(s);
+    lod_pieces units = lod_pieces_of(f) & (lod_pieces)~LOD_STRONGHOLDS;
+    int to = lod_np_pick(s, s->event.moved_to, log);
+    if (lod_count(s, to, units) <= lod_count(s, s->event.moved_from, units))
+        return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
+}
