@@ -1,8 +1,8 @@
 // `make screenshots`: every page and the main moments of a game, wide and phone, light and dark.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { americanSetUp, clickSomething, hurry, idle, newPage, newPlayer, newTable, openTable, quick, root, settled, startBrowser,
-         startServer, toWilmington, call } from './harness.mjs';
+import { americanSetUp, clickSomething, hurry, hurry1777, idle, newPage, newPlayer, newTable, openTable, quick, root, settled, startBrowser,
+         startServer, still1777, toTiconderoga, toWilmington, call } from './harness.mjs';
 
 const out = join(root, 'build/screenshots');
 mkdirSync(out, { recursive: true });
@@ -91,6 +91,27 @@ table = await newTable(guest, { british: 'me', american: 'me' }).catch(async () 
 await shoot(guest, '19-hot-seat-cover', `/#/table/${table.id}`, async p => { await p.waitForSelector('.cover'); });
 await shoot(guest, '20-no-such-table', '/#/table/nothing');
 
+// ---- Campaigns of 1777 ----
+
+await shoot(guest, '40-c77-help', '/#/help/c77', p => p.waitForSelector('.sample'));
+const theatre = async (scenario, seats) => (await call(anna, '/api/tables', { game: 'c77', scenario, seats })).table;
+let campaign = await theatre('campaign', { british: 'me', patriot: 'bot:greedy' });
+const field = () => `/#/table/${campaign.id}`;
+await shoot(anna, '41-c77-set-up', field(), board);
+await quick(anna, campaign, 'british', ['^first howe', '^order embark'], '^embark$');
+await shoot(anna, '42-c77-embark', field(), board);
+campaign = await theatre('burgoynes_challenge', { british: 'me', patriot: 'open' });
+await call(bert, `/api/tables/${campaign.id}/join`, { seat: 'patriot', secret: campaign.secret });
+await quick(anna, campaign, 'british', ['^first burgoyne'], '^activation$');
+await shoot(anna, '43-c77-march', field(), async p => { await p.waitForSelector('.gather'); });
+await Promise.all([quick(anna, campaign, 'british', toTiconderoga, '^plan$'), quick(bert, campaign, 'patriot', still1777, '^plan$')]);
+await shoot(anna, '44-c77-before-battle', field(), p => p.waitForSelector('.c77-battle'));
+await Promise.all([quick(anna, campaign, 'british', ['^fight'], '^(losses|retreat|activation)$'),
+                   quick(bert, campaign, 'patriot', ['.'], '^(losses|retreat|activation)$')]);
+await shoot(bert, '45-c77-battle', field(), p => p.waitForSelector('.c77-battle'));
+await Promise.all([quick(anna, campaign, 'british', hurry1777), quick(bert, campaign, 'patriot', hurry1777)]);
+await shoot(anna, '46-c77-end', field(), p => p.waitForSelector('.end'));
+
 // ---- Liberty or Death ----
 
 const factions = ['british', 'patriots', 'french', 'indians'];
@@ -105,7 +126,12 @@ const front = () => `/#/table/${war.id}`, mine = p => p.waitForSelector('.prompt
 await shoot(anna, '32-lod-set-up', front(), mine);
 await lodTo(war, [], '^turn$');
 await shoot(anna, '33-lod-turn', front(), mine);
-await shoot(anna, '34-lod-player-aid', front(), async p => { await mine(p); await p.click('#leaf-aid'); await p.locator('.lod-aid').scrollIntoViewIfNeeded(); });
+await shoot(anna, '34-lod-player-aid', front(), async (p, look) => {
+    await mine(p);
+    if (look.startsWith('390')) await p.click('.sheet-bar >> text=Cards');
+    await p.click('#leaf-aid');
+    await p.locator('.lod-aid').scrollIntoViewIfNeeded();
+});
 await lodTo(war, ['^command march', '^select new_jersey', '^select', ...sloth], '^march_into$');
 await shoot(anna, '35-lod-march', front(), async p => {
     await mine(p);

@@ -133,6 +133,14 @@ export const toWilmington = ['^first british', '^lead howe', '^take b_(gren|ligh
                              '^retreat', '^stand', '^fire', '^cease', '^finish', '^(?!withdraw)'];
 export const idle = ['^place', '^first british', '^finish', '^stand', '^fire', '^cease', '^retreat', '.'];
 
+/** Campaigns of 1777: Burgoyne goes straight to Fort Ticonderoga and fights. */
+export const toTiconderoga = ['^first burgoyne', '^take regular', '^go fort_ticonderoga', '^go crown_point', '^go isle_aux_noix', '^go st_johns',
+                              '^finish', '^halt', '^ready', '^fight', '.'];
+/** Stands where he stands. */
+export const still1777 = ['^finish', '^ready', '^halt', '.'];
+/** Nobody marches: whatever leads to the end soon. */
+export const hurry1777 = ['^finish', '^halt', '^ready', '^fight', '^decline', '.'];
+
 /** One action by clicks on what the page offers, as a person would: pieces first, then buttons. */
 export async function clickSomething(page) {
     const before = await page.evaluate(() => document.querySelector('.table')?.dataset.n);

@@ -208,7 +208,7 @@ for (const colorScheme of ['light', 'dark'])
             await all(page, table, ['^hold'], '^turn$');
             await openTable(page, table);
             await inPhase(page, 'turn');
-            await page.click('#leaf-aid');
+            if (width < 900) await page.click('.sheet-bar >> text=Cards'); // on a phone they lie in a sheet
             for (const leaf of ['aid', 'board']) {
                 await page.click(`#leaf-${leaf}`);
                 await page.addScriptTag({ path: axeSource });

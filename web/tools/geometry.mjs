@@ -202,6 +202,104 @@ export function contours(field, width, height, level) {
     return lines;
 }
 
+/** Short strokes down both flanks of ridges, where `free(from, to)` has room for them. */
+export function hachures(ridges, free) {
+    const strokes = [];
+    ridges.forEach((ridge, k) => {
+        const line = wander(smooth(ridge, 2.2), k + 200, 3, 15), n = normals(line), vary = noise(k + 300);
+        line.forEach((p, i) => {
+            const swell = Math.sin(Math.PI * (i + 0.5) / line.length);
+            for (const s of [1, -1]) {
+                const l = (3.2 + 5 * swell) * (0.85 + 0.35 * vary(i * 1.7 + s));
+                const lean = 0.35 * vary(i / 3);
+                const a = [p[0] + s * n[i][0] * 1.3, p[1] + s * n[i][1] * 1.3];
+                const b = [a[0] + s * l * (n[i][0] + lean * n[i][1]), a[1] + s * l * (n[i][1] - lean * n[i][0])];
+                if (free(a, b)) strokes.push([a, b]);
+            }
+        });
+    });
+    return strokes;
+}
+
+/** For each place the side on which its name covers least; sizes in units of the board. */
+export function labelSides(places, roads, width, { letter = 6, lineHeight = 11, block = 15 } = {}) {
+    const boxes = [], result = {};
+    const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
+                              Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+    const around = places.map(({ id, at: [x, y] }) => ({ id, box: [x - block, y - block, x + block, y + block] }));
+    const crowd = p => places.filter(q => distance(p.at, q.at) < 70).length;
+    const ways = roads.map(line => smooth(line, 6));
+    for (const { id, name, at: [x, y] } of [...places].sort((a, b) => crowd(b) - crowd(a))) {
+        const w = name.length * letter + 2, h = lineHeight;
+        const sides = {
+            below: [x - w / 2, y + block, 0], above: [x - w / 2, y - block - h, 0.5],
+            right: [x + block + 1, y - h / 2, 1], left: [x - block - 1 - w, y - h / 2, 1],
+        };
+        let best = null;
+        for (const [side, [bx, by, taste]] of Object.entries(sides)) {
+            const box = [bx, by, bx + w, by + h];
+            let cost = taste;
+            for (const a of around) if (a.id !== id) cost += overlap(box, a.box) / 4;
+            for (const b of boxes) cost += overlap(box, b) / 2;
+            for (const way of ways)
+                for (const p of way)
+                    if (p[0] > bx && p[0] < bx + w && p[1] > by && p[1] < by + h) cost += 0.8;
+            if (bx < 12 || bx + w > width - 12) cost += 50;
+            if (!best || cost < best.cost) best = { cost, side, box };
+        }
+        boxes.push(best.box);
+        result[id] = best.side;
+    }
+    return result;
+}
+
+/** The cheapest way over a grid (A*); `cost(cell)` is at least `least`, Infinity: closed. Cells, or null. */
+export function cheapestWay(width, height, cost, least, start, goal) {
+    const at = c => [c % width, Math.floor(c / width)], guess = c => least * distance(at(c), at(goal));
+    const sum = new Map([[start, 0]]), before = new Map(), heap = [[guess(start), start]];
+    const push = item => {
+        heap.push(item);
+        for (let i = heap.length - 1; i > 0;) {
+            const up = (i - 1) >> 1;
+            if (heap[up][0] <= heap[i][0]) break;
+            [heap[up], heap[i]] = [heap[i], heap[up]];
+            i = up;
+        }
+    };
+    const pop = () => {
+        const top = heap[0], last = heap.pop();
+        if (!heap.length) return top;
+        heap[0] = last;
+        for (let i = 0;;) {
+            let c = 2 * i + 1;
+            if (c + 1 < heap.length && heap[c + 1][0] < heap[c][0]) c++;
+            if (c >= heap.length || heap[c][0] >= heap[i][0]) break;
+            [heap[c], heap[i]] = [heap[i], heap[c]];
+            i = c;
+        }
+        return top;
+    };
+    while (heap.length) {
+        const c = pop()[1];
+        if (c === goal) break;
+        const [x, y] = at(c);
+        for (let dy = -1; dy <= 1; dy++)
+            for (let dx = -1; dx <= 1; dx++) {
+                const nx = x + dx, ny = y + dy, n = ny * width + nx;
+                if ((!dx && !dy) || nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+                const s = sum.get(c) + cost(n) * Math.hypot(dx, dy);
+                if (!(s < (sum.get(n) ?? Infinity))) continue;
+                sum.set(n, s);
+                before.set(n, c);
+                push([s + guess(n), n]);
+            }
+    }
+    if (!before.has(goal) && start !== goal) return null;
+    const cells = [];
+    for (let c = goal; c !== undefined; c = before.get(c)) cells.unshift(c);
+    return cells;
+}
+
 /** As the `d` of an SVG path: one decimal, relative. */
 export function path(line, closed = false) {
     const round = v => Math.round(v * 10);

@@ -160,51 +160,9 @@ function closed(a, b) {
 /** The shortest way on the open cells (A*), then pulled tight. Null: there is none. */
 function way(grid, from, to) {
     const cell = p => Math.round(p[1] / roadStep) * rw + Math.round(p[0] / roadStep);
-    const start = cell(from), goal = cell(to), cost = new Map([[start, 0]]), before = new Map();
-    const at = c => [c % rw, Math.floor(c / rw)], guess = c => g.distance(at(c), at(goal));
-    const heap = [[guess(start), start]];
-    const push = item => {
-        heap.push(item);
-        for (let i = heap.length - 1; i > 0;) {
-            const up = (i - 1) >> 1;
-            if (heap[up][0] <= heap[i][0]) break;
-            [heap[up], heap[i]] = [heap[i], heap[up]];
-            i = up;
-        }
-    };
-    const pop = () => {
-        const top = heap[0], last = heap.pop();
-        if (heap.length) {
-            heap[0] = last;
-            for (let i = 0;;) {
-                let c = 2 * i + 1;
-                if (c + 1 < heap.length && heap[c + 1][0] < heap[c][0]) c++;
-                if (c >= heap.length || heap[c][0] >= heap[i][0]) break;
-                [heap[c], heap[i]] = [heap[i], heap[c]];
-                i = c;
-            }
-        }
-        return top;
-    };
-    while (heap.length) {
-        const c = pop()[1];
-        if (c === goal) break;
-        const [x, y] = at(c);
-        for (let dy = -1; dy <= 1; dy++)
-            for (let dx = -1; dx <= 1; dx++) {
-                if (!dx && !dy) continue;
-                const nx = x + dx, ny = y + dy, n = ny * rw + nx;
-                if (nx < 0 || ny < 0 || nx >= rw || ny >= rh || grid[n]) continue;
-                const sum = cost.get(c) + Math.hypot(dx, dy);
-                if (sum >= (cost.get(n) ?? Infinity)) continue;
-                cost.set(n, sum);
-                before.set(n, c);
-                push([sum + guess(n), n]);
-            }
-    }
-    if (!before.has(goal) && start !== goal) return null;
-    const line = [];
-    for (let c = goal; c !== undefined; c = before.get(c)) line.unshift(at(c).map(v => v * roadStep));
+    const cells = g.cheapestWay(rw, rh, c => (grid[c] ? Infinity : 1), 1, cell(from), cell(to));
+    if (!cells) return null;
+    const line = cells.map(c => [c % rw * roadStep, Math.floor(c / rw) * roadStep]);
     line[0] = from;
     line[line.length - 1] = to;
     const clear = (p, q) => {
@@ -285,61 +243,9 @@ const ridges = [
     [[-74860, 39880], [-74800, 39910]],
 ];
 
-function hachures() {
-    const strokes = [];
-    ridges.forEach((ridge, k) => {
-        const line = g.wander(g.smooth(ridge.map(toBoard), 2.2), k + 200, 3, 15);
-        const n = g.normals(line), vary = g.noise(k + 300);
-        line.forEach((p, i) => {
-            const swell = Math.sin(Math.PI * (i + 0.5) / line.length);
-            for (const s of [1, -1]) {
-                const l = (3.2 + 5 * swell) * (0.85 + 0.35 * vary(i * 1.7 + s));
-                const lean = 0.35 * vary(i / 3);
-                const a = [p[0] + s * n[i][0] * 1.3, p[1] + s * n[i][1] * 1.3];
-                const b = [a[0] + s * l * (n[i][0] + lean * n[i][1]), a[1] + s * l * (n[i][1] - lean * n[i][0])];
-                const free = [...places.values()].every(q => g.distance(q, b) > 17) && !isWater(b) &&
-                    rivers.every(r => g.nearest(r.line, b).distance > 4) &&
-                    roads.every(r => g.nearest(r.line, b).distance > 4 && g.nearest(r.line, a).distance > 3);
-                if (free) strokes.push([a, b]);
-            }
-        });
-    });
-    return strokes;
-}
-
-// ---- Names of towns: on the side where they cover least ----
-
-const letter = 6, lineHeight = 11, block = 15;
-function labels() {
-    const boxes = [];
-    const overlap = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) *
-                              Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
-    const around = [...places].map(([id, [x, y]]) => ({ id, box: [x - block, y - block, x + block, y + block] }));
-    const crowd = id => around.filter(a => g.distance(places.get(a.id), places.get(id)) < 70).length;
-    const result = {};
-    for (const s of [...data.spaces].sort((a, b) => crowd(b.id) - crowd(a.id))) {
-        const [x, y] = places.get(s.id), w = s.name.length * letter + 2, h = lineHeight;
-        const sides = {
-            below: [x - w / 2, y + block, 0], above: [x - w / 2, y - block - h, 0.5],
-            right: [x + block + 1, y - h / 2, 1], left: [x - block - 1 - w, y - h / 2, 1],
-        };
-        let best = null;
-        for (const [side, [bx, by, taste]] of Object.entries(sides)) {
-            const box = [bx, by, bx + w, by + h];
-            let cost = taste;
-            for (const a of around) if (a.id !== s.id) cost += overlap(box, a.box) / 4;
-            for (const b of boxes) cost += overlap(box, b) / 2;
-            for (const r of roads)
-                for (const p of g.smooth(r.line, 6))
-                    if (p[0] > bx && p[0] < bx + w && p[1] > by && p[1] < by + h) cost += 0.8;
-            if (bx < 12 || bx + w > width - 12) cost += 50;
-            if (!best || cost < best.cost) best = { cost, side, box };
-        }
-        boxes.push(best.box);
-        result[s.id] = best.side;
-    }
-    return result;
-}
+const freeForHills = (a, b) => [...places.values()].every(q => g.distance(q, b) > 17) && !isWater(b) &&
+    rivers.every(r => g.nearest(r.line, b).distance > 4) &&
+    roads.every(r => g.nearest(r.line, b).distance > 4 && g.nearest(r.line, a).distance > 3);
 
 const roads = data.roads.map((road, i) => ({ ...road, line: drawRoad(road, i) }));
 
@@ -361,11 +267,11 @@ const drawing = {
     water: lines(coast),
     waterlines: waterlines.map(lines),
     borders: borders().map(line => g.path(line)).join(''),
-    hachures: hachures().map(line => g.path(line)).join(''),
+    hachures: g.hachures(ridges.map(r => r.map(toBoard)), freeForHills).map(line => g.path(line)).join(''),
     rivers: rivers.map(r => ({ id: r.id, name: r.name, line: g.path(g.simplify(r.line, 0.12)),
                                shape: g.path(g.simplify(tapered(r), 0.12), true) })),
     roads: roads.map(r => ({ id: `${r.a}-${r.b}`, crosses: r.crosses, line: g.path(r.line), ford: ford(r) })),
-    labels: labels(),
+    labels: g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), roads.map(r => r.line), width),
 };
 rmSync(scratch, { recursive: true });
 const out = join(root, 'web/src/games/p77/map.json');

@@ -124,13 +124,13 @@ static const char *why_not_order(const c77_state *s, int operation) {
 
 static void force_march(c77_state *s, mk_log *log) {
     c77_army *a = &s->army[C77_PRIMARY_ARMY];
-    int roll = c77_roll_two(s);
+    c77_pair dice = c77_throw_pair(s);
     c77_spend(s, c77.cost_forced_march);
-    bool success = RULE("c77.7.3.4", roll <= c77_face_of(s, s->act.leader)->leadership);
+    bool success = RULE("c77.7.3.4", dice.sum <= c77_face_of(s, s->act.leader)->leadership);
     a->pace = success ? C77_GOING : C77_STOPPED;
     a->forced = success ? (uint8_t)c77.forced_spaces : 0;
     mk_tell(log, C77_E_FORCED_MARCH, acting_side(s), MK_EVERYONE, MK_ROLLED, s->act.leader,
-            (int16_t)roll, success);
+            (int16_t)dice.sum, success, (int16_t)dice.first);
 }
 
 static void rally(c77_state *s, mk_log *log) {

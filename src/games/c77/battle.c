@@ -84,8 +84,24 @@ static muster_roll count_sp(const c77_state *s, int side) {
 
 static int least(int a, int b) { return a < b ? a : b; }
 
+static int artillery_type(int side) {
+    return side == C77_BRITISH ? C77_ARTILLERY_B : C77_ARTILLERY_P;
+}
+
+static int dice_of_sp(const c77_dice *d, int unsupplied) {
+    int sum = 0;
+    for (int type = 0; type < C77_TYPES; type++) sum += d->by_type[unsupplied][type];
+    return sum;
+}
+
+static c77_dice no_dice(const muster_roll *r) {
+    c77_dice d = {.times = 1, .divided = 1};
+    memcpy(d.sp, r->sp, sizeof d.sp);
+    return d;
+}
+
 static int artillery_of(const muster_roll *r, int unsupplied, int side) {
-    return r->sp[unsupplied][side == C77_BRITISH ? C77_ARTILLERY_B : C77_ARTILLERY_P];
+    return r->sp[unsupplied][artillery_type(side)];
 }
 
 static int others_of(const muster_roll *r, int unsupplied) {
@@ -150,12 +166,11 @@ static int rating(const c77_state *s, int side) {
 static c77_dice battle_dice(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     muster_roll r = count_sp(s, side);
-    c77_dice d = {0};
-    int unsupplied = 0;
+    c77_dice d = no_dice(&r);
     for (int type = 0; type < C77_TYPES; type++) {
         if (!c77.unit[type].per_die) continue;
-        d.supplied += r.sp[0][type] / c77.unit[type].per_die;
-        unsupplied += r.sp[1][type] / c77.unit[type].per_die;
+        for (int out = 0; out < 2; out++)
+            d.by_type[out][type] = r.sp[out][type] / c77.unit[type].per_die;
     }
     bool attacks = side == b->attacker;
     int each = attacks ? c77.artillery_attacks : c77.artillery_defends;
@@ -163,12 +178,14 @@ static c77_dice battle_dice(const c77_state *s, int side) {
     if (side == C77_PATRIOT && RULE("c77.19.5", s->kosciuszko == b->at))
         guns += c77.kosciuszko_counts_as;
     int used = least(guns, cap);
-    d.supplied += each * used;
+    d.by_type[0][artillery_type(side)] = each * used;
     cap -= used;
     used = least(artillery_of(&r, 1, side), cap);
-    unsupplied += each * used;
+    d.by_type[1][artillery_type(side)] = each * used;
     cap -= used;
-    d.supplied += c77.ship_dice * least(c77.ship_counts_as * r.sp[0][C77_SHIP], cap);
+    d.by_type[0][C77_SHIP] = c77.ship_dice * least(c77.ship_counts_as * r.sp[0][C77_SHIP], cap);
+    d.supplied = dice_of_sp(&d, 0);
+    int unsupplied = dice_of_sp(&d, 1);
     d.rating = rating(s, side);
     d.leaders = further_leaders(s, side);
     add_nations(s, side, &r, &d, &unsupplied);
@@ -176,7 +193,8 @@ static c77_dice battle_dice(const c77_state *s, int side) {
     d.surprise = attacks ? b->failed_avoids : b->interceptions;
     d.planned = attacks ? b->planned : 0;
     d.total = d.supplied + d.unsupplied + d.rating + d.leaders + d.nations + d.surprise + d.planned;
-    if (attacks && RULE("c77.17.2", b->kind == C77_BY_LANDING)) d.total /= c77.landing_divides;
+    if (attacks && RULE("c77.17.2", b->kind == C77_BY_LANDING)) d.divided = c77.landing_divides;
+    d.total /= d.divided;
     d.expert = expert_dice(s, side, C77_BATTLE_WINNER);
     d.total += d.expert;
     if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
@@ -187,29 +205,28 @@ static c77_dice battle_dice(const c77_state *s, int side) {
 static c77_dice stormer_dice(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
     muster_roll r = count_sp(s, side);
-    c77_dice d = {0};
-    int unsupplied = 0, cap = 0;
-    for (int type = 0; type < C77_TYPES; type++) {
-        if (!c77.unit[type].storms) continue;
-        d.supplied += r.sp[0][type];
-        unsupplied += r.sp[1][type];
-    }
-    cap = d.supplied + unsupplied;
+    c77_dice d = no_dice(&r);
+    for (int type = 0; type < C77_TYPES; type++)
+        for (int out = 0; out < 2; out++)
+            if (c77.unit[type].storms) d.by_type[out][type] = r.sp[out][type];
+    int cap = dice_of_sp(&d, 0) + dice_of_sp(&d, 1);
     bool defiance = RULE("c77.19.4", b->at == c77.mount_defiance);
     int each = defiance ? c77.artillery_storms_defiance : c77.artillery_storms;
     int guns = artillery_of(&r, 0, side);
     if (side == C77_PATRIOT && s->kosciuszko == b->at) guns += c77.kosciuszko_counts_as;
     int used = least(guns, cap);
-    d.supplied += each * used;
-    unsupplied += each * least(artillery_of(&r, 1, side), cap - used);
-    d.supplied += c77.ship_dice * c77.ship_counts_as * r.sp[0][C77_SHIP];
+    d.by_type[0][artillery_type(side)] = each * used;
+    d.by_type[1][artillery_type(side)] = each * least(artillery_of(&r, 1, side), cap - used);
+    d.by_type[0][C77_SHIP] = c77.ship_dice * c77.ship_counts_as * r.sp[0][C77_SHIP];
+    d.supplied = dice_of_sp(&d, 0);
+    int unsupplied = dice_of_sp(&d, 1);
     d.rating = rating(s, side);
     d.leaders = further_leaders(s, side) > 0;
     add_nations(s, side, &r, &d, &unsupplied);
     bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
     d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides; /* c77.14.5.1 */
-    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) / c77.storm_divides;
-    if (wholly) d.total /= c77.unsupplied_divides;
+    d.divided = wholly ? c77.storm_divides * c77.unsupplied_divides : c77.storm_divides;
+    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) / d.divided;
     d.expert = expert_dice(s, side, C77_STORM_ATTACKER);
     d.total += d.expert;
     return d;
@@ -218,16 +235,22 @@ static c77_dice stormer_dice(const c77_state *s, int side) {
 /* c77.14.5: the army inside. */
 static c77_dice stormed_dice(const c77_state *s, int side) {
     muster_roll r = count_sp(s, side);
-    c77_dice d = {0};
-    d.supplied = others_of(&r, 0) + c77.artillery_in_fort * artillery_of(&r, 0, side);
-    int unsupplied = others_of(&r, 1) + c77.artillery_in_fort * artillery_of(&r, 1, side);
+    c77_dice d = no_dice(&r);
+    for (int type = 0; type < C77_TYPES; type++)
+        for (int out = 0; out < 2; out++)
+            if (c77.unit[type].per_die) d.by_type[out][type] = r.sp[out][type];
+    for (int out = 0; out < 2; out++)
+        d.by_type[out][artillery_type(side)] = c77.artillery_in_fort * artillery_of(&r, out, side);
+    d.supplied = dice_of_sp(&d, 0);
+    int unsupplied = dice_of_sp(&d, 1);
     d.rating = rating(s, side);
     d.leaders = further_leaders(s, side);
     add_nations(s, side, &r, &d, &unsupplied);
     bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
     d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides;
-    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) * c77.fort_multiplies;
-    if (wholly) d.total /= c77.unsupplied_divides;
+    d.times = c77.fort_multiplies;
+    d.divided = wholly ? c77.unsupplied_divides : 1;
+    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) * d.times / d.divided;
     d.expert = expert_dice(s, side, C77_STORM_DEFENDER);
     d.total += d.expert;
     return d;
@@ -257,9 +280,10 @@ static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
 }
 
 static int roll_on_column(c77_state *s, int side, int dice, int column, mk_log *log) {
-    int roll = c77_roll_two(s), losses = c77.loss[roll][column];
-    mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll,
-            (int16_t)losses);
+    c77_pair roll = c77_throw_pair(s);
+    int losses = c77.loss[roll.sum][column];
+    mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll.sum,
+            (int16_t)losses, (int16_t)roll.first);
     return losses;
 }
 
@@ -284,6 +308,19 @@ static int sp_in_battle(const c77_state *s, int side) {
     return count;
 }
 
+/* Where the dice of a side come from: the sum, then each kind of SP. */
+static void tell_dice(int side, const c77_dice *d, mk_log *log) {
+    mk_tell(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
+            (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders, (int16_t)d->nations,
+            (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert, (int16_t)d->times,
+            (int16_t)d->divided);
+    for (int type = 0; type < C77_TYPES; type++)
+        for (int out = 0; out < 2; out++)
+            if (d->sp[out][type])
+                mk_tell(log, C77_E_SP_DICE, side, MK_EVERYONE, 0, (int16_t)d->sp[out][type],
+                        (int16_t)(type * C77_MARKS + out), (int16_t)d->by_type[out][type]);
+}
+
 /* c77.13.3.2: simultaneous; losses beyond the SP that take part are ignored. */
 void c77_throw_dice(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
@@ -293,9 +330,7 @@ void c77_throw_dice(c77_state *s, mk_log *log) {
     for (int i = 0; i < C77_SIDES; i++) {
         int side = i == 0 ? b->attacker : c77_enemy(b->attacker), enemy = c77_enemy(side);
         const c77_dice *d = &dice[side];
-        mk_tell(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
-                (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders,
-                (int16_t)d->nations, (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert);
+        tell_dice(side, d, log);
         int hits = c77_option(s, C77_OPTION_TWO_DICE) ? losses_by_table(s, side, d->total, log)
                                                       : throw_each(s, side, d->total, log);
         b->to_lose[enemy] = (uint8_t)least(hits, sp_in_battle(s, enemy));
@@ -573,10 +608,10 @@ void c77_next_feat(c77_state *s, mk_log *log) {
     int e = feat.expertise, leader = feat.leader;
     if (s->at[leader] >= C77_MAX_PLACES) return;
     if (s->expert[e] != C77_NONE && s->expert[e] != leader) return;
-    int roll = c77_roll_two(s);
-    bool earned = RULE("c77.21.1", roll < c77_face_of(s, leader)->leadership);
+    c77_pair roll = c77_throw_pair(s);
+    bool earned = RULE("c77.21.1", roll.sum < c77_face_of(s, leader)->leadership);
     mk_tell(log, C77_E_EXPERT_ROLL, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED,
-            (int16_t)leader, (int16_t)e, (int16_t)roll);
+            (int16_t)leader, (int16_t)e, (int16_t)roll.sum, (int16_t)roll.first);
     if (!earned) return;
     if (!holds_another(s, leader, e)) {
         award(s, leader, e, log);

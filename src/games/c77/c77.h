@@ -196,6 +196,7 @@ enum { /* events */
        C77_E_PLANNED,
        C77_E_BATTLE,
        C77_E_DICE,
+       C77_E_SP_DICE,
        C77_E_TABLE_DICE,
        C77_E_THROW,
        C77_E_LOSS,
@@ -452,7 +453,10 @@ mk_frame *c77_ask(c77_state *, int phase, int side);
 void c77_begin_turn(c77_state *, mk_log *);
 void c77_win(c77_state *, c77_side, c77_reason, mk_log *);
 void c77_note_philadelphia(c77_state *, mk_log *);
-int c77_roll_two(c77_state *);
+typedef struct {
+    int first, second, sum;
+} c77_pair;
+c77_pair c77_throw_pair(c77_state *);
 void c77_rally(c77_state *, int leader, int type, mk_log *);
 void c77_outcome(const void *state, mk_outcome *);
 int c77_british_goals(const c77_state *); /* spaces they control of those they need */
@@ -526,9 +530,12 @@ bool c77_ask_attempts(c77_state *, c77_attempt_kind);
 void c77_note_modifiers(c77_state *);
 
 /* ---- battle.c ---- */
-typedef struct {              /* how many dice, and why */
-    int supplied, unsupplied; /* of SP; those out of supply are halved */
+typedef struct {                                 /* how many dice, and why */
+    int sp[2][C77_TYPES], by_type[2][C77_TYPES]; /* SP that fight and their dice; [1] is out of
+                                                    supply, not yet halved */
+    int supplied, unsupplied;                    /* of SP; those out of supply are halved */
     int rating, leaders, nations, surprise, planned, expert;
+    int times, divided; /* all but the expert's dice: inside a fort, landing, storming */
     int total;
 } c77_dice;
 c77_dice c77_dice_of(const c77_state *, int side);
@@ -605,7 +612,8 @@ C77_PHASE(event_gift);
 C77_PHASE(new_course);
 C77_PHASE(raid_loss);
 
-/* view.c, fog.c, properties.c, check.c, greedy.c */
+/* game.c, view.c, fog.c, properties.c, check.c, greedy.c */
+const char *c77_class_id(int class); /* "regular_marched_out" */
 void c77_view(const void *state, int seat, mk_view *);
 void c77_board(mk_view *);
 extern const mk_property c77_properties[];

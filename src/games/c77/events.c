@@ -356,10 +356,12 @@ static int next_of_sequence(c77_state *s, int side) {
 }
 
 void c77_random_event(c77_state *s, int side, mk_log *log) {
-    int roll = c77_roll_two(s), effect = c77.event[side][roll];
+    c77_pair roll = c77_throw_pair(s);
+    int effect = c77.event[side][roll.sum];
     s->event_side = (uint8_t)side;
     if (effect == C77_SEQUENCE_EVENT) effect = next_of_sequence(s, side);
     if (!RULE("c77.20.0", active(s, effect))) effect = C77_NO_EVENT;
-    mk_tell(log, C77_E_EVENT, side, MK_EVERYONE, MK_ROLLED, (int16_t)roll, (int16_t)effect);
+    mk_tell(log, C77_E_EVENT, side, MK_EVERYONE, MK_ROLLED, (int16_t)roll.sum, (int16_t)effect,
+            (int16_t)roll.first);
     happen(s, effect, log);
 }

@@ -37,7 +37,7 @@ static char class_names[C77_CLASSES][MK_NAME], class_labels[C77_CLASSES][MK_NAME
 static char source_names[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 static char source_labels[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 
-static const char *class_id(int i) { return class_names[i]; }
+const char *c77_class_id(int class) { return class_names[class]; }
 static const char *class_label(int i) { return class_labels[i]; }
 
 static int source_count(void) { return 1 + 2 * c77_place_count(); }
@@ -125,7 +125,7 @@ static const mk_kind kinds[] = {
     [C77_K_SPACE] = {"space", space_count, c77_place_id, c77_place_label},
     [C77_K_PLACE] = {"place", c77_place_count, c77_place_id, c77_place_label},
     [C77_K_WHERE] = {"where", where_count, where_id, where_label},
-    [C77_K_STRENGTH] = {"strength", class_count, class_id, class_label},
+    [C77_K_STRENGTH] = {"strength", class_count, c77_class_id, class_label},
     [C77_K_COUNT] = {"count", number_count, NULL, NULL},
     [C77_K_COMPANION] = {"companion", companion_count, companion_id, companion_label},
     [C77_K_OPERATION] = {"operation", operation_count, operation_id, operation_label},
@@ -383,6 +383,7 @@ static const mk_event_kind events[] = {
                     "{seat}: {0} dice - SP {1}, out of supply {2}, leader {3}, further leaders "
                     "{4}, nations {5}, surprise {6}, planning {7}, expert {8}",
                     {0}},
+    [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1}: {2} dice", {0, C77_K_STRENGTH}},
     [C77_E_TABLE_DICE] = {"table_dice", "{seat}: {0} dice, roll {1} on the table: {2} losses", {0}},
     [C77_E_THROW] = {"throw", "{seat} rolls {0..}", {0}},
     [C77_E_LOSS] = {"loss", "{seat} loses 1 {0} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},

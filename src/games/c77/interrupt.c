@@ -288,18 +288,26 @@ static int ranking_leader(const c77_state *s, const c77_attempt *t) {
     return best;
 }
 
+/* What is added to the roll of an attempt. */
+typedef struct {
+    int friendly, obstacle, washington;
+} roll_modifiers;
+
 /* c77.10.3, c77.11.3, c77.12.3 */
-static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, int modifier,
+static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, roll_modifiers m,
                              int expertise, mk_log *log) {
-    int rating = c77_face_of(s, leader)->leadership + t->bonus +
-                 c77_expert_bonus(s, leader, (c77_expertise)expertise);
-    if (c77_leader_side(leader) == s->initiative) modifier += c77.roll_initiative;
-    int roll = c77_roll_two(s);
-    bool success = roll + modifier <= rating;
-    if (roll <= c77.roll_success) success = true;
-    if (roll >= c77.roll_failure) success = false;
+    int bonus = t->bonus + c77_expert_bonus(s, leader, (c77_expertise)expertise);
+    int rating = c77_face_of(s, leader)->leadership + bonus;
+    int initiative = c77_leader_side(leader) == s->initiative ? c77.roll_initiative : 0;
+    int modifier = m.friendly + m.obstacle + m.washington + initiative;
+    c77_pair dice = c77_throw_pair(s);
+    bool success = dice.sum + modifier <= rating;
+    if (dice.sum <= c77.roll_success) success = true;
+    if (dice.sum >= c77.roll_failure) success = false;
     mk_tell(log, C77_E_ATTEMPT, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, t->leader, t->what,
-            (int16_t)roll, (int16_t)modifier, (int16_t)rating, success);
+            (int16_t)dice.sum, (int16_t)modifier, (int16_t)rating, success, (int16_t)dice.first,
+            (int16_t)m.friendly, (int16_t)m.obstacle, (int16_t)initiative, (int16_t)m.washington,
+            (int16_t)bonus);
     return success;
 }
 
@@ -343,10 +351,10 @@ bool c77_intercept_rolls(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_attempt *t = next_attempt(s, C77_INTERCEPT);
     if (!t) return false;
-    int modifier = t->friendly ? c77.roll_friendly : 0;
-    if (c77_obstacle(s, c77_leader_side(t->leader), t->from, b->at)) modifier += c77.roll_obstacle;
+    roll_modifiers m = {.friendly = t->friendly ? c77.roll_friendly : 0};
+    if (c77_obstacle(s, c77_leader_side(t->leader), t->from, b->at)) m.obstacle = c77.roll_obstacle;
     t->done = 1;
-    if (!attempt_succeeds(s, t, t->leader, modifier, C77_INTERCEPTOR, log)) return true;
+    if (!attempt_succeeds(s, t, t->leader, m, C77_INTERCEPTOR, log)) return true;
     b->interceptions++;
     add_force(&b->intercepted, &t->force);
     come(s, t, log);
@@ -380,10 +388,11 @@ void c77_reinforce_rolls(c77_state *s, mk_log *log) {
     }
     int leader = ranking_leader(s, t);
     if (ask_coordination(s, t, leader)) return;
-    int modifier = c77.roll_friendly; /* c77.12.3: always true, the army that marched is there */
-    if (c77_obstacle(s, b->attacker, t->from, b->at)) modifier += c77.roll_obstacle;
+    /* c77.12.3: always friendly, the army that marched is there */
+    roll_modifiers m = {.friendly = c77.roll_friendly};
+    if (c77_obstacle(s, b->attacker, t->from, b->at)) m.obstacle = c77.roll_obstacle;
     t->done = 1;
-    if (!attempt_succeeds(s, t, leader, modifier, C77_REINFORCER, log)) return;
+    if (!attempt_succeeds(s, t, leader, m, C77_REINFORCER, log)) return;
     come(s, t, log);
     c77_feat_of(s, leader, C77_REINFORCER);
 }
@@ -445,14 +454,14 @@ void c77_note_modifiers(c77_state *s) {
 
 static void roll_to_avoid(c77_state *s, c77_attempt *t, int automatic, mk_log *log) {
     int side = defender(s), at = s->battle.at, leader = ranking_leader(s, t);
-    int modifier = c77_in(s->battle.friends, t->to) ? c77.roll_friendly : 0;
+    roll_modifiers m = {.friendly = c77_in(s->battle.friends, t->to) ? c77.roll_friendly : 0};
     /* Felled trees hinder who marches, intercepts and reinforces, not who avoids. */
-    if (c77_obstacle(s, C77_PATRIOT, at, t->to)) modifier += c77.roll_obstacle;
-    if (RULE("c77.11.3", s->battle.washington)) modifier += c77.roll_washington;
+    if (c77_obstacle(s, C77_PATRIOT, at, t->to)) m.obstacle = c77.roll_obstacle;
+    if (RULE("c77.11.3", s->battle.washington)) m.washington = c77.roll_washington;
     t->done = 1;
     if (automatic) {
         mk_tell(log, C77_E_AUTOMATIC, side, MK_EVERYONE, 0, t->leader, t->what);
-    } else if (!attempt_succeeds(s, t, leader, modifier, C77_AVOIDER, log)) {
+    } else if (!attempt_succeeds(s, t, leader, m, C77_AVOIDER, log)) {
         s->battle.failed_avoids++;
         return;
     }

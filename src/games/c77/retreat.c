@@ -423,8 +423,10 @@ static void escape_to(c77_state *s, int leader, int place, mk_log *log) {
 void c77_next_escape(c77_state *s, mk_log *log) {
     int leader = __builtin_ctz(s->escaping), side = c77_leader_side(leader);
     s->escaping &= s->escaping - 1;
-    int roll = c77_roll_two(s), result = c77.escape[roll];
-    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll);
+    c77_pair roll = c77_throw_pair(s);
+    int result = c77.escape[roll.sum];
+    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll.sum,
+            (int16_t)roll.first);
     if (result == C77_RETURNS) {
         mk_tell(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
         to_the_track(s, leader, log);

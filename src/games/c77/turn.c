@@ -44,9 +44,11 @@ void c77_go_on(c77_state *s, mk_log *log) {
     }
 }
 
-int c77_roll_two(c77_state *s) {
-    int first = mk_die(&s->base.rng, C77_DIE);
-    return first + mk_die(&s->base.rng, C77_DIE);
+c77_pair c77_throw_pair(c77_state *s) {
+    c77_pair dice = {.first = mk_die(&s->base.rng, C77_DIE)};
+    dice.second = mk_die(&s->base.rng, C77_DIE);
+    dice.sum = dice.first + dice.second;
+    return dice;
 }
 
 /* ---- Victory ---- */
@@ -191,11 +193,15 @@ static void roll_initiative(c77_state *s, mk_log *log) {
         return;
     }
     int total[C77_SIDES];
+    c77_pair dice[C77_SIDES];
     do {
-        for (int side = 0; side < C77_SIDES; side++)
-            total[side] = c77_roll_two(s) + s->casualties[c77_enemy(side)];
+        for (int side = 0; side < C77_SIDES; side++) {
+            dice[side] = c77_throw_pair(s);
+            total[side] = dice[side].sum + s->casualties[c77_enemy(side)];
+        }
         mk_tell(log, C77_E_INITIATIVE, -1, MK_EVERYONE, MK_ROLLED, (int16_t)total[0],
-                (int16_t)total[1]);
+                (int16_t)total[1], (int16_t)dice[0].first, (int16_t)dice[0].second,
+                (int16_t)dice[1].first, (int16_t)dice[1].second);
         /* dice that were fed and are used up would tie for ever */
     } while (total[C77_BRITISH] == total[C77_PATRIOT] && !s->base.rng.fault);
     s->initiative = total[C77_BRITISH] > total[C77_PATRIOT] ? C77_BRITISH : C77_PATRIOT;

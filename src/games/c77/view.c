@@ -64,10 +64,50 @@ static void board_leaders(mk_view *v) {
     }
 }
 
+/* Charts that a player looks at: what points buy, what a leader may lead, where who rallies. */
+static void board_charts(mk_view *v) {
+    mk_rec(v, "panel", "costs");
+    mk_rec_str(v, "label", "What leadership points buy");
+    mk_rec_int(v, "forced_march", c77.cost_forced_march);
+    mk_rec_int(v, "rally", c77.cost_rally);
+    mk_rec_int(v, "indian_raid", c77.cost_indian_raid);
+    mk_rec_int(v, "supply", c77.cost_supply);
+    mk_rec_int(v, "plan", c77.cost_planning);
+    mk_rec_int(v, "coordinate", c77.cost_coordination);
+    mk_rec_int(v, "supply_raid", c77.cost_supply_raid);
+    mk_rec(v, "panel", "hit");
+    mk_rec_str(v, "label", "A die that kills an SP");
+    mk_rec_int(v, "value", c77.hit);
+    for (int rank = 1; rank < 4; rank++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "rank.%d", rank);
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", "SP that a leader of this rank may lead");
+        mk_rec_int(v, "sp", c77.rank_sp[rank]);
+        mk_rec_int(v, "artillery", c77.rank_artillery[rank]);
+    }
+    for (int d = 0; d < C77_DEPARTMENTS; d++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "rally.%s", department_id[d]);
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", "Rally numbers of the department");
+        static const uint8_t types[] = {C77_TORY, C77_INDIAN, C77_MILITIA};
+        for (int i = 0; i < 3; i++) mk_rec_int(v, c77.unit[types[i]].id, c77.rally[d][types[i]]);
+    }
+    for (int turn = 1; turn <= c77.turn_count; turn++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "turn.%d", turn);
+        mk_rec(v, "panel", key);
+        mk_rec_str(v, "label", c77.turn_name[turn]);
+        flag(v, "rally", c77.rally_turn[turn]);
+    }
+}
+
 void c77_board(mk_view *v) {
     board_spaces(v);
     board_ways(v);
     board_leaders(v);
+    board_charts(v);
 }
 
 /* ---- What a seat sees ---- */
@@ -102,9 +142,32 @@ static void view_numbers(const c77_state *s, mk_view *v) {
         mk_rec_str(v, "text", c77.leader[s->act.leader].id);
     }
     flag(v, "felled_trees", s->felled_trees);
+    for (int type = 0; type < C77_TYPES; type++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "available.%s", c77.unit[type].id);
+        number(v, key, c77.unit[type].name, s->available[type], c77_rules(s)->total[type]);
+        mk_rec_str(v, "owner", side_id[c77.unit[type].side]);
+    }
+}
+
+/* Where a check of now would find armies without supply. */
+static bool is_cut_off(const c77_state *s, const c77_set *supplied, int place) {
+    for (int side = 0; side < C77_SIDES; side++)
+        if (s->stack[place].total[side] && !c77_in(supplied[side], place)) return true;
+    return false;
+}
+
+/* c77.20.0: what lies outside the area of the scenario does not exist. */
+static void view_outside(const c77_state *s, mk_view *v) {
+    C77_EACH(space, c77.all_spaces & ~c77_area(s)) {
+        mk_rec(v, "place", c77.space[space].id);
+        mk_rec_int(v, "outside", 1);
+    }
 }
 
 static void view_spaces(const c77_state *s, mk_view *v) {
+    c77_set supplied[C77_SIDES];
+    for (int side = 0; side < C77_SIDES; side++) supplied[side] = c77_supplied_places(s, side);
     C77_EACH(space, c77_area(s)) {
         int control = c77_controls(s, C77_BRITISH, space)   ? C77_BRITISH
                       : c77_controls(s, C77_PATRIOT, space) ? C77_PATRIOT
@@ -114,8 +177,13 @@ static void view_spaces(const c77_state *s, mk_view *v) {
         bool siege = c77_fort_at(space) != C77_NONE &&
                      (s->stack[c77_fort_place(c77_fort_at(space))].total[0] ||
                       s->stack[c77_fort_place(c77_fort_at(space))].total[1]);
-        if (control < 0 && held < 0 && !battle && !siege) continue;
+        bool goal = c77_in(c77_rules(s)->control, space);
+        bool cut_off = is_cut_off(s, supplied, space) ||
+                       (siege && is_cut_off(s, supplied, c77_fort_place(c77_fort_at(space))));
+        if (control < 0 && held < 0 && !battle && !siege && !goal && !cut_off) continue;
         mk_rec(v, "place", c77.space[space].id);
+        flag(v, "goal", goal);
+        flag(v, "cut_off", cut_off);
         if (control >= 0) mk_rec_str(v, "control", side_id[control]);
         if (held >= 0) mk_rec_str(v, "held", side_id[held]);
         flag(v, "battle", battle);
@@ -161,6 +229,9 @@ static const char *leader_note(const c77_state *s, int l) {
     case C77_WAITING: return "to come";
     default: break;
     }
+    const mk_frame *f = s->base.depth ? mk_top_const(&s->base) : NULL;
+    bool acts = f && (f->phase == C77_PH_ACTIVATION || f->phase == C77_PH_MARCH) && f->a == l;
+    if (acts) return "on the move";
     if (c77_among(s->unsupplied, l)) return "out of supply";
     return c77_among(s->marched, l) ? "marched" : NULL;
 }
@@ -180,6 +251,7 @@ static void view_leaders(const c77_state *s, mk_view *v) {
         if (f->range) mk_rec_int(v, "range", f->range);
         if (f->cost) mk_rec_int(v, "cost", f->cost);
         flag(v, "acted", c77_among(s->marched | s->activated, l));
+        flag(v, "unsupplied", c77_among(s->unsupplied, l));
         mk_rec_str(v, "note", leader_note(s, l));
         if (s->at[l] == C77_TRACK) mk_rec_int(v, "returns", s->returns[l]);
     }
@@ -189,6 +261,34 @@ static void view_leaders(const c77_state *s, mk_view *v) {
     mk_rec_str(v, "owner", "patriot");
     mk_rec_str(v, "type", "engineer");
     if (s->kosciuszko < C77_MAX_PLACES) mk_rec_str(v, "place", c77_place_id(s->kosciuszko));
+}
+
+/* A part of what stands at a place: an army on the march, or one that is gathered. */
+static void view_force(const c77_force *f, mk_view *v) {
+    for (int class = 0; class < C77_CLASSES; class ++)
+        if (f->sp[class]) mk_rec_int(v, c77_class_id(class), f->sp[class]);
+    C77_EACH_LEADER(l, f->leaders) flag(v, c77.leader[l].id, true);
+    if (f->trains[0] + f->trains[1]) mk_rec_int(v, "train", f->trains[0] + f->trains[1]);
+    flag(v, "kosciuszko", f->kosciuszko);
+}
+
+static void view_armies(const c77_state *s, mk_view *v) {
+    static const char *const pace[] = {"going", "stopped", "beaten"};
+    for (int i = 0; i < C77_ARMIES; i++) {
+        const c77_army *a = &s->army[i];
+        if (a->leader == C77_NONE) continue;
+        mk_rec(v, "panel", i == C77_PRIMARY_ARMY ? "army.primary" : "army.second");
+        mk_rec_str(v, "label", "On the march");
+        mk_rec_str(v, "leader", c77.leader[a->leader].id);
+        mk_rec_int(v, "steps", a->steps);
+        mk_rec_int(v, "forced", a->forced);
+        mk_rec_str(v, "pace", pace[a->pace]);
+        view_force(&a->force, v);
+    }
+    if (c77_force_empty(&s->hand) && !s->hand.leaders) return;
+    mk_rec(v, "panel", "hand");
+    mk_rec_str(v, "label", "Gathered");
+    view_force(&s->hand, v);
 }
 
 static void view_cup(const c77_state *s, mk_view *v) {
@@ -215,8 +315,20 @@ static void view_sea(const c77_state *s, int seat, mk_view *v) {
     mk_rec_int(v, "box", s->sea_box);
     mk_rec_str(v, "departure", c77.space[s->departure].id);
     mk_rec_str(v, "bearing", bearing[s->warned]);
+    flag(v, "wind", s->wind);
     if (seat == C77_BRITISH || seat == MK_EVERYTHING)
         mk_rec_str(v, "destination", c77.space[s->destination].id);
+}
+
+static void view_dice_of_sp(mk_view *v, int side, int class, int sp, int dice) {
+    char key[2 * MK_NAME];
+    snprintf(key, sizeof key, "dice.%s.%s", side_id[side], c77_class_id(class));
+    mk_rec(v, "panel", key);
+    mk_rec_str(v, "label", c77.unit[c77_type_of(class)].name);
+    mk_rec_str(v, "owner", side_id[side]);
+    mk_rec_str(v, "strength", c77_class_id(class));
+    mk_rec_int(v, "sp", sp);
+    mk_rec_int(v, "dice", dice);
 }
 
 static void view_dice(const c77_state *s, int side, mk_view *v) {
@@ -227,6 +339,8 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
     mk_rec_str(v, "label", side == s->battle.attacker ? "Attacker" : "Defender");
     mk_rec_str(v, "owner", side_id[side]);
     mk_rec_int(v, "dice", d.total);
+    mk_rec_int(v, "dice_times", d.times);
+    mk_rec_int(v, "dice_divided", d.divided);
     mk_rec_int(v, "dice_sp", d.supplied);
     mk_rec_int(v, "dice_out_of_supply", d.unsupplied);
     mk_rec_int(v, "dice_leader", d.rating);
@@ -239,6 +353,11 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
     if (s->battle.to_lose[side]) mk_rec_int(v, "to_lose", s->battle.to_lose[side]);
     if (s->battle.senior[side] != C77_NONE)
         mk_rec_str(v, "senior", c77.leader[s->battle.senior[side]].id);
+    for (int type = 0; type < C77_TYPES; type++)
+        for (int out = 0; out < 2; out++)
+            if (d.sp[out][type])
+                view_dice_of_sp(v, side, type * C77_MARKS + out, d.sp[out][type],
+                                d.by_type[out][type]);
 }
 
 static void view_battle(const c77_state *s, mk_view *v) {
@@ -250,6 +369,8 @@ static void view_battle(const c77_state *s, mk_view *v) {
     mk_rec_str(v, "name", c77.space[b->at].name);
     mk_rec_str(v, "kind", battle_id[b->kind]);
     mk_rec_str(v, "attacker", side_id[b->attacker]);
+    flag(v, "fought", b->fought);
+    if (b->winner != C77_NONE) mk_rec_str(v, "winner", side_id[b->winner]);
     for (int side = 0; side < C77_SIDES; side++) view_dice(s, side, v);
     for (int i = 0; i < b->attempt_count; i++) {
         static const char *const what[] = {"intercept", "avoid", "reinforce"};
@@ -260,6 +381,7 @@ static void view_battle(const c77_state *s, mk_view *v) {
         mk_rec_str(v, "label", what[t->what]);
         mk_rec_str(v, "leader", c77.leader[t->leader].id);
         mk_rec_int(v, "sp", c77_force_size(&t->force));
+        if (t->bonus) mk_rec_int(v, "bonus", t->bonus);
         flag(v, "done", t->done);
     }
 }
@@ -281,9 +403,11 @@ static void view_experts(const c77_state *s, mk_view *v) {
 void c77_view(const void *state, int seat, mk_view *v) {
     const c77_state *s = state;
     view_numbers(s, v);
+    view_outside(s, v);
     view_spaces(s, v);
     view_stacks(s, v);
     view_leaders(s, v);
+    view_armies(s, v);
     view_cup(s, v);
     view_sea(s, seat, v);
     view_battle(s, v);

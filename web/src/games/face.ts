@@ -15,6 +15,8 @@ export interface Face {
     open?: boolean;
     /** Where the eye should be at first, in units of the board; [x, y, width]. */
     focus?: [number, number, number];
+    /** The part of the board that this game plays on, [left, top, right, bottom]; undefined: all of it. */
+    area?: (scene: Scene) => [number, number, number, number] | undefined;
     /** The map below the pieces: drawn once. */
     Map: FunctionComponent<{ scene: Scene }>;
     /** Path of a link, if it is not a straight line. */
@@ -54,6 +56,10 @@ export interface Face {
     /** Where pieces are counted and an action names kinds: the arguments of the action that a click on
      * this piece chooses; null: the action is not about it. */
     standsFor?: (piece: Thing, action: Action, scene: Scene) => string[] | null;
+    /** Actions that have buttons of the game's own, and need none in the prompt. */
+    offers?: (action: Action) => boolean;
+    /** Actions that a click on the map never means: only their buttons do. */
+    buttonsOnly?: (action: Action) => boolean;
     /** Verbs that one may wish to do for all pieces at once, and the button for it. */
     together: Record<string, string>;
     /** How to play here, and where the data come from. */

@@ -49,7 +49,7 @@ export function Board() {
 
     useLayoutEffect(() => {
         const node = frame.current!;
-        const eye = camera.current = new Camera(node, f, f.focus, {
+        const eye = camera.current = new Camera(node, f, f.focus, f.area?.(scene.value), {
             shift: ({ x, y, k }, drawn) => {
                 if (hovered.value) hovered.value = null;
                 const by = k / drawn.k;
@@ -93,7 +93,9 @@ export function Board() {
             scene.value.places.get(String(scene.value.pieces.get(id)?.place))).filter((p): p is Thing => !!p);
         if (!spots.length) return;
         const seen = spots.some(p => camera.current?.inSight(Number(p.x), Number(p.y), 20));
-        if (!seen) camera.current?.show(Number(spots[0].x), Number(spots[0].y));
+        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
+        const first = scene.value.places.get(String(moving)) ?? spots[0];
+        if (!seen) camera.current?.show(Number(first.x), Number(first.y));
     }, [targets.value]);
 
     const key = (e: KeyboardEvent) => {

@@ -41,11 +41,14 @@ export function OpenStack() {
     const s = scene.value, place = openPlace.value && s.places.get(openPlace.value);
     if (!place) return null;
     const pieces = s.at.get(place.id) ?? [];
+    const within = [...s.places.values()].filter(p => p.of === place.id && s.at.has(p.id)); // a fort, a box
     return (
         <section class="card stack" aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
                 <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
-            {pieces.length ? <PieceRow pieces={pieces} /> : <p class="faint">Nobody is here.</p>}
+            {pieces.length > 0 && <PieceRow pieces={pieces} />}
+            {within.map(p => <section key={p.id} aria-label={String(p.name)}><h3>{p.name}</h3><PieceRow pieces={s.at.get(p.id)!} /></section>)}
+            {!pieces.length && !within.length && <p class="faint">Nobody is here.</p>}
         </section>
     );
 }

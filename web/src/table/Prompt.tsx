@@ -20,10 +20,11 @@ function Button({ action, primary }: { action: Action; primary?: boolean }) {
 function AllActions() {
     const [open, setOpen] = useState(false);
     if (legal.value.length < 2) return null;
+    const list = chosen.value.length ? candidates.value : legal.value;
     return (
         <details class="all-actions" open={open} onToggle={e => setOpen((e.target as HTMLDetailsElement).open)}>
-            <summary>All legal actions <small>({candidates.value.length})</small></summary>
-            {open && <div class="action-list">{candidates.value.map(a => <Button key={a.text} action={a} />)}</div>}
+            <summary>All legal actions <small>({list.length})</small></summary>
+            {open && <div class="action-list">{list.map(a => <Button key={a.text} action={a} />)}</div>}
         </details>
     );
 }
@@ -107,7 +108,7 @@ export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
     const mine = myDecision.value;
-    const buttons = menu.value ? [] : ready.value, Progress = face.value!.Progress;
+    const buttons = menu.value ? [] : ready.value.filter(a => !face.value!.offers?.(a)), Progress = face.value!.Progress;
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'

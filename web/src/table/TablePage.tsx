@@ -217,7 +217,9 @@ function useOpening(): void {
                 const at = scene.value.pieces.get(arg.id)?.place;
                 if (at !== undefined) places.add(String(at));
             }
-        if (places.size === 1) openPlace.value = [...places][0];
+        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
+        if (moving !== undefined) openPlace.value = String(moving);
+        else if (places.size === 1) openPlace.value = [...places][0];
         else if (openPlace.value && !scene.value.at.has(openPlace.value)) openPlace.value = null;
     }, [version.value, seat.value]);
 }

@@ -75,6 +75,10 @@ const labelAt = {
 function labelOf(place: Thing, pieces: Thing[], f: Face): string {
     const parts = [String(place.name), f.describePlace(place)];
     if (pieces.length) parts.push(pieces.map(f.describe).join('; '));
+    for (const within of scene.value.places.values()) { // a fort, a box
+        const inside = within.of === place.id && scene.value.at.get(within.id);
+        if (inside) parts.push(`${within.name}: ${inside.map(f.describe).join('; ')}`);
+    }
     if (refTo(place.id, targets.value)) parts.push('can be chosen now');
     else if (pieces.some(p => canPick(p.id))) parts.push('has pieces that can act now');
     if (changed.value.has(place.id)) parts.push('changed since your last move');

@@ -30,7 +30,8 @@ export class Camera {
     private readonly watch: ResizeObserver;
 
     constructor(private readonly frame: HTMLElement, private readonly sheet: Sheet,
-                private readonly focus: [number, number, number] | undefined, private readonly picture: Picture) {
+                private readonly focus: [number, number, number] | undefined,
+                private readonly area: [number, number, number, number] | undefined, private readonly picture: Picture) {
         const on = <K extends keyof HTMLElementEventMap>(name: K, hear: (e: HTMLElementEventMap[K]) => void, capture = false) =>
             frame.addEventListener(name, hear, { signal: this.off.signal, passive: false, capture });
         on('wheel', e => this.wheel(e));
@@ -79,9 +80,14 @@ export class Camera {
 
     private fit(): number { return 0.985 * Math.min(this.width / this.sheet.width, this.height / this.sheet.height); }
 
-    /** A wide screen shows the whole sheet, a narrow one what matters first. */
+    /** A wide screen shows the whole sheet, or the part that is played on; a narrow one what matters first. */
     private start(): void {
         const narrow = this.width < 700 && this.focus;
+        if (!narrow && this.area) {
+            const [left, top, right, bottom] = this.area;
+            this.look(middle(left, right), middle(top, bottom), Math.min(this.width / (right - left), this.height / (bottom - top)));
+            return;
+        }
         if (!narrow) { this.whole(); return; }
         const [x, y, width] = narrow;
         this.look(x, y, Math.max(this.fit(), this.width / width));

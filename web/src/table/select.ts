@@ -12,10 +12,12 @@ export const openPlace = signal<string | null>(null);
 export const menu = signal<Action[] | null>(null);
 
 export const legal = computed(() => (live.value ? scene.value.actions : []));
+/** What clicks can lead to. */
+const clickable = computed(() => legal.value.filter(a => !face.value?.buttonsOnly?.(a)));
 const fits = (action: Action, all: string[]) => { const r = refs(action); return all.every(c => r.includes(c)); };
 
 /** Actions that what was chosen can still become. */
-export const candidates = computed(() => legal.value.filter(a => fits(a, chosen.value)));
+export const candidates = computed(() => clickable.value.filter(a => fits(a, chosen.value)));
 
 /** What a click can mean now: gold rings hang on this. */
 export const targets = computed(() => {
@@ -26,7 +28,7 @@ export const targets = computed(() => {
 });
 
 /** What could begin another choice. */
-export const beginnings = computed(() => new Set(legal.value.flatMap(refs)));
+export const beginnings = computed(() => new Set(clickable.value.flatMap(refs)));
 
 /** What can be clicked where it lies: on the board, in a stack. All else is chosen by buttons. */
 function lies(ref: string): boolean {
@@ -57,9 +59,16 @@ function meaning(id: string, among: Action[], before: string[]): string[] | null
     return null;
 }
 
+/** A thing that actions name in more than one way (a leader who can be brought along, or activated): all of them. */
+function meanings(id: string): Action[] {
+    const names = new Set(candidates.value.flatMap(refs).filter(r => r.slice(r.indexOf(':') + 1) === id && !chosen.value.includes(r)));
+    if (names.size < 2) return [];
+    return candidates.value.filter(a => refs(a).some(r => names.has(r)) && refs(a).every(r => names.has(r) || chosen.value.includes(r) || !lies(r)));
+}
+
 /** Can a click on this choose something, after what was chosen? And as a new beginning? */
 export const canPick = (id: string) => meaning(id, candidates.value, chosen.value) !== null;
-export const canBegin = (id: string) => meaning(id, legal.value, []) !== null;
+export const canBegin = (id: string) => meaning(id, clickable.value, []) !== null;
 
 export function clear(): void {
     chosen.value = [];
@@ -73,7 +82,7 @@ effect(() => { // a new position: nothing is chosen any more
 });
 
 function settle(next: string[]): void {
-    const found = legal.value.filter(a => fits(a, next));
+    const found = clickable.value.filter(a => fits(a, next));
     const whole = found.filter(a => complete(a, next));
     chosen.value = next;
     menu.value = null;
@@ -85,10 +94,12 @@ function settle(next: string[]): void {
 export function pick(id: string): boolean {
     notice.value = null;
     if (waiting.value) return true;
+    const ways = meanings(id);
+    if (ways.length > 1) { menu.value = ways; return true; }
     const more = meaning(id, candidates.value, chosen.value);
     if (more) { settle([...chosen.value, ...more]); return true; }
     if (chosen.value.some(c => c.slice(c.indexOf(':') + 1) === id)) { clear(); return true; }
-    const begin = meaning(id, legal.value, []);
+    const begin = meaning(id, clickable.value, []);
     if (begin) { settle(begin); return true; }
     return false;
 }
@@ -138,10 +149,11 @@ effect(() => {
     if (!myDecision.value) { repeating.value = null; return; }
     const choices = legal.value.filter(a => a.verb === verb);
     if (!choices.length) { repeating.value = null; return; }
-    // One argument: in order. Several: for the first piece, any of its places.
+    // One argument: in order. Several: for the first piece, as many as may be, or any of its places.
     const first = choices[0].args[0]?.id;
     const same = choices.filter(a => a.args[0]?.id === first);
-    const action = same[Math.floor(Math.random() * same.length)].text;
+    const counted = same[0].args[1]?.kind === 'count';
+    const action = same[counted ? same.length - 1 : Math.floor(Math.random() * same.length)].text;
     queueMicrotask(() => act(action));
 });
 

@@ -1,0 +1,32 @@
+import './style.css';
+import type { Scene } from '../../scene';
+import type { Face } from '../face';
+import { Credits, Help } from './help';
+import { arrange, height, labelSide, Map, road, width } from './map';
+import { buttonsOnly, label, offers, Orders, standsFor } from './orders';
+import { BattlePanel } from './panel';
+import { atBattle } from './report';
+import { Space } from './space';
+import { dice, Status } from './status';
+import { Counter, describe, describePlace, rank, SideMark } from './symbols';
+
+/** The part of the sheet that the scenario plays on. */
+function area(scene: Scene): [number, number, number, number] | undefined {
+    const spaces = [...scene.places.values()].filter(p => p.x !== undefined && p.id !== 'sea');
+    const used = spaces.filter(p => !p.outside);
+    if (!used.length || used.length === spaces.length) return undefined;
+    const xs = used.map(p => Number(p.x)), ys = used.map(p => Number(p.y)), room = 60;
+    return [Math.min(...xs) - room, Math.min(...ys) - room, Math.max(...xs) + room, Math.max(...ys) + room];
+}
+
+export const face: Face = {
+    width, height, area,
+    focus: [700, 320, 470],
+    Map, road, labelSide, arrange, Space, describe, describePlace, rank, Status, dice, Help, Credits, label, offers, buttonsOnly, standsFor,
+    Piece: Counter,
+    Panel: BattlePanel,
+    hasPanel: atBattle,
+    Progress: Orders,
+    together: {}, // the orders have these buttons
+    seatMark: seat => <svg class="seat-mark" viewBox="-30 -30 60 60" aria-hidden="true"><SideMark side={seat} /></svg>,
+};

@@ -1,0 +1,46 @@
+// The last fight, gathered from the log: who came, every die and why, what it cost.
+import { computed, signal } from '@preact/signals';
+import { type Mark, marks } from '../../scene';
+import { live, log, scene } from '../../table/store';
+import type { GameEvent, LogEntry } from '../../types';
+
+export interface Fight { n: number; events: GameEvent[]; fought: boolean; over: boolean }
+
+const begins = new Set(['march', 'lands']);
+const belongs = new Set(['declared', 'attempt', 'automatic', 'no_way_out', 'into_fort', 'coordinated', 'planned', 'battle', 'dice', 'note_sp_dice',
+    'table_dice', 'throw', 'loss', 'winner', 'surrender', 'retreat', 'eliminated', 'stormed', 'siege', 'escape', 'escaped_to',
+    'leader_returns', 'leader_lost', 'captured', 'kosciuszko_gone', 'expert_roll', 'expert', 'back_to_sea']);
+const ends = new Set(['drawn', 'turn', 'first', 'activated', 'supply_check', 'event', 'forced_march', 'indian_raid', 'supply_raid', 'won']);
+
+export function lastFight(entries: LogEntry[]): Fight | null {
+    let fight: Fight | null = null;
+    for (const entry of entries)
+        for (const event of entry.events) {
+            const again = event.kind === 'battle' && (!fight || fight.fought || fight.over);
+            if (begins.has(event.kind) || again) fight = { n: entry.n, events: [], fought: false, over: false };
+            if (fight && ends.has(event.kind)) fight.over = true;
+            if (!fight || fight.over || !(belongs.has(event.kind) || begins.has(event.kind))) continue;
+            fight.events.push(event);
+            if (event.kind === 'battle') fight.fought = true;
+        }
+    return fight;
+}
+
+export const fight = computed(() => lastFight(log.value));
+/** The fight whose report was put aside. */
+export const putAside = signal(-1);
+
+/** A battle is going on, or one was fought just now and nobody has put its report aside. */
+export const atBattle = () => {
+    if (scene.value.panels.has('battle')) return true;
+    const f = fight.value;
+    return live.value && f !== null && f.fought && f.n !== putAside.value && !lookedElsewhere(f);
+};
+
+/** Half a dozen deeds later nobody asks for it any more. */
+const lookedElsewhere = (f: Fight) => {
+    const last = log.value[log.value.length - 1];
+    return f.over && last !== undefined && last.n > f.n + 12;
+};
+
+export const named = (event: GameEvent, kind: string): Mark | undefined => marks(event.text).find(m => m.kind === kind);
