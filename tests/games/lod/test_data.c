@@ -508,6 +508,7 @@ static void options(void **state) {
         {"sea_landing", "barred", "elsewhere"},
         {"second_village", "one", "more"},
         {"rabble_reserves", "anywhere", "populated"},
+        {"lone_player", "usual", "harder"},
     };
     for (int i = 0; i < LOD_OPTIONS; i++) {
         const mk_option *o = &lod.options[i];
