@@ -59,3 +59,12 @@ void facts_refused(const char *game, const char *message) {
     assert_int_equal(err.code, MK_E_DATA);
     assert_int_equal(facts_embedded(game), 0);
 }
+
+void facts_all_refused(const char *game, const facts_mistake *mistakes, int count) {
+    for (const facts_mistake *m = mistakes; m < mistakes + count; m++) {
+        char expected[800];
+        facts_change(m->file, m->from, m->to);
+        snprintf(expected, sizeof expected, "%s: %s", m->file, m->message);
+        facts_refused(game, expected);
+    }
+}

@@ -14,5 +14,10 @@ int facts_embedded(const char *game);
 void facts_change(const char *file, const char *from, const char *to);
 /* Loading the pack fails with this message; then the pack inside the binary is loaded again. */
 void facts_refused(const char *game, const char *message);
+/* In `file`, `from` becomes `to`; then loading ends with `file: message`. */
+typedef struct {
+    const char *file, *from, *to, *message;
+} facts_mistake;
+void facts_all_refused(const char *game, const facts_mistake *, int count);
 
 #endif

@@ -24,10 +24,7 @@ static int load_embedded(void **state) {
 #define SCENARIOS "c77/scenarios.json"
 #define OPTIONS "c77/options.json"
 
-/* In `file`, `from` becomes `to`; then loading ends with `message`. */
-static const struct {
-    const char *file, *from, *to, *message;
-} contradictions[] = {
+static const facts_mistake contradictions[] = {
     {MAP, "\"version\": 1", "\"version\": 2",
      "version: expected a whole number from 1 to 1; found 2"},
     {MAP, "\"west\": -", "\"west\": ", "frame: its edges are the wrong way round"},
@@ -118,13 +115,7 @@ static const struct {
 
 static void contradictions_are_refused(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; i++) {
-        char expected[800];
-        facts_change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
-        snprintf(expected, sizeof expected, "%s: %s", contradictions[i].file,
-                 contradictions[i].message);
-        facts_refused("c77", expected);
-    }
+    facts_all_refused("c77", contradictions, sizeof contradictions / sizeof *contradictions);
 }
 
 static void nothing_half_read_remains(void **state) {

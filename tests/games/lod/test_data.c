@@ -530,10 +530,7 @@ static void options(void **state) {
 #define SCENARIOS "lod/scenarios.json"
 #define OPTIONS "lod/options.json"
 
-/* In `file`, `from` becomes `to`; then loading ends with `message`. */
-static const struct {
-    const char *file, *from, *to, *message;
-} contradictions[] = {
+static const facts_mistake contradictions[] = {
     {MAP, "\"version\": 1", "\"version\": 2",
      "version: expected a whole number from 1 to 1; found 2"},
     {MAP, "\"west\": -90000", "\"west\": -60000",
@@ -607,13 +604,7 @@ static const struct {
 
 static void contradictions_are_refused(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; i++) {
-        char expected[800];
-        facts_change(contradictions[i].file, contradictions[i].from, contradictions[i].to);
-        snprintf(expected, sizeof expected, "%s: %s", contradictions[i].file,
-                 contradictions[i].message);
-        facts_refused("lod", expected);
-    }
+    facts_all_refused("lod", contradictions, sizeof contradictions / sizeof *contradictions);
 }
 
 static void nothing_half_read_remains(void **state) {
