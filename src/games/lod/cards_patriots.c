@@ -81,7 +81,8 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES},
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE},
-           {CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES, .where = lod_elsewhere},
+           {CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES, .where = lod_elsewhere,
+            .always = "one of the two is left"},
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE})},
     /* lod.card.4 The Penobscot Expedition */
@@ -132,11 +133,14 @@ const lod_effect lod_patriot_cards[24] = {
            {PUT, PATRIOTS, 1, EACH | ACTIVE, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.14 Overmountain Men Fight for North Carolina */
     {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_SCOUT, .able = overmountain_ways},
-           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_SCOUT, .at = OVERMOUNTAIN, .way = 1},
-           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2},
+           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_SCOUT, .at = OVERMOUNTAIN, .way = 1,
+            .always = "only a way that can be gone is open"},
+           {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2,
+            .always = "only a way that can be gone is open"},
            {NAME, .factions = FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH), .able = strikers_there},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .named = INDIANS},
-           {COMMAND, BRITISH, 1, .command = LOD_BATTLE, THERE, .named = BRITISH}),
+           {COMMAND, BRITISH, 1, .command = LOD_BATTLE, THERE, .named = BRITISH,
+            .always = "only who can is named"}),
      STEPS(MARCH_AND_BATTLE(.at = OVERMOUNTAIN))},
     /* lod.card.15 Morgan's Rifles */
     {STEPS({SHIFT, .n = 2, .level = LOD_ACTIVE_SUPPORT, A_SPACE(LOD_VIRGINIA)},
@@ -169,7 +173,8 @@ const lod_effect lod_patriot_cards[24] = {
            {REMOVE, .n = 4, .kinds = LOD_PATRIOT_UNITS, THERE}),
      STEPS({DESERT, .desertion = LOD_TORY_DESERTION})},
     /* lod.card.23 Lieutenant Colonel Francis Marion */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalist_decides},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalist_decides,
+            .always = "the British and the Indians are always there"},
            {CHOOSE, NAMED, 1, .at = CAROLINAS, .where = with_patriot_units},
            {CHOOSE, NAMED, 1, .at = LOD_PROVINCES, .where = near_there},
            {MOVE, NAMED, ALL, .kinds = LOD_PATRIOT_UNITS, .where = there_before}),

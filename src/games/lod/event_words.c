@@ -10,6 +10,7 @@
 enum { MAX_PARTS = 400, LONGEST = 160 };
 
 typedef struct {
+    const lod_step *step;
     char id[MK_NAME];
     char words[LONGEST];
 } part;
@@ -240,6 +241,7 @@ static void say_step(char *out, const lod_step *t) {
 static void name_part(int card, int text, int step, const lod_step *t) {
     assert(part_total < MAX_PARTS);
     part *p = &parts[part_total++];
+    p->step = t;
     snprintf(p->id, sizeof p->id, "%s_%s_%d", lod_card_id(card), mk_id(&lod_game, LOD_K_TEXT, text),
              step + 1);
     p->words[0] = 0;
@@ -262,6 +264,19 @@ int lod_part(int card, int text, int step) { return first_part[card][text] + ste
 int lod_part_count(void) { return part_total; }
 const char *lod_part_id(int i) { return parts[i].id; }
 const char *lod_part_label(int i) { return parts[i].words; }
+
+/* Some steps lack nothing in any position: by what they are, or as their row says. */
+const char *lod_never_skipped(int i) {
+    const lod_step *t = parts[i].step;
+    switch ((lod_op)t->op) {
+    case BAR:
+    case KEEP: return "every Faction can be eligible or not";
+    case CHOOSE: return t->where ? t->always : "these spaces are always there";
+    case NAME: return t->able ? t->always : "these Factions are always there";
+    case WAY: return t->able ? t->always : "both ways are always open";
+    default: return t->always;
+    }
+}
 
 /* What each way does is said where it is chosen. */
 void lod_rest_of_event(const lod_state *s, mk_text *out) {

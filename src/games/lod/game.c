@@ -416,6 +416,9 @@ static const mk_phase phases[] = {
 
 /* ---- Events ---- */
 
+static const char *no_command(int kind) { return kind ? NULL : "it is no Command"; }
+static const char *no_special(int kind) { return kind ? NULL : "it is no Special Activity"; }
+
 static const mk_event_kind events[] = {
     [LOD_E_NONE] = {0},
     [LOD_E_CARD] = {"card", "Card: {0}", {LOD_K_CARD}},
@@ -423,14 +426,16 @@ static const mk_event_kind events[] = {
     [LOD_E_STROKE] = {"stroke", "{seat} play {0}", {LOD_K_CARD}},
     [LOD_E_TRUMPED] = {"trumped", "{0} is trumped and goes back to {seat}", {LOD_K_CARD}},
     [LOD_E_PASSES] = {"passes", "{seat} pass", {0}},
-    [LOD_E_COMMAND] = {"command", "{seat}: {0}", {LOD_K_COMMAND}, .by = 1},
+    [LOD_E_COMMAND] = {"command", "{seat}: {0}", {LOD_K_COMMAND}, .by = 1,
+        .never = no_command},
     [LOD_E_LIMITED] = {"limited", "{seat}: Limited Command {0}", {LOD_K_COMMAND}},
     [LOD_E_FREE] = {"free", "{seat}: free {0}", {LOD_K_COMMAND}},
     [LOD_E_EVENT] = {"event", "{seat} play {0}, {1}", {LOD_K_CARD, LOD_K_TEXT}},
     [LOD_E_SKIPPED] = {"skipped", "{0}: this cannot be carried out: {1}", {LOD_K_CARD, LOD_K_PART},
-        .by = 2},
+        .by = 2, .never = lod_never_skipped},
     [LOD_E_STEP] = {"step", "Carried out: {0}", {LOD_K_PART}, .by = 1},
-    [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}, .by = 1},
+    [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}, .by = 1,
+        .never = no_special},
     [LOD_E_SELECTS] = {"selects", "{seat} select {0}", {LOD_K_SPACE}},
     [LOD_E_RESOURCES] = {"resources", "{seat}: Resources {0}, now {1}", {0}},
     [LOD_E_PLACED] = {"placed", "{0} {1} placed in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},

@@ -28,8 +28,9 @@ static mk_actions legal;
 static mk_event told[ROOM];
 static mk_log event_log;
 
-/* How often each step of each text was carried out. */
+/* How often each step of each text was carried out, and skipped. */
 static int carried_out[LOD_CARDS][LOD_TEXTS][MOST_STEPS];
+static int skipped[LOD_CARDS][LOD_TEXTS][MOST_STEPS];
 
 static mk_action any_action(const lod_state *s) {
     mk_list(game, s, &legal);
@@ -97,6 +98,8 @@ static void count_steps(int card, int text) {
     for (int i = 0; i < event_log.count; i++) {
         if (told[i].kind == LOD_E_STEP)
             carried_out[card][text][told[i].n[0] - lod_part(card, text, 0)]++;
+        if (told[i].kind == LOD_E_SKIPPED)
+            skipped[card][text][told[i].n[1] - lod_part(card, text, 0)]++;
     }
     mk_log_clear(&event_log);
 }
@@ -146,6 +149,8 @@ static void every_step_is_carried_out(void **unused) {
             for (int i = 0; t && t[i].op != END; i++) {
                 assert_true(i < MOST_STEPS);
                 int n = carried_out[card][text][i];
+                printf("# %s %d %d %s\n", lod_part_id(lod_part(card, text, i)), n,
+                       skipped[card][text][i], lod_part_label(lod_part(card, text, i)));
                 if (n < OFTEN)
                     fail_msg("%s was carried out only %d times",
                              lod_part_id(lod_part(card, text, i)), n);
