@@ -16,9 +16,10 @@
 #include "core/fnv.h"
 
 enum {
-    MOST_RETURNS = 32,    /* to before something rare, in one game, */
-    LONGEST_RETURN = 6,   /* so many actions as a power of two */
-    STIRRED_LENGTH = 100, /* actions of a game that began at a made up position */
+    MOST_RETURNS = 32,   /* to before something rare, in one game, */
+    LONGEST_RETURN = 6,  /* so many actions as a power of two */
+    STIRRED_GAMES = 12,  /* all but one of so many begin at a made up position, */
+    STIRRED_LENGTH = 40, /* and have so many actions */
 };
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
@@ -156,8 +157,10 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
 }
 
 /* Half of the games are random throughout, a quarter follows a whim, a quarter has sense in most
- * of its actions. */
+ * of its actions. What comes too seldom is preferred half of the time. */
 static mk_action choose(fuzz *f, int64_t number) {
+    mk_action found;
+    if (f->at_least && fuzz_sometimes(f, 2) && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
     bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
     if (number % 4 == 2) return choose_by_whim(f, number);
@@ -288,7 +291,7 @@ static int run(fuzz *f, const fuzz_args *a) {
     for (; fine && f->actions < a->actions; number++) {
         vary_setup(f, &a->start, number, &setup);
         f->table = mk_table_new(f->game, &setup);
-        f->stirred = a->stir && !fuzz_sometimes(f, 4) && fuzz_stir(f);
+        f->stirred = a->stir && !fuzz_sometimes(f, STIRRED_GAMES) && fuzz_stir(f);
         begin_last_words(f);
         fine = play(f, number, a->actions);
         cli_progress_at(&bar, f->actions);
@@ -351,7 +354,8 @@ int cli_fuzz(int argc, char **argv) {
         "nothing, journals, positions and undo lead where they should, and no view or log tells\n"
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
         "prints the seed and leaves a journal that leads to it. With --at-least, whatever came so\n"
-        "seldom that it would not reach that number is tried again from shortly before.",
+        "seldom that it would not reach that number is looked for, and tried again from shortly\n"
+        "before.",
         options};
     int code;
     const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);

@@ -39,6 +39,9 @@ bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2,
 bool fuzz_sometimes(fuzz *, uint32_t n);
 
 void fuzz_count(fuzz *, int entry); /* what an entry of the journal, or the set-up (-1), brought */
+/* An action of the legal list that brings what comes too seldom; false: none of those tried does.
+ */
+bool fuzz_seek(fuzz *, mk_action *);
 /* Says what was reached; false: not everything so often as it should be. */
 bool fuzz_report(const fuzz *, int64_t games, double seconds);
 

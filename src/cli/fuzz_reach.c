@@ -1,5 +1,7 @@
 /* fuzz_reach.c - what `musket fuzz` reached: phases, verbs and events are counted, and events whose
  * row says so by one of their numbers, too (which Command, which step of which card). */
+#include <string.h>
+
 #include "fuzz.h"
 
 /* ---- Counting ----------------------------------------------------------- */
@@ -15,6 +17,12 @@ static bool lags(const fuzz *f, int event, int value) {
     return 2 * times(f, event, value) * f->wanted < 3 * f->at_least * f->actions;
 }
 
+/* By which of its numbers an event is counted; -1: by none. */
+static int counted(const fuzz *f, const mk_event *e) {
+    int by = f->game->events[e->kind].by;
+    return by && e->n[by - 1] < FUZZ_VALUES ? e->n[by - 1] : -1;
+}
+
 void fuzz_count(fuzz *f, int entry) {
     int count;
     const mk_event *events = mk_table_events(f->table, entry, &count);
@@ -22,11 +30,36 @@ void fuzz_count(fuzz *f, int entry) {
     for (int i = 0; i < count; i++) {
         const mk_event *e = &events[i];
         f->event_count[e->kind % FUZZ_KINDS]++;
-        int by = f->game->events[e->kind].by;
-        if (!by || e->n[by - 1] >= FUZZ_VALUES) continue;
-        f->value_count[e->kind % FUZZ_KINDS][e->seat + 1][e->n[by - 1]]++;
-        if (f->at_least && lags(f, e->kind, e->n[by - 1])) f->lagging = true;
+        int value = counted(f, e);
+        if (value < 0) continue;
+        f->value_count[e->kind % FUZZ_KINDS][e->seat + 1][value]++;
+        if (f->at_least && lags(f, e->kind, value)) f->lagging = true;
     }
+}
+
+/* Would this action bring something that lags behind? */
+static bool brings(fuzz *f, mk_action action) {
+    enum { ROOM = 256 };
+    mk_event room[ROOM];
+    mk_log log;
+    mk_log_init(&log, room, ROOM);
+    memcpy(f->trial, mk_table_state(f->table), f->game->state_size);
+    mk_apply(f->game, f->trial, action, &log);
+    for (int i = 0; i < log.count; i++) {
+        int value = counted(f, &room[i]);
+        if (value >= 0 && lags(f, room[i].kind, value)) return true;
+    }
+    return false;
+}
+
+bool fuzz_seek(fuzz *f, mk_action *found) {
+    enum { MOST_TRIED = 16 };
+    int first = (int)mk_below(&f->rng, (uint32_t)f->legal.count);
+    for (int i = 0; i < f->legal.count && i < MOST_TRIED; i++) {
+        *found = f->legal.list[(first + i) % f->legal.count];
+        if (brings(f, *found)) return true;
+    }
+    return false;
 }
 
 /* ---- The report --------------------------------------------------------- */

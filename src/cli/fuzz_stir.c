@@ -1,6 +1,7 @@
 /* fuzz_stir.c - positions that play hardly leads to: a game is played for a while, then facts of it
  * are changed by lot, as scripts set them. What no game has is there: a kind of piece that is
  * nowhere or everywhere, no money or all of it. */
+#include <limits.h>
 #include <string.h>
 
 #include "core/property.h"
@@ -9,7 +10,7 @@
 
 typedef enum { NOTHING, THE_SAME, THE_MOST, BY_LOT } amount;
 
-enum { LARGEST = 64, SMALL = 6, TRIALS = 20, LONGEST_PRELUDE = 400 };
+enum { LARGEST = 64, SMALL = 6, ALL_SUBJECTS = INT_MAX, TRIALS = 20, LONGEST_PRELUDE = 400 };
 
 /* Changes a fact of the trial state, if it can be so. */
 static bool assign(fuzz *f, const mk_property *row, int subject, int value) {
@@ -36,14 +37,12 @@ static int any_value(fuzz *f, const mk_property *row) {
     return (int)mk_below(&f->rng, (uint32_t)count);
 }
 
-/* One row of the table: of one subject, or of all beginning anywhere. */
-static void stir_row(fuzz *f, const mk_property *row, amount mood) {
+/* One row of the table, of one subject or of several, beginning anywhere. */
+static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subjects) {
     int count = row->subject ? f->game->kinds[row->subject].count() : 1;
     int first = (int)mk_below(&f->rng, (uint32_t)count), same = any_value(f, row);
-    int subjects = fuzz_sometimes(f, 3) ? 1 : count;
-    amount how_much = fuzz_sometimes(f, 3) ? (amount)mk_below(&f->rng, BY_LOT + 1) : mood;
     if (row->value && how_much != BY_LOT) how_much = THE_SAME; /* names are not more or less */
-    for (int i = 0; i < subjects; i++) {
+    for (int i = 0; i < count && i < subjects; i++) {
         int subject = (first + i) % count;
         switch (how_much) {
         case NOTHING: assign(f, row, subject, 0); break;
@@ -54,13 +53,19 @@ static void stir_row(fuzz *f, const mk_property *row, amount mood) {
     }
 }
 
-/* Most facts, in one mood: things are scarce, or plenty, or anyhow. Then play goes on at the entry
- * point where it rests. */
+static amount any_amount(fuzz *f) { return (amount)mk_below(&f->rng, BY_LOT + 1); }
+
+/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. Then
+ * play goes on at the entry point where it rested. */
 static bool stir(fuzz *f, const mk_entry *entry) {
-    amount mood = (amount)mk_below(&f->rng, BY_LOT + 1);
-    memcpy(f->trial, mk_table_state(f->table), f->game->state_size);
+    amount mood = any_amount(f);
+    bool thorough = fuzz_sometimes(f, 2);
+    memcpy(f->trial, f->shadow, f->game->state_size);
     for (const mk_property *row = f->game->properties; row->name; row++) {
-        if (row->set && !fuzz_sometimes(f, 3)) stir_row(f, row, mood);
+        if (!row->set || (!thorough && fuzz_sometimes(f, 3))) continue;
+        bool usual = thorough || !fuzz_sometimes(f, 3);
+        bool all = thorough || !fuzz_sometimes(f, 3);
+        stir_row(f, row, usual ? mood : any_amount(f), all ? ALL_SUBJECTS : 1);
     }
     mk_error error = {0};
     if (!mk_settle(f->game, f->trial, entry, NULL, &error)) return false;
@@ -68,15 +73,16 @@ static bool stir(fuzz *f, const mk_entry *entry) {
     return at && strcmp(at, entry->name) == 0;
 }
 
-/* To some entry point; false: the game ended before. */
+/* Leads the shadow to some entry point; false: the game ended before. */
 static bool play_on(fuzz *f) {
-    const void *state = mk_table_state(f->table);
+    void *state = f->shadow;
+    memcpy(state, mk_table_state(f->table), f->game->state_size);
     int wanted = (int)mk_below(&f->rng, LONGEST_PRELUDE);
     for (int i = 0; i < wanted || !mk_entry_at(f->game, state); i++) {
         if (mk_seat(f->game, state) == MK_OVER) return false;
         mk_list(f->game, state, &f->legal);
         mk_action action = f->legal.list[mk_below(&f->rng, (uint32_t)f->legal.count)];
-        mk_table_do(f->table, mk_seat(f->game, state), action, NULL);
+        mk_apply(f->game, state, action, NULL);
     }
     return true;
 }
@@ -84,8 +90,7 @@ static bool play_on(fuzz *f) {
 bool fuzz_stir(fuzz *f) {
     if (!play_on(f)) return false;
     mk_error error = {0};
-    const char *name = mk_entry_at(f->game, mk_table_state(f->table));
-    const mk_entry *entry = mk_find_entry(f->game, name, &error);
+    const mk_entry *entry = mk_find_entry(f->game, mk_entry_at(f->game, f->shadow), &error);
     for (int i = 0; i < TRIALS; i++) {
         if (!stir(f, entry)) continue;
         mk_table_restart(f->table, f->trial);

@@ -118,14 +118,14 @@ static void both_to_indies(lod_state *s, mk_log *log) {
 const lod_effect lod_treaty_card = {
     STEPS({CALL, .flags = OPTIONAL, .call = make_treaty, .says = "France is at war",
            .always = "it is made here"},
-          {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER},
+          {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER,
+            .always = "the West Indies are open to them"},
           {CALL, .flags = OPTIONAL, .call = leader_lands,
            .says = "the French Leader goes to where they mustered",
            .always = "he stays if nobody mustered"},
           {FNI, .n = 1},
           {CALL, .call = both_to_indies,
-           .says = "3 French and 3 British Regulars to the West Indies",
-           .always = "no French were at sea before"}),
+           .says = "3 French and 3 British Regulars to the West Indies"}),
     NULL};
 
 const lod_effect lod_french_cards[24] = {
@@ -217,7 +217,8 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.66 Don Bernardo Takes Pensacola */
     {STEPS({PUT, .n = 6, .kinds = LOD_BRITISH_CUBES, .flags = ONE_SPACE,
             .at = LOD_BIT(LOD_FLORIDA) | LOD_BIT(LOD_SOUTHWEST)}),
-     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida},
+     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida,
+            .always = "the Patriots always can"},
            {COMMAND, NAMED, 1, IS_THERE, .command = LOD_MARCH, A_SPACE(LOD_FLORIDA),
             .always = "only who can is named"},
            {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2, THERE})},

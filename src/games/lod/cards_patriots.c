@@ -132,7 +132,8 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({CHOOSE, PATRIOTS, 4, OPTIONAL, .where = lod_with_militia},
            {PUT, PATRIOTS, 1, EACH | ACTIVE, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.14 Overmountain Men Fight for North Carolina */
-    {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_SCOUT, .able = overmountain_ways},
+    {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_SCOUT, .able = overmountain_ways,
+            .always = "a March needs no more than a destination"},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_SCOUT, .at = OVERMOUNTAIN, .way = 1,
             .always = "only a way that can be gone is open"},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2,

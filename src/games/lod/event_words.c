@@ -265,6 +265,14 @@ int lod_part_count(void) { return part_total; }
 const char *lod_part_id(int i) { return parts[i].id; }
 const char *lod_part_label(int i) { return parts[i].words; }
 
+/* Of free Commands: Marches, except those of the French, and Gathers in Reserves. */
+static const char *always_possible(const lod_step *t) {
+    bool march = t->command == LOD_MARCH && t->who != NAMED && t->who != FRENCH;
+    if (march) return "a March needs no more than a destination";
+    bool reserves = t->command == LOD_GATHER && t->at == LOD_RESERVES;
+    return reserves ? "a Reserve is never too loyal or hostile for it" : t->always;
+}
+
 /* Some steps lack nothing in any position: by what they are, or as their row says. */
 const char *lod_never_skipped(int i) {
     const lod_step *t = parts[i].step;
@@ -274,6 +282,7 @@ const char *lod_never_skipped(int i) {
     case CHOOSE: return t->where ? t->always : "these spaces are always there";
     case NAME: return t->able ? t->always : "these Factions are always there";
     case WAY: return t->able ? t->always : "both ways are always open";
+    case COMMAND: return always_possible(t);
     default: return t->always;
     }
 }
