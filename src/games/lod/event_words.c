@@ -68,13 +68,7 @@ static void say_kinds(char *out, const lod_step *t) {
         {LOD_INDIAN_PIECES, "Indian piece", "Indian pieces"},
         {LOD_BRITISH_PIECES, "British piece", "British pieces"},
         {NEW_MILITIA | NEW_WAR_PARTIES | LOD_BRITISH_CUBES | LOD_REBEL_CUBES, "unit", "units"},
-        {VILLAGES, "Village", "Villages"},
-        {BRITISH_FORTS, "British Fort", "British Forts"},
-        {PATRIOT_FORTS, "Patriot Fort", "Patriot Forts"},
         {BRITISH_FORTS | PATRIOT_FORTS, "Fort", "Forts"},
-        {TORY_CUBES, "Tory", "Tories"},
-        {CONTINENTALS, "Continental", "Continentals"},
-        {NEW_WAR_PARTIES, "War Party", "War Parties"},
     };
     if (t->flags & OWN) say(out, "own ");
     if (t->flags & FRIENDLY) say(out, "friendly ");
@@ -86,7 +80,7 @@ static void say_kinds(char *out, const lod_step *t) {
     }
     const char *gap = "";
     LOD_EACH(p, t->kinds) {
-        say(out, "%s%s", gap, lod_piece_label(p));
+        say(out, "%s%s", gap, t->n == 1 ? lod_piece_one(p) : lod_piece_label(p));
         gap = " or ";
     }
 }
@@ -144,7 +138,9 @@ static void say_removal(char *out, const lod_step *t) {
     say_number(out, t);
     say_kinds(out, t);
     say_where(out, t);
-    if (t->op == REPLACE) say(out, ", each with %d %s", t->n_into, lod_piece_label(t->into));
+    bool one = t->n_into == 1;
+    if (t->op == REPLACE)
+        say(out, ", each with %d %s", t->n_into, (one ? lod_piece_one : lod_piece_label)(t->into));
     if (t->flags & CASUALTY) say(out, " as Casualties");
     if (t->flags & STRONGHOLDS_LAST) say(out, ", Forts and Villages last");
 }
@@ -200,7 +196,7 @@ static void say_gain(char *out, const lod_step *t) {
     if (t->count)
         say(out, "Resources for %s", name_of(t->who));
     else
-        say(out, "%+d Resources for %s", t->n, name_of(t->who));
+        say(out, "%+d %s for %s", t->n, t->n == 1 ? "Resource" : "Resources", name_of(t->who));
 }
 
 static void say_step(char *out, const lod_step *t) {
