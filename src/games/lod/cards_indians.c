@@ -123,7 +123,8 @@ const lod_effect lod_indian_cards[24] = {
     /* lod.card.80 Confusion Allows Slaves to Escape */
     {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = on_the_map},
            {CHOOSE, .n = 2, .where = with_named},
-           {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE})},
+           {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE,
+            .always = "only who is on the map is named"})},
     /* lod.card.81 Creek and Seminole Active in South */
     {STEPS({CHOOSE, .n = 1, .at = DEEP_SOUTH},
            {PUT, .n = 2, .kinds = NEW_WAR_PARTIES, THERE},
