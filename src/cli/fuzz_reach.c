@@ -96,7 +96,7 @@ static void print_table(const char *what, const names *n, const int64_t *counts)
 
 static void print_unreached(const char *what, const names *n, const int64_t *counts) {
     for (int i = 1; i < n->count; i++) {
-        if (counts[i] == 0) printf("  never reached: %s %s\n", what, n->name[i]);
+        if (n->name[i] && counts[i] == 0) printf("  never reached: %s %s\n", what, n->name[i]);
     }
 }
 
@@ -158,8 +158,14 @@ bool fuzz_report(const fuzz *f, int64_t games, double seconds) {
         print_values(f, i);
         wrong += print_seldom(f, i);
     }
+    for (int i = 1; i < phases.count; i++) { /* frames that never wait have no verbs */
+        if (!g->phases[i].verbs[0]) phases.name[i] = NULL;
+    }
     print_unreached("phase", &phases, f->phase_count);
     print_unreached("verb", &verbs, f->verb_count);
     print_unreached("event", &events, f->event_count);
+    if (wrong)
+        cli_error("fuzz %s: %d of what is counted came less than %lld times, or though it cannot",
+                  g->id, wrong, (long long)f->at_least);
     return wrong == 0;
 }
