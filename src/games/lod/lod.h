@@ -716,6 +716,7 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
+lod_pieces lod_march_units(lod_faction); /* those that go on their own */
 /* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
  * Parties to pay for it? */
 bool lod_village_room(const lod_state *, int space);
