@@ -1,5 +1,4 @@
 /* check.c - what must hold in every state, between any two actions. */
-
 #include "c77.h"
 
 /* SP per type are conserved: what stands somewhere, is set aside or available is all there is. */
