@@ -772,7 +772,7 @@ bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
 lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
 lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
-int lod_british_income(const lod_state *);        /* 6.3.1 */
+int lod_british_home_income(const lod_state *);   /* 6.3.1, without the West Indies */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 
