@@ -1,16 +1,7 @@
 /* check.c - what must hold in every state, between any two actions. */
 #include "lod.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            snprintf(why, size, __VA_ARGS__);                                                      \
-            return false;                                                                          \
-        }                                                                                          \
-    } while (0)
 
 enum { MAX_RESOURCES = 50, STACK_LIMIT = 2 };
 

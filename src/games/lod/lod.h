@@ -717,6 +717,7 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
+lod_pieces lod_march_units(lod_faction); /* those that go on their own */
 /* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
  * Parties to pay for it? */
 bool lod_village_room(const lod_state *, int space);
@@ -773,7 +774,7 @@ bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
 lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
 lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
-int lod_british_income(const lod_state *);        /* 6.3.1 */
+int lod_british_home_income(const lod_state *);   /* 6.3.1, without the West Indies */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 
