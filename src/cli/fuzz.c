@@ -98,7 +98,8 @@ static void begin_last_words(const fuzz *f) {
     last_words.armed = true;
 }
 
-static void note_attempt(const fuzz *f, int seat, mk_action action) {
+void fuzz_attempt(const fuzz *f, mk_action action) {
+    int seat = mk_seat(f->game, mk_table_state(f->table));
     int n = snprintf(last_words.pending, sizeof last_words.pending, "%s%s ",
                      f->stirred ? "do " : "", f->game->seats[seat].id);
     mk_print_action(f->game, action, last_words.pending + n, sizeof last_words.pending - (size_t)n);
@@ -196,7 +197,7 @@ static bool step(fuzz *f, int64_t number) {
     if (!f->stirred && fuzz_sometimes(f, 8) && !fuzz_check_own_log(f, action)) return false;
 
     memcpy(f->before, state, f->game->state_size);
-    note_attempt(f, seat, action);
+    fuzz_attempt(f, action);
     mk_error error = {0};
     if (!mk_table_do(f->table, seat, action, &error)) {
         return fuzz_fail(f, "an action that was listed is refused: %s", error.text);

@@ -35,6 +35,8 @@ typedef struct {
 
 /* Notes the first failure. Returns false. */
 bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Says what is about to be done, in case that it crashes. */
+void fuzz_attempt(const fuzz *, mk_action);
 /* True once in `n` times. */
 bool fuzz_sometimes(fuzz *, uint32_t n);
 

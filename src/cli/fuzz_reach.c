@@ -44,6 +44,7 @@ static bool brings(fuzz *f, mk_action action) {
     mk_log log;
     mk_log_init(&log, room, ROOM);
     memcpy(f->trial, mk_table_state(f->table), f->game->state_size);
+    fuzz_attempt(f, action);
     mk_apply(f->game, f->trial, action, &log);
     for (int i = 0; i < log.count; i++) {
         int value = counted(f, &room[i]);
