@@ -18,8 +18,8 @@
 enum {
     MOST_RETURNS = 32,   /* to before something rare, in one game, */
     LONGEST_RETURN = 6,  /* so many actions as a power of two */
-    STIRRED_GAMES = 12,  /* all but one of so many begin at a made up position, */
-    STIRRED_LENGTH = 40, /* and have so many actions */
+    STIRRED_GAMES = 30,  /* all but one of so many begin at a made up position, */
+    STIRRED_LENGTH = 16, /* and have so many actions */
 };
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
@@ -158,10 +158,12 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
 }
 
 /* Half of the games are random throughout, a quarter follows a whim, a quarter has sense in most
- * of its actions. What comes too seldom is preferred half of the time. */
+ * of its actions. What comes too seldom is preferred half of the time, or always if the position is
+ * made up. */
 static mk_action choose(fuzz *f, int64_t number) {
     mk_action found;
-    if (f->at_least && fuzz_sometimes(f, 2) && fuzz_seek(f, &found)) return found;
+    bool seeks = f->at_least && (f->stirred || fuzz_sometimes(f, 2));
+    if (seeks && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
     bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
     if (number % 4 == 2) return choose_by_whim(f, number);
