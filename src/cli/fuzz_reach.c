@@ -12,9 +12,9 @@ static int64_t times(const fuzz *f, int event, int value) {
     return n;
 }
 
-/* Half as much again as the time that is over asks for, so that nothing misses by a hair. */
+/* Has it come so often that nothing need be done for it any more? */
 static bool lags(const fuzz *f, int event, int value) {
-    return 2 * times(f, event, value) * f->wanted < 3 * f->at_least * f->actions;
+    return times(f, event, value) < f->at_least;
 }
 
 /* By which of its numbers an event is counted; -1: by none. */
@@ -37,28 +37,33 @@ void fuzz_count(fuzz *f, int entry) {
     }
 }
 
-/* Would this action bring something that lags behind? */
-static bool brings(fuzz *f, mk_action action) {
+/* Does the trial state come to something that lags behind, by this action and a few more by lot? */
+static bool brings(fuzz *f, mk_action action, int further) {
     enum { ROOM = 256 };
     mk_event room[ROOM];
     mk_log log;
     mk_log_init(&log, room, ROOM);
-    memcpy(f->trial, mk_table_state(f->table), f->game->state_size);
-    fuzz_attempt(f, action);
     mk_apply(f->game, f->trial, action, &log);
     for (int i = 0; i < log.count; i++) {
         int value = counted(f, &room[i]);
         if (value >= 0 && lags(f, room[i].kind, value)) return true;
     }
-    return false;
+    if (!further || mk_seat(f->game, f->trial) == MK_OVER) return false;
+    mk_list(f->game, f->trial, &f->ahead);
+    action = f->ahead.list[mk_below(&f->rng, (uint32_t)f->ahead.count)];
+    return brings(f, action, further - 1);
 }
 
+/* Mostly one action ahead; now and then farther, which takes its time. */
 bool fuzz_seek(fuzz *f, mk_action *found) {
-    enum { MOST_TRIED = 16 };
+    enum { MOST_TRIED = 16, FARTHER = 6 };
+    int further = fuzz_sometimes(f, 8) ? FARTHER : 0;
     int first = (int)mk_below(&f->rng, (uint32_t)f->legal.count);
     for (int i = 0; i < f->legal.count && i < MOST_TRIED; i++) {
         *found = f->legal.list[(first + i) % f->legal.count];
-        if (brings(f, *found)) return true;
+        fuzz_attempt(f, *found);
+        memcpy(f->trial, mk_table_state(f->table), f->game->state_size);
+        if (brings(f, *found, further)) return true;
     }
     return false;
 }
