@@ -175,6 +175,7 @@ static void read_pieces(mk_value list) {
         mk_value v = mk_item(list, p);
         expect_id(v, piece_ids, p, "kind of piece");
         lod.piece_name[p] = mk_name_in(v, "name", 0);
+        lod.piece_one[p] = mk_name_in(v, "one", 0);
         if (lod_boxed(p) == (lod_piece)p) lod.pool[p] = (uint8_t)mk_int(v, "pool", 1, 99);
     }
 }
@@ -504,6 +505,7 @@ const char *lod_place_label(int place) {
 int lod_piece_count(void) { return LOD_PIECES; }
 const char *lod_piece_id(int piece) { return piece_ids[piece]; }
 const char *lod_piece_label(int piece) { return lod.piece_name[piece]; }
+const char *lod_piece_one(int piece) { return lod.piece_one[piece]; }
 int lod_leader_count(void) { return LOD_LEADERS; }
 const char *lod_leader_id(int leader) { return leader_ids[leader]; }
 const char *lod_leader_label(int leader) { return lod.leader_name[leader]; }
