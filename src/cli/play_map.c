@@ -28,16 +28,16 @@ static const char *place_name(const play *p, const char *id) {
 
 /* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
 static void noted_piece_text(const play *p, const char *key, const char *note, mk_text *out) {
-    long count = play_int(p, "piece", key, "count", 1);
+    long count = play_int(p, "piece", key, "count", 0); /* 0: there is only this one */
     long strength = play_int(p, "piece", key, "strength", -1);
     long max = play_int(p, "piece", key, "max", strength);
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
     size_t begin = out->n;
     if (play_int(p, "piece", key, "hidden", 0)) {
-        mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
+        mk_text_add(out, "%ld hidden%s%s", count ? count : 1, type ? " " : "", type ? type : "");
     } else {
-        if (count > 1) mk_text_add(out, "%ld ", count);
+        if (count) mk_text_add(out, "%ld ", count);
         mk_text_add(out, "%s", name ? name : type ? type : key);
         if (strength >= 0 || note) mk_text_add(out, " (");
         if (strength >= 0) mk_text_add(out, "%ld", strength);
