@@ -285,7 +285,7 @@ static bool go_on_from_position(history *h, int failed) {
 
 static bool load(history *h) {
     table *t = h->table;
-    if (store_ops(h->server->reads, t->row.id, -1, gather, h) != STORE_OK) {
+    if (store_ops(h->server->reads, t->row.id, gather, h) != STORE_OK) {
         snprintf(h->why, sizeof h->why, "%s", store_why(h->server->reads));
         return false;
     }

@@ -122,8 +122,6 @@ typedef struct {
 store_code store_table_add(store *, store_table *); /* fills id */
 /* What can change: state, title, seats, times, outcome. */
 store_code store_table_save(store *, const store_table *);
-store_code store_table_state(store *, int64_t id, table_state, int64_t changed,
-                             const char *outcome);
 store_code store_table_delete(store *, int64_t id);
 store_code store_table_by_code(store *, const char *code, store_table *);
 typedef void store_table_row(void *context, const store_table *);
@@ -155,9 +153,10 @@ typedef struct {
     const char *events; /* a line for each: the audience as a number, a space, JSON */
 } store_op;
 
+/* STORE_FAILED also if it does not bear the next number of its table. */
 store_code store_op_add(store *, int64_t table, const store_op *);
 typedef bool store_op_row(void *context, const store_op *); /* false: enough */
-store_code store_ops(store *, int64_t table, int after, store_op_row *, void *context);
+store_code store_ops(store *, int64_t table, store_op_row *, void *context);
 /* The last `max` before number `before`, the earliest first. */
 store_code store_ops_before(store *, int64_t table, int before, int max, store_op_row *,
                             void *context);
