@@ -220,8 +220,7 @@ static bool start(server *s, char *why, size_t size) {
     s->secrets = pool_new(s, 1, SECRET_WAITING);
     s->post = pool_new(s, 1, POST_WAITING);
     s->view = mk_view_new();
-    s->delta = mk_delta_new();
-    s->before = must_alloc(MK_MAX_STATE);
+    s->teller = teller_new();
     if (!(s->writer = writer_new(s, s->config.db, why, size))) return false;
     if (!(s->reads = store_open(s->config.db, STORE_READ, why, size))) return false;
     if (!tables_start(s, why, size)) return false;
@@ -250,11 +249,10 @@ static void stop(server *s) {
     store_close(s->reads);
     limits_free(s->limits);
     mk_view_free(s->view);
-    mk_delta_free(s->delta);
+    teller_free(s->teller);
     free(s->before);
     mk_text_free(&s->line);
     mk_text_free(&s->events);
-    mk_text_free(&s->frame);
 }
 
 int server_run(const server_config *config) {

@@ -28,6 +28,8 @@ typedef struct table table;
 typedef struct client client;
 typedef struct request request;
 typedef struct board board;
+typedef struct teller teller;
+typedef struct message message;
 
 /* ---- Settings ----------------------------------------------------------- */
 
@@ -126,6 +128,7 @@ struct write_op {
     store_code (*run)(store *, write_op *);
     /* On the loop, after the commit (kept) or when nothing of it has happened. Frees it. */
     void (*done)(server *, write_op *, bool kept);
+    bool kept; /* the writer's */
 };
 
 typedef struct writer writer;
@@ -162,11 +165,11 @@ struct server {
     board *boards; /* those that were asked for */
 
     /* Kept for their memory: what is made anew with every operation. */
-    mk_text line, events, frame;
+    mk_text line, events;
     mk_view *view;
-    mk_delta *delta;
+    teller *teller;    /* the writer's thread alone uses it */
     const table *held; /* whose state is in `before` */
-    uint8_t *before;
+    void *before;
 };
 
 double server_now(void);    /* seconds, only ever forward */
@@ -275,6 +278,7 @@ bool accounts_hash(const char *password, char out[STORE_PASSWORD]);
 
 enum { VIEWERS = MK_MAX_SEATS + 2 }; /* seats, spectators, the whole truth */
 static inline int viewer_of(int seat) { return seat + 2; }
+static inline int seat_of(int viewer) { return viewer - 2; }
 
 typedef enum { ASKS_NOTHING = 0, ASKS_UNDO, ASKS_DRAW, ASKS_PAUSE } asks;
 
@@ -344,9 +348,6 @@ typedef struct {
 /* The engine's table has changed (or nothing of it, for what is no action): adds the operation,
  * makes the frames of all viewers, puts both into the batch. */
 void table_done(server *, table *, const deed *);
-/* Before the engine is asked to change it: what viewers see now, the difference is made from. */
-void table_hold(server *, const table *);
-void table_unhold(server *, const table *); /* it is let go, or not what it was */
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
@@ -354,6 +355,32 @@ void table_wake_bot(server *, table *);
 void table_events_json(const char *lines, int seat, mk_text *);    /* those that a seat saw */
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
 const char *table_seat_id(const table *, int seat);                /* NULL: nobody's */
+
+/* table_frames.c: those who look on are told of it */
+typedef struct {
+    bool looks;
+    int undo;         /* how many of its actions this seat may take back */
+    message *message; /* once it is written */
+} viewer_told;
+
+typedef struct {
+    teller *teller;
+    const mk_game *game;
+    int n, entries;
+    void *before, *after; /* states; `before` NULL: nothing on the board has changed */
+    mk_text clock;        /* as JSON; "": the table has none */
+    viewer_told viewer[VIEWERS];
+} telling;
+
+teller *teller_new(void);
+void teller_free(teller *);
+/* Before the engine is asked to change it: what viewers see now, the difference is made from. */
+void table_hold(server *, const table *);
+void table_unhold(server *, const table *);        /* it is let go, or not what it was */
+void telling_begin(server *, table *, telling *);  /* on the loop, once it is done */
+void telling_write(telling *, const char *events); /* on the writer's thread */
+message *telling_to(const telling *, int seat);    /* NULL: nobody looked from there */
+void telling_free(telling *);
 
 /* clock.c */
 int64_t clock_left(const server *, const table *, int seat, int64_t now);
@@ -394,7 +421,6 @@ void lobby_withdraw_user(server *, int64_t user);
 enum { FRAME_MAX = 8 * 1024, BEHIND_MAX = 1024 * 1024 };
 
 /* A frame on its way out, shared by all who get it. */
-typedef struct message message;
 message *message_new(const char *text, size_t n);
 message *message_of(const mk_text *);
 void message_drop(message *);
