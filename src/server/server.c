@@ -205,6 +205,7 @@ static void turn(server *s) {
         tables_turn(s);
         tick(s);
         writer_turn(s->writer);
+        clients_write(s);
     }
 }
 

@@ -160,6 +160,7 @@ struct server {
     bool spoilt_any; /* some table is to be read again */
 
     client *clients;
+    client *to_write; /* who gets something at the end of this turn */
     double last_turn, last_tick, last_lobby, last_expiry;
 
     board *boards; /* those that were asked for */
@@ -429,6 +430,8 @@ typedef struct outgoing outgoing;
 struct client {
     client *next, *prev;
     client *table_next, *table_prev;
+    client *next_to_write;
+    bool to_write; /* is in the server's list of those */
     server *server;
     struct lws *wsi;
     store_user user; /* id 0: a visitor */
@@ -457,6 +460,7 @@ void client_close(client *); /* once what waits to be sent is sent */
 void client_quit_table(client *);
 void client_follow(client *, table *, int seat);
 void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessions ended */
+void clients_write(server *); /* at the end of a turn: sends what waits */
 void clients_check(server *); /* each second: closes those whose session has ended */
 bool client_is_here(const server *, int64_t user);
 
