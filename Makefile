@@ -30,7 +30,7 @@ LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
 LDLIBS = -ljansson -lm -lpthread
 
 # What only the server needs: libmusket does without.
-SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl -lz
+SERVE_LIBS = -lwebsockets -lev -lsodium -lsqlite3 -lcurl -lz
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))

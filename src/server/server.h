@@ -23,6 +23,7 @@
 
 struct lws;
 struct lws_context;
+struct ev_loop;
 typedef struct server server;
 typedef struct table table;
 typedef struct client client;
@@ -144,6 +145,7 @@ bool writer_healthy(const writer *);   /* the last batch was kept */
 struct server {
     server_config config;
     struct lws_context *lws;
+    struct ev_loop *loop;
     bool tls;
     store *reads;
     writer *writer;
@@ -161,7 +163,7 @@ struct server {
 
     client *clients;
     client *to_write; /* who gets something at the end of this turn */
-    double last_turn, last_tick, last_lobby, last_expiry;
+    double last_tick, last_lobby, last_expiry;
 
     board *boards; /* those that were asked for */
 
