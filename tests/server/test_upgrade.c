@@ -1,7 +1,8 @@
-/* Upgrades: a table in play outlives rules that lead elsewhere. The second binary is the mutate
- * build with one rule turned round. */
+/* Upgrades: a table in play outlives rules that lead elsewhere, and a file the binary that made it.
+ * The second binary is the mutate build with one rule turned round. */
 #include "house.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,10 +169,124 @@ static void a_table_that_replays_the_same_notices_nothing(void **unused) {
     house_close(&h);
 }
 
+/* ---- The file ------------------------------------------------------------ */
+
+static void change_file(const house *h, const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(h->server.db, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* What the first version of the file had: operations kept together by their table. */
+static const char as_version_1[] =
+    "BEGIN; ALTER TABLE ops RENAME TO new_ops;"
+    "CREATE TABLE ops (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
+    " at INTEGER NOT NULL, line TEXT NOT NULL, events TEXT NOT NULL);"
+    "INSERT INTO ops SELECT tbl << 24 | n, kind, seat, at, line, events FROM new_ops;"
+    "DROP TABLE new_ops; DROP TABLE last_ops; PRAGMA user_version = 1; COMMIT;";
+
+static void a_file_of_version_1_is_brought_up_to_date(void **unused) {
+    (void)unused;
+    enum { GAMES = 3 };
+    house h;
+    char code[GAMES][16], open_table[16];
+    int n[GAMES], after;
+    bool upgraded;
+    json_t *seen[GAMES];
+    house_open(&h, NULL);
+    wire_jar jar = house_user(&h, "owner");
+    for (int i = 0; i < GAMES; i++)
+        house_table(&h, &jar,
+                    "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                    code[i]);
+    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"open\"}}",
+                open_table);
+    for (int round = 0; round < 3; round++) /* so that their operations lie between each other */
+        for (int i = 0; i < GAMES; i++) play_on(&h, &jar, code[i], 10 + i, &n[i]);
+    for (int i = 0; i < GAMES; i++)
+        seen[i] = log_of(&h, &jar, code[i], "american", &n[i], &upgraded);
+    assert_int_equal(wire_stop(&h.server), 0);
+
+    change_file(&h, as_version_1);
+    assert_true(wire_restart(&h.server));
+    for (int i = 0; i < GAMES; i++) {
+        json_t *log = log_of(&h, &jar, code[i], "american", &after, &upgraded);
+        assert_int_equal(after, n[i]);
+        assert_false(upgraded);
+        assert_true(json_equal(log, seen[i]));
+        json_decref(log);
+        json_decref(seen[i]);
+        play_on(&h, &jar, code[i], 10, &n[i]);
+    }
+    char path[60];
+    snprintf(path, sizeof path, "/api/tables/%s/leave", open_table);
+    json_decref(house_ask(&h, &jar, path, "{}", 200));
+    wire_kill(&h.server);
+    assert_true(wire_restart(&h.server));
+    for (int i = 0; i < GAMES; i++) {
+        json_decref(log_of(&h, &jar, code[i], "american", &after, &upgraded));
+        assert_int_equal(after, n[i]);
+    }
+    house_close(&h);
+}
+
+static void a_file_of_a_later_version_is_left_alone(void **unused) {
+    (void)unused;
+    house h;
+    char command[1000];
+    house_open(&h, NULL);
+    assert_int_equal(wire_stop(&h.server), 0);
+    change_file(&h, "PRAGMA user_version = 99");
+    snprintf(command, sizeof command,
+             "timeout 10 %s serve --listen 127.0.0.1:0 --db %s 2>&1 | grep -q 'a later version'",
+             house_binary(), h.server.db);
+    assert_int_equal(system(command), 0);
+    house_wipe(&h);
+}
+
+/* Two servers on one file do not see each other's moves: the second to move at a table is refused,
+ * and finds the table as it is. */
+static void a_second_server_on_the_file_overwrites_nothing(void **unused) {
+    (void)unused;
+    house h;
+    char code[16], frame[400];
+    player a, b, other;
+    int n;
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    house_table(&h, &jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                code);
+    play_on(&h, &jar, code, 10, &n);
+    house twin = h;
+    assert_true(wire_restart(&twin.server));
+    player_join(&h, &jar, code, "british", &a);
+    player_join(&h, &jar, code, "american", &b);
+    const char *seat = player_decides(&a) ? "british" : "american";
+    player_join(&twin, &jar, code, seat, &other);
+    players_move(&a, &b, 1);
+    snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", other.n,
+             player_choose(&other));
+    json_t *refused = player_ask(&other, frame, "refused");
+    assert_string_equal(json_text(refused, "reason"), "unsaved");
+    json_decref(refused);
+    json_decref(player_ask(&other, "{\"t\":\"ping\"}", "pong"));
+    player_until(&other, a.n);
+    assert_int_equal(other.n, n + 1);
+    player_leave(&a);
+    player_leave(&b);
+    player_leave(&other);
+    assert_int_equal(wire_stop(&twin.server), 0);
+    house_close(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_table_in_a_battle_outlives_a_broken_rule, forget_flip),
         cmocka_unit_test(a_table_that_replays_the_same_notices_nothing),
+        cmocka_unit_test(a_file_of_version_1_is_brought_up_to_date),
+        cmocka_unit_test(a_file_of_a_later_version_is_left_alone),
+        cmocka_unit_test(a_second_server_on_the_file_overwrites_nothing),
     };
     return cmocka_run_group_tests(tests, find_second, NULL);
 }
