@@ -54,6 +54,12 @@ char *must_copy(const char *text) {
     return memcpy(must_alloc(n), text, n);
 }
 
+void add_words(mk_text *out, const char *format, va_list values) {
+    char words[400];
+    vsnprintf(words, sizeof words, format, values);
+    mk_text_json(out, words);
+}
+
 /* ---- Settings ----------------------------------------------------------- */
 
 void server_config_init(server_config *c) {
@@ -202,6 +208,15 @@ static void turn(server *s) {
     ev_timer_stop(s->loop, &timer);
 }
 
+static bool open_store(server *s, char *why, size_t size) {
+    char reason[200];
+    s->writer = writer_new(s, s->config.db, reason, sizeof reason);
+    if (s->writer) s->reads = store_open(s->config.db, STORE_READ, reason, sizeof reason);
+    if (s->reads && tables_start(s, reason, sizeof reason)) return true;
+    snprintf(why, size, "%s: %s", s->config.db, reason);
+    return false;
+}
+
 static bool start(server *s, char *why, size_t size) {
     raise_file_limit();
     mallopt(M_ARENA_MAX, 2); /* a few threads that allocate little: no heap for each */
@@ -215,14 +230,16 @@ static bool start(server *s, char *why, size_t size) {
     s->post = pool_new(s, 1, POST_WAITING);
     s->view = mk_view_new();
     s->teller = teller_new();
-    if (!(s->writer = writer_new(s, s->config.db, why, size))) return false;
-    if (!(s->reads = store_open(s->config.db, STORE_READ, why, size))) return false;
-    if (!tables_start(s, why, size)) return false;
-    if (!open_sockets(s)) {
-        snprintf(why, size, "cannot listen on %s port %d", s->config.host, s->config.port);
+    if (!listen_check(&s->config, why, size) || !listen_check_files(&s->config, why, size) ||
+        !open_store(s, why, size))
         return false;
-    }
-    return true;
+    if (open_sockets(s)) return true;
+    if (s->tls)
+        snprintf(why, size, "the certificate %s and the key %s cannot be used", s->config.cert,
+                 s->config.key);
+    else
+        snprintf(why, size, "cannot listen on %s port %d", s->config.host, s->config.port);
+    return false;
 }
 
 static void stop(server *s) {
@@ -254,13 +271,15 @@ int server_run(const server_config *config) {
     server s = {.config = *config};
     char why[300] = "";
     if (!start(&s, why, sizeof why)) {
-        fprintf(stderr, "musket: %s: %s\n", config->db, why);
+        fprintf(stderr, "musket: %s\n", why);
         stop(&s);
         return 1;
     }
     context_to_wake = s.lws;
     watch_signals();
-    printf("musket: serving http%s://%s:%d/\n", s.tls ? "s" : "", s.config.host, s.config.port);
+    bool v6 = strchr(s.config.host, ':');
+    printf("musket: serving http%s://%s%s%s:%d/\n", s.tls ? "s" : "", v6 ? "[" : "", s.config.host,
+           v6 ? "]" : "", s.config.port);
     fflush(stdout);
     log_info("start", "port=%d tables=%d version=%s", s.config.port, s.table_count, MK_VERSION);
     server_wake(&s);

@@ -182,6 +182,14 @@ void random_bytes(void *out, size_t size);
 void random_code(char *out, size_t size); /* letters and digits, from the system's generator */
 void *must_alloc(size_t);                 /* zeroed; without memory there is nothing left to do */
 char *must_copy(const char *);
+void add_words(mk_text *, const char *format, va_list); /* as a JSON string */
+
+/* ---- listen.c: before libwebsockets is asked ------------------------------ */
+
+/* Can we listen there? A name is replaced by its address. */
+bool listen_check(server_config *, char *why, size_t size);
+/* Can certificate and key be read, if there are any? */
+bool listen_check_files(const server_config *, char *why, size_t size);
 
 /* ---- session.c: who is asking ------------------------------------------- */
 
@@ -483,7 +491,7 @@ void frame_replay(client *, json_t *);
 
 void frame_send_joined(client *); /* the whole view, now or when what is pending is kept */
 void frame_resign_seat(server *, table *, int seat);
-void frame_notice(server *, table *, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void frame_notice(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void frame_cancel_proposal(server *, table *);
 void frame_tell(table *, const mk_text *); /* the same to all who follow it */
 /* Reads a frame's keys; false: it was answered with an error. */

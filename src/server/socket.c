@@ -87,14 +87,12 @@ void client_text(client *c, const mk_text *text) {
 }
 
 void client_error(client *c, const char *error, const char *format, ...) {
-    char words[400];
     va_list values;
-    va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
-    va_end(values);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"error\",\"error\":\"%s\",\"text\":", error);
-    mk_text_json(&out, words);
+    va_start(values, format);
+    add_words(&out, format, values);
+    va_end(values);
     mk_text_add(&out, "}");
     client_text(c, &out);
     mk_text_free(&out);

@@ -35,6 +35,12 @@ void frame_write_chat(server *s, const table *t, mk_text *out) {
     mk_text_free(&list);
 }
 
+static void tell_unsaved(const table *t, int64_t user) {
+    for (client *c = t->clients; c; c = c->table_next)
+        if (c->user.id == user)
+            client_error(c, "unsaved", "What you wrote could not be saved; please try again.");
+}
+
 static store_code save_saying(store *db, write_op *w) {
     saying *x = (saying *)w;
     return store_chat_add(db, x->table->row.id, x->user, &x->chat);
@@ -52,6 +58,8 @@ static void saying_saved(server *s, write_op *w, bool kept) {
         frame_tell(t, &out);
         mk_text_free(&inner);
         mk_text_free(&out);
+    } else {
+        tell_unsaved(t, x->user);
     }
     free(x);
 }
@@ -99,6 +107,7 @@ static void jotting_saved(server *s, write_op *w, bool kept) {
     (void)s;
     jotting *x = (jotting *)w;
     x->table->busy--;
+    if (!kept) tell_unsaved(x->table, x->user);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"notes\",\"text\":");
     mk_text_json(&out, x->text);

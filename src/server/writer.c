@@ -83,7 +83,7 @@ static void *work(void *arg) {
 }
 
 writer *writer_new(server *s, const char *db, char *why, size_t size) {
-    store *opened = store_open(db, STORE_WRITE, why, size);
+    store *opened = store_open(db, STORE_MAKE, why, size);
     if (!opened) return NULL;
     writer *w = must_alloc(sizeof *w);
     w->server = s;

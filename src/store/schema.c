@@ -86,15 +86,25 @@ static bool bring_up_to_date(sqlite3 *db) {
     return true;
 }
 
+bool schema_check(sqlite3 *db, char *why, size_t size) {
+    int version = 0;
+    if (!version_of(db, &version))
+        snprintf(why, size, "%s", sqlite3_errmsg(db));
+    else if (version == 0)
+        snprintf(why, size, "it is no file of a musket server");
+    else if (version != VERSION)
+        snprintf(why, size, "it was made by %s version of musket (schema %d, this one has %d)%s",
+                 version < VERSION ? "an earlier" : "a later", version, VERSION,
+                 version < VERSION ? "; `musket serve` brings it up to date" : "");
+    else
+        return true;
+    return false;
+}
+
 bool schema_make(sqlite3 *db, char *why, size_t size) {
     int version = 0;
     bool fine = version_of(db, &version);
-    if (fine && version == VERSION) return true;
-    if (fine && (version < 0 || version > VERSION)) {
-        snprintf(why, size, "it was made by a later version of musket (schema %d, this one has %d)",
-                 version, VERSION);
-        return false;
-    }
+    if (fine && version >= VERSION) return schema_check(db, why, size);
     fine = fine && sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
            bring_up_to_date(db) && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
     if (fine) return true;

@@ -9,5 +9,7 @@
 /* An empty file gets its tables, one of an earlier version those of today, all or nothing. False:
  * `why` says what is wrong; a file of a later version is left alone. */
 bool schema_make(sqlite3 *, char *why, size_t size);
+/* Is it of today? False: `why` says what it is. */
+bool schema_check(sqlite3 *, char *why, size_t size);
 
 #endif

@@ -4,11 +4,13 @@
  * prepared once, at their first use, and kept.
  */
 #include <assert.h>
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "store/schema.h"
 #include "store/store.h"
@@ -159,16 +161,19 @@ store *store_open(const char *path, store_mode mode, char *why, size_t size) {
     store *s = calloc(1, sizeof *s);
     if (!s) abort();
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (mode == STORE_WRITE) flags |= SQLITE_OPEN_CREATE;
-    const char *pragmas = mode == STORE_WRITE
-                              ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;"
-                              : "PRAGMA query_only = 1; PRAGMA cache_size = -2048;";
+    if (mode == STORE_MAKE) flags |= SQLITE_OPEN_CREATE;
+    static const char *const pragmas[] = {
+        [STORE_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -2048;",
+        [STORE_WRITE] = "PRAGMA synchronous = FULL; PRAGMA cache_size = -4096;",
+        [STORE_MAKE] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                       "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;",
+    };
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->db, 5000) != SQLITE_OK ||
-        sqlite3_exec(s->db, pragmas, NULL, NULL, NULL) != SQLITE_OK) {
+        sqlite3_exec(s->db, pragmas[mode], NULL, NULL, NULL) != SQLITE_OK) {
         snprintf(why, size, "%s", sqlite3_errmsg(s->db));
-    } else if (mode == STORE_READ || schema_make(s->db, why, size)) {
+    } else if (mode == STORE_MAKE ? schema_make(s->db, why, size)
+                                  : schema_check(s->db, why, size)) {
         return s;
     }
     store_close(s);
@@ -566,14 +571,17 @@ store_code store_notes(store *s, int64_t table, int seat, mk_text *out) {
 
 /* ---- Upkeep ------------------------------------------------------------- */
 
-store_code store_backup(store *s, const char *path) {
-    sqlite3 *to;
-    if (sqlite3_open(path, &to) != SQLITE_OK) {
-        sqlite3_close(to);
-        return STORE_FAILED;
-    }
-    sqlite3_backup *backup = sqlite3_backup_init(to, "main", s->db, "main");
-    int code = SQLITE_ERROR;
+static bool is_same_file(const char *a, const char *b) {
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static bool copy_to(store *s, const char *path, char *why, size_t size) {
+    sqlite3 *to = NULL;
+    int code = sqlite3_open(path, &to);
+    sqlite3_backup *backup =
+        code == SQLITE_OK ? sqlite3_backup_init(to, "main", s->db, "main") : NULL;
     if (backup) {
         /* All pages in one step: under WAL a reader stops nobody, and what is written meanwhile
          * does not make the copy start again. */
@@ -581,8 +589,27 @@ store_code store_backup(store *s, const char *path) {
         while (code == SQLITE_BUSY || code == SQLITE_LOCKED);
         sqlite3_backup_finish(backup);
     }
-    if (sqlite3_close(to) != SQLITE_OK || code != SQLITE_DONE) return STORE_FAILED;
-    return STORE_OK;
+    if (code != SQLITE_DONE) snprintf(why, size, "%s", sqlite3_errmsg(to));
+    return sqlite3_close(to) == SQLITE_OK && code == SQLITE_DONE;
+}
+
+store_code store_backup(store *s, const char *path, char *why, size_t size) {
+    char part[1024];
+    if (is_same_file(path, sqlite3_db_filename(s->db, "main"))) {
+        snprintf(why, size, "this is the file itself");
+        return STORE_FAILED;
+    }
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
+        snprintf(why, size, "the name is too long");
+        return STORE_FAILED;
+    }
+    remove(part); /* of one that was broken off */
+    if (copy_to(s, part, why, size)) {
+        if (rename(part, path) == 0) return STORE_OK;
+        snprintf(why, size, "%s", strerror(errno));
+    }
+    remove(part);
+    return STORE_FAILED;
 }
 
 store_code store_vacuum(store *s) {

@@ -31,7 +31,11 @@ typedef enum {
     STORE_FAILED, /* the database refused; store_why says how */
 } store_code;
 
-typedef enum { STORE_READ, STORE_WRITE } store_mode;
+typedef enum {
+    STORE_READ,
+    STORE_WRITE, /* the file must be there, as this version has it */
+    STORE_MAKE,  /* made if it is missing, brought up to date if it is of an earlier version */
+} store_mode;
 
 enum {
     STORE_NAME = 25,      /* a player's name with its terminator */
@@ -44,7 +48,7 @@ enum {
     STORE_TOKEN = 32, /* bytes of a session token's hash */
 };
 
-/* STORE_WRITE makes the file and its tables if they are missing. NULL: `why` says what is wrong. */
+/* NULL: `why` says what is wrong. */
 store *store_open(const char *path, store_mode, char *why, size_t size);
 void store_close(store *);
 const char *store_why(const store *);
@@ -190,7 +194,9 @@ store_code store_notes(store *, int64_t table, int seat, mk_text *);
 
 /* ---- Upkeep ------------------------------------------------------------- */
 
-store_code store_backup(store *, const char *path); /* while others read and write */
+/* While others read and write. What stands at `path` is replaced by the whole copy or left alone.
+ */
+store_code store_backup(store *, const char *path, char *why, size_t size);
 store_code store_vacuum(store *);
 
 #endif
