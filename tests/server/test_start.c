@@ -66,6 +66,28 @@ static void a_certificate_that_is_none_is_said(void **unused) {
     house_close(&h);
 }
 
+static void a_page_and_its_socket_work_over_tls(void **unused) {
+    (void)unused;
+    char dir[] = "/tmp/musket-tls-XXXXXX", command[400], cert[60], key[60];
+    if (system("command -v openssl > /dev/null && command -v node > /dev/null") != 0) skip();
+    assert_non_null(mkdtemp(dir));
+    snprintf(cert, sizeof cert, "%s/cert.pem", dir);
+    snprintf(key, sizeof key, "%s/key.pem", dir);
+    snprintf(command, sizeof command,
+             "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -out %s "
+             "-keyout %s 2> /dev/null",
+             cert, key);
+    assert_int_equal(system(command), 0);
+    house h;
+    house_open(&h, "--cert", cert, "--key", key, NULL);
+    snprintf(command, sizeof command, "node tests/server/tls_client.mjs %d | grep -q fine",
+             h.server.port);
+    assert_int_equal(system(command), 0);
+    house_close(&h);
+    snprintf(command, sizeof command, "rm -rf %s", dir);
+    assert_int_equal(system(command), 0);
+}
+
 static void a_name_is_listened_on_as_its_address(void **unused) {
     (void)unused;
     house h;
@@ -111,6 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_the_address_is_said),
         cmocka_unit_test(a_certificate_that_is_none_is_said),
+        cmocka_unit_test(a_page_and_its_socket_work_over_tls),
         cmocka_unit_test(a_name_is_listened_on_as_its_address),
         cmocka_unit_test(admin_makes_no_file),
         cmocka_unit_test(a_copy_is_replaced_whole_or_left_alone),
