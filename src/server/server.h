@@ -1,15 +1,16 @@
 /* server.h - what the parts of `musket serve` share.
  *
  * One thread runs the loop: sockets, the engine, everything in this header. Beside it stand the
- * writer (one thread, which commits what a turn of the loop has done) and pools of workers for
- * what takes long: bots, passwords, mail. They are handed a piece of work and hand it back; only
- * the loop touches tables and clients.
+ * writer (one thread, which commits what turns of the loop have done, and writes the frames that
+ * tell of it) and pools of workers for what takes long: bots, passwords, mail. They are handed a
+ * piece of work and hand it back; only the loop touches tables and clients.
  *
  * A turn of the loop: libwebsockets calls us for every socket that has something; actions are
- * applied in memory and their rows and frames put into the batch; at the end of the turn the
- * batch goes to the writer, if it is idle. When the writer is done the loop is woken and sends
- * the frames. So what anyone is told is on the disk, and many moves share one sync. If the disk
- * refuses, the frames are thrown away and the tables are read again from the store.
+ * applied in memory, and what was done is put into the batch; at the end of the turn the batch is
+ * handed to the writer, and what waits for a socket is sent. When the writer has committed, the
+ * loop is woken and the frames go out. So what anyone is told is on the disk, and many moves share
+ * one sync. If the disk refuses, the frames are thrown away and the tables are read again from the
+ * store.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -309,7 +310,8 @@ struct table {
     int64_t last_at;
     int64_t thought[MK_MAX_SEATS]; /* seconds used, less the bonus */
     store_place position;          /* the last that is stored; n is -1: none */
-    int base_n; /* of the position that the engine's journal begins at, -1: the set-up */
+    bool outdated; /* over, and these rules do not lead to its end: shown as far as they lead */
+    int base_n;    /* of the position that the engine's journal begins at, -1: the set-up */
 
     mk_table *live; /* the engine's: only while somebody needs it */
     client *clients;
@@ -499,6 +501,9 @@ bool frame_input_end(client *, input *);
 /* May this client act for the seat it looks from? False: it was told why not. */
 bool frame_is_seated(client *);
 void frame_write_log(server *, const table *, int seat, int before, mk_text *); /* "log", "more" */
+/* A line {"log":LOG} for each operation that this server's rules do not lead to: all up to the last
+ * change of rules; of an outdated table all. */
+void frame_write_old_log(server *, const table *, int seat, mk_text *lines);
 void frame_write_proposal(const table *, mk_text *);
 void frame_write_chat(server *, const table *, mk_text *);
 

@@ -74,6 +74,54 @@ static void play_on(house *h, wire_jar *jar, const char *code, int moves, int *n
     player_leave(&b);
 }
 
+/* A game with a move made in the second round of a battle, and its players. */
+static void play_to_second_round(house *h, wire_jar *jar, char code[16], player *a, player *b) {
+    for (int tries = 0; tries < 20; tries++) { /* a game may end before its first long battle */
+        house_table(h, jar, "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+                    code);
+        player_join(h, jar, code, "british", a);
+        player_join(h, jar, code, "american", b);
+        while (!in_second_round(a) && !a->over && (player_decides(a) || player_decides(b)))
+            players_move(a, b, 1);
+        if (in_second_round(a)) break;
+        player_leave(a);
+        player_leave(b);
+    }
+    assert_true(in_second_round(a));
+    players_move(a, b, 1);
+}
+
+/* Whether to withdraw is asked in the first round only: a battle that went on leads elsewhere. */
+static void restart_with_other_rules(house *h) {
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
+    snprintf(h->server.binary, sizeof h->server.binary, "%.255s", second);
+    assert_true(wire_restart(&h->server));
+}
+
+/* A seat's record; the caller frees it. */
+static wire_answer record_of(house *h, wire_jar *jar, const char *code, const char *seat) {
+    char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s/record?seat=%s", code, seat);
+    wire_answer a = wire_request(&h->server, jar, path, NULL, NULL);
+    assert_int_equal(a.status, 200);
+    return a;
+}
+
+static void assert_no_journal(house *h, wire_jar *jar, const char *code) {
+    char path[80];
+    snprintf(path, sizeof path, "/api/tables/%s/journal", code);
+    json_t *refused = house_ask(h, jar, path, NULL, 409);
+    assert_non_null(strstr(json_text(refused, "text"), "other rules"));
+    json_decref(refused);
+}
+
+static void resign(house *h, wire_jar *jar, const char *code) {
+    player p;
+    player_join(h, jar, code, "british", &p);
+    if (!p.over) json_decref(player_ask(&p, "{\"t\":\"resign\"}", "over"));
+    player_leave(&p);
+}
+
 static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     (void)unused;
     house h;
@@ -85,19 +133,7 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     house_open(&h, NULL);
     snprintf(first, sizeof first, "%s", h.server.binary);
     wire_jar jar = house_guest(&h);
-    for (int tries = 0; tries < 20; tries++) { /* a game may end before its first long battle */
-        house_table(&h, &jar,
-                    "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}", code);
-        player_join(&h, &jar, code, "british", &a);
-        player_join(&h, &jar, code, "american", &b);
-        while (!in_second_round(&a) && !a.over && (player_decides(&a) || player_decides(&b)))
-            players_move(&a, &b, 1);
-        if (in_second_round(&a)) break;
-        player_leave(&a);
-        player_leave(&b);
-    }
-    assert_true(in_second_round(&a));
-    players_move(&a, &b, 1);
+    play_to_second_round(&h, &jar, code, &a, &b);
     n = a.n;
     player_leave(&a);
     player_leave(&b);
@@ -105,10 +141,7 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     assert_false(upgraded);
     assert_int_equal(wire_stop(&h.server), 0);
 
-    /* Whether to withdraw is now asked in the first round only: this battle leads elsewhere. */
-    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
-    snprintf(h.server.binary, sizeof h.server.binary, "%.255s", second);
-    assert_true(wire_restart(&h.server));
+    restart_with_other_rules(&h);
     json_t *log = log_of(&h, &jar, code, "british", &after, &upgraded);
     assert_true(upgraded);
     assert_int_equal(after, n + 1);
@@ -120,12 +153,15 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     play_on(&h, &jar, code, 40, &n);
     assert_true(n > after);
 
-    /* No journal leads from the set-up to here: said, not made up. */
-    char path[80];
-    snprintf(path, sizeof path, "/api/tables/%s/record?seat=british", code);
-    json_t *refused = house_ask(&h, &jar, path, NULL, 409);
-    assert_non_null(strstr(json_text(refused, "text"), "change of its rules"));
-    json_decref(refused);
+    /* The record has what was seen before the change, then the views from there on. */
+    wire_answer record = record_of(&h, &jar, code, "british");
+    const char *old = strstr(record.body, "\n{\"log\":{\"n\":0,");
+    const char *change = strstr(record.body, "\"what\":\"upgrade\"");
+    const char *views = strstr(record.body, "\n{\"entry\":-1,");
+    assert_true(old && change && views && old < change && change < views);
+    assert_null(strstr(change, "{\"log\""));
+    assert_non_null(strstr(views, "\n{\"entry\":0,"));
+    wire_free(&record);
 
     /* The same binary again: nothing more happens. Killed this time. */
     wire_kill(&h.server);
@@ -145,6 +181,36 @@ static void a_table_in_a_battle_outlives_a_broken_rule(void **unused) {
     json_decref(log);
     play_on(&h, &jar, code, 60, &after);
     json_decref(seen);
+    resign(&h, &jar, code);
+    assert_no_journal(&h, &jar, code);
+    house_close(&h);
+}
+
+static void a_finished_game_of_other_rules_keeps_its_record(void **unused) {
+    (void)unused;
+    house h;
+    char code[16], last[40];
+    player a, b;
+    if (!*second) skip();
+    house_open(&h, NULL);
+    wire_jar jar = house_guest(&h);
+    play_to_second_round(&h, &jar, code, &a, &b);
+    snprintf(last, sizeof last, "\n{\"log\":{\"n\":%d,", a.n);
+    player_leave(&a);
+    player_leave(&b);
+    resign(&h, &jar, code);
+    wire_answer record = record_of(&h, &jar, code, "american");
+    assert_null(strstr(record.body, "{\"log\""));
+    wire_free(&record);
+    assert_int_equal(wire_stop(&h.server), 0);
+
+    restart_with_other_rules(&h);
+    record = record_of(&h, &jar, code, "american");
+    assert_non_null(strstr(record.body, last));
+    assert_non_null(strstr(record.body, "\"what\":\"resign\""));
+    assert_null(strstr(record.body, "{\"entry\""));
+    wire_free(&record);
+    assert_no_journal(&h, &jar, code);
     house_close(&h);
 }
 
@@ -283,6 +349,7 @@ static void a_second_server_on_the_file_overwrites_nothing(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_table_in_a_battle_outlives_a_broken_rule, forget_flip),
+        cmocka_unit_test_teardown(a_finished_game_of_other_rules_keeps_its_record, forget_flip),
         cmocka_unit_test(a_table_that_replays_the_same_notices_nothing),
         cmocka_unit_test(a_file_of_version_1_is_brought_up_to_date),
         cmocka_unit_test(a_file_of_a_later_version_is_left_alone),
