@@ -165,8 +165,8 @@ store *store_open(const char *path, store_mode mode, char *why, size_t size) {
     static const char *const pragmas[] = {
         [STORE_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -2048;",
         [STORE_WRITE] = "PRAGMA synchronous = FULL; PRAGMA cache_size = -4096;",
-        [STORE_MAKE] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                       "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;",
+        [STORE_MAKE] = ("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                        "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;"),
     };
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->db, 5000) != SQLITE_OK ||
