@@ -193,6 +193,15 @@ function Sheets() {
     );
 }
 
+const golden = '.piece.target, .cell.target > button, .place.target, .any-card.target';
+
+/** To the next thing ringed in gold: on the board that lies on top, in stacks, in the pool. */
+function nextTarget(): void {
+    const panel = document.querySelector('.panel-over');
+    const all = [...document.querySelectorAll<HTMLElement>(golden)].filter(node => !panel || panel.contains(node) || !node.closest('.board'));
+    all[(all.indexOf(document.activeElement as HTMLElement) + 1) % all.length]?.focus();
+}
+
 function useKeys(): void {
     useEffect(() => {
         const key = (e: KeyboardEvent) => {
@@ -201,7 +210,8 @@ function useKeys(): void {
             if (e.key === 'u' && live.value && seat.value !== null) undo();
             else if (e.key === 'Escape') { clear(); openPlace.value = null; traces.value = []; }
             else if (e.key === 'm') document.querySelector<HTMLElement>('.board .place[tabindex="0"]')?.focus();
-            else if (e.key === 'p') document.querySelector<HTMLElement>('.prompt button')?.focus();
+            else if (e.key === 'n') nextTarget();
+            else if (e.key === 'p') document.querySelector<HTMLElement>('.prompt [data-action], .prompt .buttons button')?.focus();
             else return;
             e.preventDefault();
         };
