@@ -18,6 +18,9 @@ WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 # Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
 # foreign program links libmusket.a without it.
 CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
+ifeq ($(shell uname -m),x86_64) # sets of spaces are counted all the time; since 2008 in one step
+CFLAGS_release += -mpopcnt
+endif
 CFLAGS_debug = -O0 -g3
 CFLAGS_asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 CFLAGS_mutate = -O1 -g -DMK_MUTATE

@@ -193,9 +193,11 @@ typedef struct {
     int (*count)(void);        /* how many there are in the data */
     const char *(*id)(int);    /* "chadds_ford"; NULL: they are plain numbers */
     const char *(*label)(int); /* "Chadds Ford"; NULL: same as id */
+    const char *(*one)(int);   /* the label of a single one, "Tory" for "Tories"; NULL: the same */
 } mk_kind;
 
-/* Templates: {0}, {1}… a number by its kind, {0..} all from there on, {seat} the seat's title. */
+/* Templates: {0}, {1}… a number by its kind, {0..} all from there on, {seat} the seat's title;
+ * {1!} the label of a single one, {1:0} that if number 0 is 1, {0?goes|go} by whether it is 1. */
 typedef struct {
     const char *name;  /* "march": lower case, digits, _ */
     uint8_t kind[3];   /* kinds of a, b, c; 0: not used */
@@ -207,6 +209,7 @@ typedef struct {
     const char *text; /* "{seat} marches {0} from {1} to {2}" */
     uint8_t kind[MK_EVENT_NUMBERS];
     uint8_t by; /* the fuzzer counts it by the value of this number, from 1; 0: only as a whole */
+    const char *(*never)(int value); /* why such a value cannot come, NULL: it can; NULL: all can */
 } mk_event_kind;
 
 enum { MK_PHASE_VERBS = 12 };
@@ -224,6 +227,8 @@ typedef struct {
     const char *(*why_not)(const void *state, mk_action); /* key of the rule that forbids it */
     void (*apply)(void *state, mk_action, mk_log *);
     bool inner; /* a step within the decision beneath: the other seats are told of that one */
+    const char *(*rule_of)(
+        const void *state); /* instead of `rule`, if that depends on who decides */
 } mk_phase;
 
 static inline void mk_offer(mk_actions *out, int verb, int a, int b, int c) {

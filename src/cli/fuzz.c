@@ -1,8 +1,8 @@
 /* fuzz.c - `musket fuzz`: random legal play, with every promise of the engine checked on the way.
  *
  * The checks themselves are in fuzz_rules.c (what is legal), fuzz_fog.c (what is hidden) and
- * fuzz_journal.c (what is written down). Here: the games that are played, what was reached, and
- * what is left behind when something fails. */
+ * fuzz_journal.c (what is written down); fuzz_reach.c counts what came. Here: the games that are
+ * played, and what is left behind when something fails. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -14,6 +14,13 @@
 #include <unistd.h>
 
 #include "core/fnv.h"
+
+enum {
+    MOST_RETURNS = 32,   /* to before something rare, in one game, */
+    LONGEST_RETURN = 6,  /* so many actions as a power of two */
+    STIRRED_GAMES = 12,  /* all but one of so many begin at a made up position, */
+    STIRRED_LENGTH = 40, /* and have so many actions */
+};
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
     if (f->failure[0]) return false;
@@ -33,6 +40,7 @@ bool fuzz_sometimes(fuzz *f, uint32_t n) { return mk_below(&f->rng, n) == 0; }
 static struct {
     char file[4096];
     char said[4300];
+    int64_t seed;
     mk_text lines;
     char pending[CLI_ACTION_TEXT];
     bool armed;
@@ -68,37 +76,45 @@ static void catch_crashes(void) {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], on_crash);
 }
 
+/* A made up position has no journal: input for `musket engine` leads on from it. */
+static void begin_session(const fuzz *f) {
+    mk_text position = {0};
+    mk_error error = {0};
+    mk_position_write(f->game, mk_table_state(f->table), MK_POSITION_WITH_DICE, &position, &error);
+    mk_text_add(&last_words.lines, "load position %zu\n%s", position.n, position.p);
+    mk_text_free(&position);
+}
+
 static void begin_last_words(const fuzz *f) {
     mk_text_clear(&last_words.lines);
-    mk_journal_header(f->table, &last_words.lines);
+    if (f->stirred)
+        begin_session(f);
+    else
+        mk_journal_header(f->table, &last_words.lines);
+    snprintf(last_words.said, sizeof last_words.said,
+             "musket: it crashed; seed %lld; `musket %s %s` leads there\n",
+             (long long)last_words.seed, f->stirred ? "engine <" : "replay", last_words.file);
     last_words.pending[0] = 0;
     last_words.armed = true;
 }
 
 static void note_attempt(const fuzz *f, int seat, mk_action action) {
-    int n = snprintf(last_words.pending, sizeof last_words.pending, "%s ", f->game->seats[seat].id);
+    int n = snprintf(last_words.pending, sizeof last_words.pending, "%s%s ",
+                     f->stirred ? "do " : "", f->game->seats[seat].id);
     mk_print_action(f->game, action, last_words.pending + n, sizeof last_words.pending - (size_t)n);
     strncat(last_words.pending, "\n", sizeof last_words.pending - strlen(last_words.pending) - 1);
 }
 
 static void note_done(const fuzz *f) {
-    mk_journal_entry(f->table, mk_table_count(f->table) - 1, &last_words.lines);
+    int last = mk_table_count(f->table) - 1;
+    if (f->stirred && mk_table_entry(f->table, last)->action.verb)
+        mk_text_add(&last_words.lines, "%s", last_words.pending);
+    else
+        mk_journal_entry(f->table, last, &last_words.lines);
     last_words.pending[0] = 0;
 }
 
 /* ---- One action --------------------------------------------------------- */
-
-static void count_events(fuzz *f, int entry) {
-    int count;
-    const mk_event *events = mk_table_events(f->table, entry, &count);
-    for (int i = 0; i < count; i++) {
-        const mk_event *e = &events[i];
-        f->event_count[e->kind % FUZZ_KINDS]++;
-        int by = f->game->events[e->kind].by;
-        if (by && e->n[by - 1] < FUZZ_VALUES)
-            f->value_count[e->kind % FUZZ_KINDS][e->seat + 1][e->n[by - 1]]++;
-    }
-}
 
 /* Everything that can be asked of the state before a choice is made. */
 static bool check_decision(fuzz *f, bool sampled) {
@@ -141,8 +157,10 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
 }
 
 /* Half of the games are random throughout, a quarter follows a whim, a quarter has sense in most
- * of its actions. */
+ * of its actions. What comes too seldom is preferred half of the time. */
 static mk_action choose(fuzz *f, int64_t number) {
+    mk_action found;
+    if (f->at_least && fuzz_sometimes(f, 2) && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
     bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
     if (number % 4 == 2) return choose_by_whim(f, number);
@@ -150,15 +168,32 @@ static mk_action choose(fuzz *f, int64_t number) {
     return mk_bot_choose(bot, f->game, state, mk_seat(f->game, state), &f->rng);
 }
 
+/* Something came that comes too seldom: by consent of all, play begins again shortly before it,
+ * with other dice and other choices. */
+static bool go_back(fuzz *f) {
+    int count = mk_table_count(f->table);
+    int by = 1 + (int)mk_below(&f->rng, 1u << mk_below(&f->rng, LONGEST_RETURN));
+    mk_error error = {0};
+    if (!mk_table_undo_to(f->table, by < count ? count - by : 0, &error)) {
+        return fuzz_fail(f, "undo by consent is refused: %s", error.text);
+    }
+    f->returns++;
+    memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
+    note_done(f);
+    return true;
+}
+
 static bool step(fuzz *f, int64_t number) {
-    bool sampled = fuzz_sometimes(f, 48); /* writing views costs a thousand times an action */
+    /* Writing views costs a thousand times an action. What is made up need not be dealt so: what is
+     * hidden is left alone there. */
+    bool sampled = !f->stirred && fuzz_sometimes(f, 48);
     const void *state = mk_table_state(f->table);
     int seat = mk_seat(f->game, state);
     if (!check_decision(f, sampled)) return false;
 
     mk_action action = choose(f, number);
     if (!fuzz_check_text(f, action)) return false;
-    if (fuzz_sometimes(f, 8) && !fuzz_check_own_log(f, action)) return false;
+    if (!f->stirred && fuzz_sometimes(f, 8) && !fuzz_check_own_log(f, action)) return false;
 
     memcpy(f->before, state, f->game->state_size);
     note_attempt(f, seat, action);
@@ -169,8 +204,9 @@ static bool step(fuzz *f, int64_t number) {
     note_done(f);
     f->actions++;
     f->verb_count[action.verb]++;
-    count_events(f, mk_table_count(f->table) - 1);
-    return check_step(f, sampled);
+    fuzz_count(f, mk_table_count(f->table) - 1);
+    if (!check_step(f, sampled)) return false;
+    return !f->lagging || f->returns >= MOST_RETURNS || go_back(f);
 }
 
 /* ---- One game ----------------------------------------------------------- */
@@ -206,9 +242,13 @@ static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup
     for (int i = 0; i < MK_KEY_BYTES; i++) setup->key[i] = (uint8_t)mk_below(&f->rng, 256);
 }
 
+/* A stirred game is soon like others: it ends early. */
 static bool play(fuzz *f, int64_t number, int64_t until) {
+    if (f->stirred && until > f->actions + STIRRED_LENGTH) until = f->actions + STIRRED_LENGTH;
+
     memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
-    count_events(f, -1);
+    f->returns = 0;
+    fuzz_count(f, -1);
     while (mk_seat(f->game, mk_table_state(f->table)) != MK_OVER) {
         if (f->actions >= until) return fuzz_check_journal(f);
         if (!step(f, number)) return false;
@@ -216,108 +256,25 @@ static bool play(fuzz *f, int64_t number, int64_t until) {
     return fuzz_check_end(f) && fuzz_check_journal(f) && fuzz_check_consent(f);
 }
 
-/* ---- Reports ------------------------------------------------------------ */
-
-typedef struct {
-    const char *name[FUZZ_KINDS];
-    int count;
-} names;
-
-/* The rows of phases, verbs and events all begin with their name; row 0 is none. */
-static names names_of(const void *rows, size_t row_size) {
-    names n = {.count = 1};
-    for (const char *row = rows; n.count < FUZZ_KINDS; n.count++) {
-        row += row_size;
-        const char *name = *(const char *const *)(const void *)row;
-        if (!name) break;
-        n.name[n.count] = name;
-    }
-    return n;
-}
-
-static void print_count(const char *what, const char *name, int64_t count, int *column) {
-    if (*column == 0) printf("  %-7s", what);
-    printf(" %-24s %9lld", name, (long long)count);
-    *column = (*column + 1) % 2;
-    if (*column == 0) printf("\n");
-}
-
-static void print_table(const char *what, const names *n, const int64_t *counts) {
-    int column = 0;
-    for (int i = 1; i < n->count; i++) print_count(what, n->name[i], counts[i], &column);
-    if (column) printf("\n");
-}
-
-static void print_unreached(const char *what, const names *n, const int64_t *counts) {
-    for (int i = 1; i < n->count; i++) {
-        if (counts[i] == 0) printf("  never reached: %s %s\n", what, n->name[i]);
-    }
-}
-
-/* Of events that are counted by a value: whose and how often where there are few values, and what
- * came seldom or never. */
-static void print_values(const fuzz *f, int event) {
-    enum { FEW = 40, SELDOM = 100 };
-    const mk_game *g = f->game;
-    const mk_event_kind *row = &g->events[event];
-    int kind = row->kind[row->by - 1], count = g->kinds[kind].count(), column = 0;
-    for (int seat = 0; count <= FEW && seat <= g->seat_count; seat++) {
-        for (int value = 0; value < count; value++) {
-            char name[3 * MK_NAME];
-            snprintf(name, sizeof name, "%s %s", seat ? g->seats[seat - 1].id : "nobody",
-                     mk_id(g, kind, value));
-            int64_t n = f->value_count[event][seat][value];
-            if (n) print_count(row->name, name, n, &column);
-        }
-    }
-    if (column) printf("\n");
-    for (int value = 0; count > FEW && value < count && value < FUZZ_VALUES; value++) {
-        int64_t n = 0;
-        for (int seat = 0; seat <= g->seat_count; seat++) n += f->value_count[event][seat][value];
-        if (n < SELDOM)
-            printf("  seldom: %s %s, %lld times\n", row->name, mk_id(g, kind, value), (long long)n);
-    }
-}
-
-static void print_report(const fuzz *f, int64_t games, double seconds) {
-    const mk_game *g = f->game;
-    names phases = names_of(g->phases, sizeof *g->phases);
-    names verbs = names_of(g->verbs, sizeof *g->verbs);
-    names events = names_of(g->events, sizeof *g->events);
-    printf("%s: %lld actions of %lld games, no failure (%.1f s)\n", f->game->id,
-           (long long)f->actions, (long long)games, seconds);
-    printf("  tried: %lld foreign actions, %lld deals of the unknown, %lld undos, "
-           "%lld positions, %lld journals\n",
-           (long long)f->refusals, (long long)f->deals, (long long)f->undos,
-           (long long)f->positions, (long long)f->journals);
-    print_table("phases", &phases, f->phase_count);
-    print_table("verbs", &verbs, f->verb_count);
-    print_table("events", &events, f->event_count);
-    for (int i = 1; i < events.count; i++) {
-        if (g->events[i].by) print_values(f, i);
-    }
-    print_unreached("phase", &phases, f->phase_count);
-    print_unreached("verb", &verbs, f->verb_count);
-    print_unreached("event", &events, f->event_count);
-}
+/* ---- Failures ------------------------------------------------------------ */
 
 static void report_failure(const fuzz *f, int64_t seed, int64_t number) {
     cli_error("fuzz %s: %s", f->game->id, f->failure);
     cli_error("seed %lld, game %lld, after action %d of it", (long long)seed, (long long)number + 1,
               mk_table_count(f->table));
-    mk_text journal = {0};
-    mk_journal_write(f->table, &journal);
-    if (cli_write_file(last_words.file, journal.p, journal.n)) {
-        cli_error("`musket replay %s` leads there", last_words.file);
+    if (!f->stirred) mk_text_add(&last_words.lines, "end %d\n", mk_table_count(f->table));
+    if (cli_write_file(last_words.file, last_words.lines.p, last_words.lines.n)) {
+        cli_error("`musket %s %s` leads there", f->stirred ? "engine <" : "replay",
+                  last_words.file);
     }
-    mk_text_free(&journal);
 }
 
 /* ---- The command -------------------------------------------------------- */
 
 typedef struct {
     cli_start start;
-    int64_t actions;
+    int64_t actions, at_least;
+    bool stir;
     const char *journal;
 } fuzz_args;
 
@@ -334,6 +291,7 @@ static int run(fuzz *f, const fuzz_args *a) {
     for (; fine && f->actions < a->actions; number++) {
         vary_setup(f, &a->start, number, &setup);
         f->table = mk_table_new(f->game, &setup);
+        f->stirred = a->stir && !fuzz_sometimes(f, STIRRED_GAMES) && fuzz_stir(f);
         begin_last_words(f);
         fine = play(f, number, a->actions);
         cli_progress_at(&bar, f->actions);
@@ -345,7 +303,7 @@ static int run(fuzz *f, const fuzz_args *a) {
         mk_table_free(f->table);
     }
     cli_progress_end(&bar);
-    if (fine) print_report(f, number, cli_now() - bar.started);
+    if (fine) fine = fuzz_report(f, number, cli_now() - bar.started);
     mk_text_free(&last_words.lines);
     return fine ? CLI_FINE : CLI_FAILED;
 }
@@ -353,6 +311,8 @@ static int run(fuzz *f, const fuzz_args *a) {
 static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     static fuzz f; /* too large for the stack */
     f.game = game;
+    f.wanted = a->actions;
+    f.at_least = a->at_least;
     f.view = mk_view_new();
     if (a->journal) {
         snprintf(last_words.file, sizeof last_words.file, "%s", a->journal);
@@ -360,9 +320,7 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
         snprintf(last_words.file, sizeof last_words.file, "fuzz-%s-%lld.journal", game->id,
                  (long long)a->start.seed);
     }
-    snprintf(last_words.said, sizeof last_words.said,
-             "musket: it crashed; seed %lld; `musket replay %s` leads there\n",
-             (long long)a->start.seed, last_words.file);
+    last_words.seed = a->start.seed;
     int code = run(&f, a);
     mk_view_free(f.view);
     mk_text_free(&f.text[0]);
@@ -376,6 +334,9 @@ int cli_fuzz(int argc, char **argv) {
     const cli_option options[] = {
         {"--actions", "N", "how many actions to play (100000)", CLI_NUMBER, &a.actions, 1,
          INT64_MAX},
+        {"--at-least", "N", "fail unless everything that is counted came so often (0)", CLI_NUMBER,
+         &a.at_least, 0, INT32_MAX},
+        {"--stir", NULL, "begin games at made up positions, too", CLI_FLAG, &a.stir, 0, 0},
         CLI_SEED_ROW(a.start, "the same seed plays the same games (1)"),
         CLI_SETUP_ROWS(a.start),
         {"--journal", "F", "where the journal of a failure goes (fuzz-GAME-SEED.journal)", CLI_TEXT,
@@ -392,7 +353,9 @@ int cli_fuzz(int argc, char **argv) {
         "lists are complete and without duplicates, everything else is refused and changes\n"
         "nothing, journals, positions and undo lead where they should, and no view or log tells\n"
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
-        "prints the seed and leaves a journal that leads to it.",
+        "prints the seed and leaves a journal that leads to it. With --at-least, whatever came so\n"
+        "seldom that it would not reach that number is looked for, and tried again from shortly\n"
+        "before.",
         options};
     int code;
     const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);

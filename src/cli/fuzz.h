@@ -25,6 +25,11 @@ typedef struct {
     int64_t phase_count[FUZZ_KINDS], verb_count[FUZZ_KINDS], event_count[FUZZ_KINDS];
     /* Events that are counted by a number of theirs: by kind, seat (0: nobody's), value. */
     int32_t value_count[FUZZ_KINDS][MK_MAX_SEATS + 1][FUZZ_VALUES];
+    int64_t wanted,
+        at_least;      /* actions; how often each of those values should come; 0: as it may */
+    bool lagging;      /* the last action brought one that will not come so often */
+    int returns;       /* to before such actions, in this game */
+    bool stirred;      /* this game began at a made up position: no journal leads to it */
     char failure[600]; /* "": none */
 } fuzz;
 
@@ -32,6 +37,16 @@ typedef struct {
 bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* True once in `n` times. */
 bool fuzz_sometimes(fuzz *, uint32_t n);
+
+void fuzz_count(fuzz *, int entry); /* what an entry of the journal, or the set-up (-1), brought */
+/* An action of the legal list that brings what comes too seldom; false: none of those tried does.
+ */
+bool fuzz_seek(fuzz *, mk_action *);
+/* Says what was reached; false: not everything so often as it should be. */
+bool fuzz_report(const fuzz *, int64_t games, double seconds);
+
+/* Leads the table to a position that is made up; false: it did not come to one. */
+bool fuzz_stir(fuzz *);
 
 /* Each returns false at a failure. They leave the table as it was. */
 bool fuzz_check_list(fuzz *);     /* fills `legal` and `sorted` */

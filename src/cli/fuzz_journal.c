@@ -103,6 +103,7 @@ bool fuzz_check_undo(fuzz *f) {
 /* ---- Journals ----------------------------------------------------------- */
 
 bool fuzz_check_journal(fuzz *f) {
+    if (f->stirred) return true;
     mk_text *text = &f->text[0], *again = &f->text[1];
     mk_table *read = NULL;
     mk_error error = {0};

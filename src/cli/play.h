@@ -45,6 +45,8 @@ void play_look(play *); /* fills the view of `seat` */
 /* A field of a record, from what is now or from the board. NULL, missing: it has none. */
 const char *play_str(const play *, const char *type, const char *key, const char *field);
 long play_int(const play *, const char *type, const char *key, const char *field, long missing);
+/* An id in words: the title of a seat, or itself with its underscores as spaces. */
+void play_add_words(const play *, const char *id, mk_text *out);
 bool play_has(const play *, const char *type); /* is there any record of this type now? */
 
 /* A board where there is one, else the map; panels, cards on the table: all of it, what changed, or

@@ -28,16 +28,16 @@ static const char *place_name(const play *p, const char *id) {
 
 /* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
 static void noted_piece_text(const play *p, const char *key, const char *note, mk_text *out) {
-    long count = play_int(p, "piece", key, "count", 1);
+    long count = play_int(p, "piece", key, "count", 0); /* 0: there is only this one */
     long strength = play_int(p, "piece", key, "strength", -1);
     long max = play_int(p, "piece", key, "max", strength);
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
     size_t begin = out->n;
     if (play_int(p, "piece", key, "hidden", 0)) {
-        mk_text_add(out, "%ld hidden%s%s", count, type ? " " : "", type ? type : "");
+        mk_text_add(out, "%ld hidden%s%s", count ? count : 1, type ? " " : "", type ? type : "");
     } else {
-        if (count > 1) mk_text_add(out, "%ld ", count);
+        if (count) mk_text_add(out, "%ld ", count);
         mk_text_add(out, "%s", name ? name : type ? type : key);
         if (strength >= 0 || note) mk_text_add(out, " (");
         if (strength >= 0) mk_text_add(out, "%ld", strength);
@@ -84,24 +84,39 @@ static bool is_common_field(const char *field) {
     return false;
 }
 
-static void add_marks(const mk_view *view, const char *id, mk_text *out) {
+/* Does the field count something? Where no place has more than 1 of it, it is a mark. */
+static bool is_count(const mk_view *view, const char *field) {
+    EACH_RECORD(r, view, "place") {
+        if (mk_view_int(view, r, field, 0) > 1) return true;
+    }
+    return false;
+}
+
+/* A label says in words what the words of the record say in ids. */
+static void add_marks(const play *p, const mk_view *view, const char *id, mk_text *out) {
     int r = mk_view_find(view, "place", id);
-    const char *field;
+    const char *label = r >= 0 ? mk_view_str(view, r, "label") : NULL, *field;
+    if (label) mk_text_add(out, "%s%s", out->n ? ", " : "", label);
     for (int i = 0; r >= 0 && (field = mk_view_field(view, r, i)); i++) {
         const char *text = mk_view_str(view, r, field);
         long value = mk_view_int(view, r, field, 0);
-        if (is_common_field(field) || (!text && value == 0)) continue;
-        mk_text_add(out, "%s%s", out->n ? ", " : "", field);
-        if (text) mk_text_add(out, " %s", text);
-        if (!text && value != 1) mk_text_add(out, " %ld", value);
+        if (is_common_field(field) || (text && label) || (!text && value == 0)) continue;
+        if (out->n) mk_text_add(out, ", ");
+        play_add_words(p, field, out);
+        if (text) {
+            mk_text_add(out, " ");
+            play_add_words(p, text, out);
+        } else if (value != 1 || is_count(view, field)) {
+            mk_text_add(out, " %ld", value);
+        }
     }
 }
 
 /* "port, fort, British": who controls it is said only where his pieces do not say so already. */
 static void marks_text(const play *p, const char *id, mk_text *out) {
     mk_text_clear(out);
-    add_marks(p->board, id, out);
-    add_marks(p->now, id, out);
+    add_marks(p, p->board, id, out);
+    add_marks(p, p->now, id, out);
     int control = owner_of(p, "place", id, "control");
     if (control < 0) return;
     EACH_RECORD(r, p->now, "piece") {
@@ -320,25 +335,28 @@ static long next_row(const play *p, const char *panel, long after) {
     return next;
 }
 
+/* Names and owners speak for themselves; other fields are told with what they are called. */
+static void add_heading_field(const play *p, int r, const char *field, mk_text *out) {
+    const char *value = mk_view_str(p->now, r, field);
+    bool plain = value && (strcmp(field, "name") == 0 || strcmp(field, "owner") == 0);
+    if (out->n) mk_text_add(out, ", ");
+    if (!plain) {
+        play_add_words(p, field, out);
+        mk_text_add(out, " ");
+    }
+    if (value)
+        play_add_words(p, value, out);
+    else
+        mk_text_add(out, "%ld", mk_view_int(p->now, r, field, 0));
+}
+
 static void print_heading(const play *p, const char *panel) {
     int r = mk_view_find(p->now, "panel", panel);
     const char *label = mk_view_str(p->now, r, "label"), *field;
     mk_text text = {0};
     for (int i = 0; (field = mk_view_field(p->now, r, i)); i++) {
-        const char *value = mk_view_str(p->now, r, field);
         if (strcmp(field, "label") == 0 || strcmp(field, "place") == 0) continue;
-        mk_text_add(&text, "%s", text.n ? ", " : "");
-        if (value && strcmp(field, "name") == 0) {
-            mk_text_add(&text, "%s", value);
-            continue;
-        }
-        int seat = value ? mk_find_seat(p->game, value) : -1;
-        mk_text_add(&text, "%s ", field);
-        if (value) {
-            mk_text_add(&text, "%s", seat >= 0 ? p->game->seats[seat].title : value);
-        } else {
-            mk_text_add(&text, "%ld", mk_view_int(p->now, r, field, 0));
-        }
+        add_heading_field(p, r, field, &text);
     }
     if (text.n || next_row(p, panel, -1) >= 0) {
         printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel,
@@ -427,24 +445,50 @@ bool play_has_board(const play *p) {
     return false;
 }
 
-/* What a card says: its text plain, the other words with the name of their field. */
+/* "british patriots" with "none sword": "British, Patriots (sword)". */
+static void add_order(const play *p, const char *order, const char *icons, mk_text *out) {
+    while (order && *order) {
+        char who[MK_NAME] = "", icon[MK_NAME] = "none";
+        int read = 0, icon_read = 0;
+        if (sscanf(order, " %63s%n", who, &read) != 1) return;
+        if (icons && sscanf(icons, " %63s%n", icon, &icon_read) == 1) icons += icon_read;
+        order += read;
+        if (out->n) mk_text_add(out, ", ");
+        play_add_words(p, who, out);
+        if (strcmp(icon, "none") != 0) mk_text_add(out, " (%s)", icon);
+    }
+}
+
+static void print_card_line(const char *name, const char *text) {
+    mk_text line = {0};
+    mk_text_add(&line, "%s%s%s", name, *name ? ": " : "", text);
+    printf("    ");
+    cli_wrapped(4, line.p);
+    mk_text_free(&line);
+}
+
+/* What a card says: the order of those who act, its text plain, other words with the name of their
+ * field. */
 static void print_card(const play *p, int card) {
+    static const char *const told_apart[] = {"place", "name", "order", "icons"};
     const char *place = mk_view_str(p->now, card, "place"), *field;
     const char *name = mk_view_str(p->now, card, "name");
+    mk_text text = {0};
     printf("  %s%s: %s%s\n", play_ink(p, INK_STRONG), place, name ? name : "?",
            play_ink(p, INK_PLAIN));
+    add_order(p, mk_view_str(p->now, card, "order"), mk_view_str(p->now, card, "icons"), &text);
+    if (text.n) print_card_line("", text.p);
     for (int i = 0; (field = mk_view_field(p->now, card, i)); i++) {
         const char *value = mk_view_str(p->now, card, field);
-        if (!value || strcmp(field, "place") == 0 || strcmp(field, "name") == 0) continue;
-        char words[MK_NAME];
-        snprintf(words, sizeof words, "%s", strcmp(field, "text") == 0 ? "" : field);
-        for (char *at = words; *at; at++) *at = *at == '_' ? ' ' : *at;
-        mk_text line = {0};
-        mk_text_add(&line, "%s%s%s", words, *words ? ": " : "", value);
-        printf("    ");
-        cli_wrapped(4, line.p);
-        mk_text_free(&line);
+        bool apart = false;
+        for (size_t k = 0; k < sizeof told_apart / sizeof *told_apart; k++)
+            apart |= strcmp(field, told_apart[k]) == 0;
+        if (!value || apart) continue;
+        mk_text_clear(&text);
+        play_add_words(p, strcmp(field, "text") == 0 ? "" : field, &text);
+        print_card_line(text.p ? text.p : "", value);
     }
+    mk_text_free(&text);
 }
 
 void play_draw_cards(const play *p) {

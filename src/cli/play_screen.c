@@ -91,28 +91,57 @@ void play_draw_line(const play *p) {
     putchar('\n');
 }
 
-/* "Turn 3/20 · Weather clear · Action points left 2" */
-static void draw_numbers(const play *p) {
+void play_add_words(const play *p, const char *id, mk_text *out) {
+    int seat = mk_find_seat(p->game, id);
+    if (seat >= 0) {
+        mk_text_add(out, "%s", p->game->seats[seat].title);
+        return;
+    }
+    mk_text_add(out, "%s", id);
+    for (size_t i = out->n - strlen(id); i < out->n; i++) {
+        if (out->p[i] == '_') out->p[i] = ' ';
+    }
+}
+
+/* Whose it is, the heading says: "British action points" are the action points there. */
+static void add_number(const play *p, const char *key, const char *heading, mk_text *out) {
+    const char *label = play_str(p, "number", key, "label");
+    size_t n = strlen(heading);
+    if (label && strncmp(label, heading, n) == 0 && label[n] == ' ') label += n + 1;
+    const char *text = play_str(p, "number", key, "text");
+    long max = play_int(p, "number", key, "max", 0);
+    mk_text_add(out, " %s %s ", play_dash(p), label ? label : key);
+    if (text) {
+        play_add_words(p, text, out);
+    } else {
+        mk_text_add(out, "%ld", play_int(p, "number", key, "value", 0));
+        if (max) mk_text_add(out, "/%ld", max);
+    }
+}
+
+/* The numbers of a seat (-1: of nobody) after a heading; nothing if a seat has none. */
+static void draw_numbers_of(const play *p, int seat, const char *heading) {
     mk_text line = {0};
-    mk_text_add(&line, "%s", p->game->title);
+    mk_text_add(&line, "%s", heading);
+    size_t begun = line.n;
     for (int r = 0; r < mk_view_count(p->now); r++) {
         if (strcmp(mk_view_type(p->now, r), "number") != 0) continue;
-        const char *key = mk_view_key(p->now, r);
-        const char *label = play_str(p, "number", key, "label");
-        const char *text = play_str(p, "number", key, "text");
-        long max = play_int(p, "number", key, "max", 0);
-        mk_text_add(&line, " %s %s ", play_dash(p), label ? label : key);
-        if (text) {
-            mk_text_add(&line, "%s", text);
-        } else {
-            mk_text_add(&line, "%ld", play_int(p, "number", key, "value", 0));
-            if (max) mk_text_add(&line, "/%ld", max);
-        }
+        const char *key = mk_view_key(p->now, r), *owner = play_str(p, "number", key, "owner");
+        if ((owner ? mk_find_seat(p->game, owner) : -1) == seat) add_number(p, key, heading, &line);
     }
-    fputs(play_ink(p, INK_STRONG), stdout);
-    cli_wrapped(0, line.p);
-    fputs(play_ink(p, INK_PLAIN), stdout);
+    if (seat < 0 || line.n > begun) {
+        printf("%s%s", play_seat_ink(p, seat), play_ink(p, INK_STRONG));
+        cli_wrapped(seat < 0 ? 0 : 2, line.p);
+        fputs(play_ink(p, INK_PLAIN), stdout);
+    }
     mk_text_free(&line);
+}
+
+/* "Philadelphia 1777 · Turn 3/20 · Weather clear", then a line for each seat that has its own. */
+static void draw_numbers(const play *p) {
+    draw_numbers_of(p, -1, p->game->title);
+    for (int seat = 0; seat < p->game->seat_count; seat++)
+        draw_numbers_of(p, seat, p->game->seats[seat].title);
 }
 
 void play_draw_situation(play *p, play_extent extent) {

@@ -48,6 +48,37 @@ void mk_skip(mk_value object, const char *key);
 /* Reports an inconsistency at this value: mk_bad(v, "there is no space called %s", name). */
 void mk_bad(mk_value, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* ---- Rows that the packs of all games have (data_rows.c) ---------------- */
+
+/* "id", a word of a-z, 0-9 and _ that is not "none", and a name. Both are as short as MK_NAME asks
+ * for when the game adds `spare` letters to them. */
+const char *mk_id_in(mk_value object, int spare);
+const char *mk_name_in(mk_value object, const char *key, int spare);
+bool mk_marked(mk_value object, const char *key); /* a flag that is false where it is left out */
+/* How many rows to read: none, and a complaint, if they are more than fit, or not so many. */
+int mk_fitting(mk_value array, int used, int max, const char *what);
+int mk_exactly(mk_value array, int count, const char *what);
+/* Like mk_choice, for a string in a list. */
+int mk_choice_of(mk_value string, const char *const *names, const char *what);
+/* The number of what a string names, as `find` knows it (-1: not); 0 after a complaint. */
+int mk_named(mk_value string, int (*find)(const char *id), const char *what);
+
+/* The edges of the drawn map in thousandths of a degree, and places on it: its width is 1000. */
+typedef struct {
+    int west, east, south, north;
+    int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
+} mk_frame_edges;
+mk_frame_edges mk_edges_of(mk_value);
+int16_t mk_drawn_x(const mk_frame_edges *, int lon);
+int16_t mk_drawn_y(const mk_frame_edges *, int lat);
+
+/* Options as the code knows them, in this order; the pack says what they are called and mean. */
+typedef struct {
+    const char *id;
+    const char *values[5]; /* the first is the default; NULL: no more */
+} mk_known_option;
+void mk_read_options(mk_value list, const mk_known_option *known, int count, mk_option *out);
+
 /* Is this one of the keys that explain instead of saying? */
 bool mk_explains(const char *key);
 

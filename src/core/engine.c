@@ -220,9 +220,9 @@ const char *mk_why_not(const mk_game *game, const void *state, mk_action action)
     if (b->depth == 0) return end_reason(game, state);
     const mk_phase *phase = acting_phase(game, state);
     assert(phase->rule);
-    if (!phase_has_verb(phase, action.verb)) return phase->rule;
-    if (!numbers_exist(game, action)) return phase->rule;
-    return phase->why_not(state, action);
+    if (phase_has_verb(phase, action.verb) && numbers_exist(game, action))
+        return phase->why_not(state, action);
+    return phase->rule_of ? phase->rule_of(state) : phase->rule;
 }
 
 bool mk_legal(const mk_game *game, const void *state, mk_action action) {

@@ -244,14 +244,23 @@ static void add_mark(const char *kind, const char *id, const char *label, mk_tex
     add_word(out, "]");
 }
 
-static void add_number(const facts *f, int kind, int value, mk_text *out) {
-    const char *label = mk_label(f->game, kind, value);
+static void add_label(const facts *f, int kind, int value, const char *label, mk_text *out) {
     if (!label)
         mk_text_add(out, "%d", value);
     else if (f->markup == MK_MARKS && mk_is_named(f->game, kind) && value >= 0)
         add_mark(f->game->kinds[kind].name, mk_id(f->game, kind, value), label, out);
     else
         add_word(out, label);
+}
+
+static void add_number(const facts *f, int kind, int value, mk_text *out) {
+    add_label(f, kind, value, mk_label(f->game, kind, value), out);
+}
+
+static void add_one(const facts *f, int kind, int value, mk_text *out) {
+    const mk_kind *k = &f->game->kinds[kind];
+    bool known = kind && k->one && value >= 0 && value < k->count();
+    add_label(f, kind, value, known ? k->one(value) : mk_label(f->game, kind, value), out);
 }
 
 /* {2..}: a list of things of one kind needs that kind only once, at its beginning. */
@@ -275,23 +284,59 @@ static void add_seat(const facts *f, mk_text *out) {
         add_word(out, seat->title);
 }
 
+/* The number of a fact at the beginning of *text, which moves behind it; -1: there is none. */
+static int take_index(const char **text) {
+    const char *p = *text;
+    int index = 0;
+    while (*p >= '0' && *p <= '9' && index < MK_EVENT_NUMBERS) index = 10 * index + (*p++ - '0');
+    if (p == *text || index >= MK_EVENT_NUMBERS) return -1;
+    *text = p;
+    return index;
+}
+
+/* {1!} and {1:0}: a thing by the name that a single one has, always or if there is one. */
+static bool add_single(const facts *f, int index, const char *how, const char *end, mk_text *out) {
+    bool one = *how == '!';
+    const char *p = how + 1;
+    if (!one) {
+        int counter = take_index(&p);
+        if (counter < 0 || counter >= f->count) return false;
+        one = f->number[counter] == 1;
+    }
+    if (p != end) return false;
+    (one ? add_one : add_number)(f, f->kind[index], f->number[index], out);
+    return true;
+}
+
+/* {0?goes|go} */
+static bool add_form(const facts *f, int index, const char *forms, const char *end, mk_text *out) {
+    const char *bar = memchr(forms, '|', (size_t)(end - forms));
+    if (!bar) return false;
+    bool one = f->number[index] == 1;
+    const char *form = one ? forms : bar + 1;
+    mk_text_bytes(out, form, (size_t)((one ? bar : end) - form));
+    return true;
+}
+
 /* What stands between braces. False: it means nothing to us and stays as it is. */
 static bool add_field(const facts *f, const char *field, size_t n, mk_text *out) {
+    const char *end = field + n, *behind = field;
     if (n == 4 && memcmp(field, "seat", 4) == 0) {
         add_seat(f, out);
         return true;
     }
-    const char *behind = field;
-    int index = 0;
-    while (*behind >= '0' && *behind <= '9' && index < MK_EVENT_NUMBERS)
-        index = 10 * index + (*behind++ - '0');
-    if (behind == field || index >= MK_EVENT_NUMBERS) return false;
-    if (behind == field + n && index < f->count) {
-        add_number(f, f->kind[index], f->number[index], out);
+    int index = take_index(&behind);
+    if (index < 0) return false;
+    if (behind + 2 == end && memcmp(behind, "..", 2) == 0) {
+        add_numbers_from(f, index, out);
         return true;
     }
-    if (behind + 2 != field + n || memcmp(behind, "..", 2) != 0) return false;
-    add_numbers_from(f, index, out);
+    if (index >= f->count) return false;
+    if (behind < end && *behind == '?') return add_form(f, index, behind + 1, end, out);
+    if (behind < end && (*behind == '!' || *behind == ':'))
+        return add_single(f, index, behind, end, out);
+    if (behind != end) return false;
+    add_number(f, f->kind[index], f->number[index], out);
     return true;
 }
 

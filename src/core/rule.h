@@ -5,11 +5,15 @@
  * reads: if this holds, the action is forbidden, by this rule. RULE(key, condition) is the
  * condition itself, marked as the place where a rule is decided. In the build for `make mutate`
  * every marked condition can be turned round, one at a time, and some test must notice.
+ *
+ * HOLDS(condition, "%d too many", n) is for what must be true in every state: where it is not, the
+ * check (a function of `why` and `size`) says so and fails.
  */
 #ifndef MK_RULE_H
 #define MK_RULE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #ifdef MK_MUTATE
 
@@ -34,6 +38,14 @@ bool mk_flipped(const mk_site *); /* is this the site that is turned round? */
 #define FORBID(key, condition)                                                                     \
     do {                                                                                           \
         if (RULE(key, condition)) return key;                                                      \
+    } while (0)
+
+#define HOLDS(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            snprintf(why, size, __VA_ARGS__);                                                      \
+            return false;                                                                          \
+        }                                                                                          \
     } while (0)
 
 #endif

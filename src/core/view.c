@@ -277,7 +277,7 @@ static void add_prompt(const mk_game *game, const void *state, int seat, mk_view
     mk_text_clear(&v->scratch);
     mk_prompt_text(game, state, seat, MK_MARKS, &v->scratch);
     mk_rec_str(v, "marks", v->scratch.p);
-    add_rule(game, phase->rule, v);
+    add_rule(game, phase->rule_of ? phase->rule_of(state) : phase->rule, v);
 }
 
 static void add_argument(const mk_game *game, int kind, int value, const char *field,

@@ -57,3 +57,5 @@ fi
 # Fuzz: a short run, and what it reports.
 says '2000 actions of .* games, no failure' "$MUSKET" fuzz p77 --actions 2000 --seed 7
 says 'verbs *place' "$MUSKET" fuzz p77 --actions 300 --option holding_boxes=on
+says '2000 actions of .* games, no failure' "$MUSKET" fuzz lod --actions 2000 --seed 7 --stir
+fails 1 'came less than 9 times' "$MUSKET" fuzz lod --actions 2000 --seed 7 --at-least 9

@@ -33,13 +33,14 @@ static const char *place_label(int i) { return place_labels[i]; }
 static int block_count(void) { return 5; }
 static const char *block_id(int i) { return block_ids[i]; }
 static const char *block_label(int i) { return block_labels[i]; }
+static const char *block_one(int i) { return i == 4 ? "one of the Twelfth" : block_labels[i]; }
 static int step_count(void) { return 21; }
 
 static const mk_kind kinds[] = {
     {"none", NULL, NULL, NULL},
     {"space", place_count, place_id, place_label},
     {"steps", step_count, NULL, NULL},
-    {"block", block_count, block_id, block_label},
+    {"block", block_count, block_id, block_label, block_one},
     {0},
 };
 static const mk_verb verbs[] = {
@@ -479,6 +480,32 @@ static void a_template_shows_what_it_cannot_fill(void **unused) {
     mk_text_free(&t);
 }
 
+static void a_template_counts(void **unused) {
+    (void)unused;
+    static const mk_event_kind events[] = {
+        {"none", "", {0}},
+        {"counts", "{0} {1:0} {0?goes|go}, {1!} stays", {0, BLOCK}},
+        {"odd", "{1:} {1:7} {1!!} {0:1} {0!} {0?one} {7?a|b} {0?|s}", {0, BLOCK}},
+        {0},
+    };
+    mk_game game = names_game;
+    game.events = events;
+    mk_text t = {0};
+    mk_event e = {1, 0, MK_EVERYONE, 0, 2, {1, 4}};
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "1 one of the Twelfth goes, one of the Twelfth stays");
+    e.n[0] = 2;
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "2 Twelfth go, one of the Twelfth stays");
+    e.n[0] = 0;
+    mk_event_text(&game, &e, MK_MARKS, &t);
+    assert_text(&t, "0 [block:m12|Twelfth] go, [block:m12|one of the Twelfth] stays");
+    e.kind = 2;
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "{1:} {1:7} {1!!} 0 0 {0?one} {7?a|b} s");
+    mk_text_free(&t);
+}
+
 static void the_prompt_speaks_of_the_top_frame(void **unused) {
     (void)unused;
     coin_state s;
@@ -516,6 +543,7 @@ int main(void) {
         cmocka_unit_test(a_guess_that_fails_says_which_word_was_not_understood),
         cmocka_unit_test(templates_are_filled_by_kind),
         cmocka_unit_test(a_template_shows_what_it_cannot_fill),
+        cmocka_unit_test(a_template_counts),
         cmocka_unit_test(the_prompt_speaks_of_the_top_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,15 +1,5 @@
 /* check.c - what must hold in every state, between any two actions. */
-#include <stdio.h>
-
 #include "c77.h"
-
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            snprintf(why, size, __VA_ARGS__);                                                      \
-            return false;                                                                          \
-        }                                                                                          \
-    } while (0)
 
 /* SP per type are conserved: what stands somewhere, is set aside or available is all there is. */
 static bool check_strength(const c77_state *s, char *why, size_t size) {

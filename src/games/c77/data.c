@@ -13,6 +13,9 @@
 
 c77_data c77;
 
+/* Forts are called after their spaces: "in_ticonderoga", "the fort of Ticonderoga". */
+#define FORT_ID "in_"
+#define FORT_LABEL "the fort of "
 static char fort_id[C77_MAX_FORTS][MK_NAME], fort_label[C77_MAX_FORTS][MK_NAME];
 
 static const char *const side_names[] = {"british", "patriot", NULL};
@@ -56,9 +59,13 @@ static const char *const effect_names[] = {[C77_NO_EVENT] = "none",
                                            [C77_FRENCH_POWDER] = "french_powder",
                                            [C77_ENLISTMENTS_EXPIRE] = "enlistments_expire",
                                            NULL};
-static const char *const option_names[] = {"expert_leaders", "washington", "new_england",
-                                           "early_warning", "two_dice"};
-static const char *const off_on[] = {"off", "on", NULL};
+static const mk_known_option options[] = {
+    [C77_OPTION_EXPERTS] = {"expert_leaders", {"off", "on"}},
+    [C77_OPTION_WASHINGTON] = {"washington", {"off", "on"}},
+    [C77_OPTION_NEW_ENGLAND] = {"new_england", {"off", "on"}},
+    [C77_OPTION_EARLY_WARNING] = {"early_warning", {"off", "on"}},
+    [C77_OPTION_TWO_DICE] = {"two_dice", {"off", "on"}},
+};
 
 enum { FILE_VERSION = 1, MAX_SP = 99, MAX_DICE = 99 };
 
@@ -69,31 +76,6 @@ static mk_value open_file(const char *name, mk_error *err) {
 /* ---- Names -------------------------------------------------------------- */
 
 static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
-
-/* Ids are words of actions and properties; "none" already means something there. */
-static const char *read_id(mk_value object) {
-    const char *id = mk_str(object, "id");
-    size_t n = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_");
-    if (n == 0 || id[n] || n + 4 >= MK_NAME || same(id, "none"))
-        mk_bad(mk_at(object, "id"), "\"%s\" cannot be an id: a word of a-z, 0-9 and _", id);
-    return id;
-}
-
-static const char *read_name(mk_value object, const char *key) {
-    const char *name = mk_str(object, key);
-    if (!*name || strlen(name) + 12 >= MK_NAME)
-        mk_bad(mk_at(object, key), "a name must have 1 to %d letters", MK_NAME - 13);
-    return name;
-}
-
-/* The place of a string in a list of names; reports what is not there. */
-static int choice_of(mk_value string, const char *const *names, const char *what) {
-    const char *s = mk_str_value(string);
-    for (int i = 0; names[i]; i++)
-        if (same(names[i], s)) return i;
-    mk_bad(string, "there is no %s called \"%s\"", what, s);
-    return 0;
-}
 
 static int find_space(const char *id) {
     for (int i = 0; i < c77.space_count; i++)
@@ -107,19 +89,8 @@ static int find_leader(const char *id) {
     return -1;
 }
 
-static int named_space(mk_value string) {
-    const char *id = mk_str_value(string);
-    int space = find_space(id);
-    if (space < 0) mk_bad(string, "there is no space called \"%s\"", id);
-    return space < 0 ? 0 : space;
-}
-
-static int named_leader(mk_value string) {
-    const char *id = mk_str_value(string);
-    int leader = find_leader(id);
-    if (leader < 0) mk_bad(string, "there is no leader called \"%s\"", id);
-    return leader < 0 ? 0 : leader;
-}
+static int named_space(mk_value string) { return mk_named(string, find_space, "space"); }
+static int named_leader(mk_value string) { return mk_named(string, find_leader, "leader"); }
 
 static c77_set space_list(mk_value list) {
     c77_set spaces = 0;
@@ -128,33 +99,7 @@ static c77_set space_list(mk_value list) {
     return spaces;
 }
 
-/* A flag that is false where it is left out. */
-static bool marked(mk_value object, const char *key) {
-    return mk_has(object, key) && mk_flag(object, key);
-}
-
-static int fitting(mk_value array, int max, const char *what) {
-    int n = mk_length(array);
-    if (n <= max) return n;
-    mk_bad(array, "there are %d %s, more than %d", n, what, max);
-    return 0;
-}
-
 /* ---- map.json ----------------------------------------------------------- */
-
-typedef struct {
-    int west, east, north, lat_scale;
-} map_frame;
-
-static map_frame read_frame(mk_value v) {
-    map_frame f = {mk_int(v, "west", -180000, 180000), mk_int(v, "east", -180000, 180000),
-                   mk_int(v, "north", -90000, 90000), mk_int(v, "lat_scale", 1000, 5000)};
-    int south = mk_int(v, "south", -90000, 90000);
-    if (f.west >= f.east || south >= f.north) mk_bad(v, "its edges are the wrong way round");
-    if (f.east <= f.west) f.east = f.west + 1;
-    c77.map_height = (f.north - south) * f.lat_scale / (f.east - f.west);
-    return f;
-}
 
 static void read_fort(mk_value v, int space) {
     if (c77.fort_count == C77_MAX_FORTS) {
@@ -165,24 +110,23 @@ static void read_fort(mk_value v, int space) {
     c77.space[space].fort = (uint8_t)fort;
     c77.fort_space[fort] = (uint8_t)space;
     c77.forts |= C77_BIT(space);
-    snprintf(fort_id[fort], MK_NAME, "in_%s", c77.space[space].id);
-    snprintf(fort_label[fort], MK_NAME, "the fort of %s", c77.space[space].name);
+    snprintf(fort_id[fort], MK_NAME, FORT_ID "%s", c77.space[space].id);
+    snprintf(fort_label[fort], MK_NAME, FORT_LABEL "%s", c77.space[space].name);
 }
 
-static void read_space(mk_value v, const map_frame *f, int number) {
+static void read_space(mk_value v, const mk_frame_edges *f, int number) {
     c77_space *s = &c77.space[number];
-    s->id = read_id(v);
-    s->name = read_name(v, "name");
+    s->id = mk_id_in(v, sizeof FORT_ID - 1);
+    s->name = mk_name_in(v, "name", sizeof FORT_LABEL - 1);
     if (find_space(s->id) >= 0) mk_bad(mk_at(v, "id"), "there are two spaces called %s", s->id);
     s->type = (uint8_t)mk_choice(v, "type", space_types);
     s->department = (uint8_t)mk_choice(v, "department", departments);
-    s->port = marked(v, "port");
+    s->port = mk_marked(v, "port");
     s->magazine = mk_has(v, "magazine") ? (uint8_t)mk_choice(v, "magazine", magazine_names) : 0;
     s->fort = C77_NONE;
-    s->lat = mk_int(v, "lat", -90000, 90000);
-    int lon = mk_int(v, "lon", -180000, 180000), width = f->east - f->west;
-    s->point = (c77_point){(int16_t)((lon - f->west) * 1000 / width),
-                           (int16_t)((f->north - s->lat) * f->lat_scale / width)};
+    s->lat = mk_int(v, "lat", f->south, f->north);
+    s->point =
+        (c77_point){mk_drawn_x(f, mk_int(v, "lon", f->west, f->east)), mk_drawn_y(f, s->lat)};
     c77.space_count = number + 1;
     if (s->type == C77_SMALL_FORT || s->type == C77_LARGE_FORT) read_fort(v, number);
     c77_set bit = C77_BIT(number);
@@ -231,11 +175,11 @@ static void read_capacities(mk_value list) {
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("c77/map.json", err);
-    map_frame frame = read_frame(mk_at(root, "frame"));
+    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
     mk_value spaces = mk_at(root, "spaces"), ways = mk_at(root, "connections");
-    int n = fitting(spaces, C77_MAX_SPACES, "spaces");
+    int n = mk_fitting(spaces, 0, C77_MAX_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(spaces, i), &frame, i);
-    c77.connection_count = fitting(ways, C77_NONE, "connections");
+    c77.connection_count = mk_fitting(ways, 0, C77_NONE, "connections");
     for (int i = 0; i < c77.connection_count; i++) read_connection(mk_item(ways, i), i);
     read_capacities(mk_at(root, "forts"));
     c77.philadelphia = named_space(mk_at(root, "philadelphia"));
@@ -252,15 +196,15 @@ static bool load_map(mk_error *err) {
 
 static void read_type(mk_value v, int type) {
     c77_unit *u = &c77.unit[type];
-    u->id = read_id(v);
-    u->name = read_name(v, "name");
+    u->id = mk_id_in(v, 0);
+    u->name = mk_name_in(v, "name", 0);
     if (!same(u->id, type_names[type]))
         mk_bad(mk_at(v, "id"), "unit type %d of this game is %s", type + 1, type_names[type]);
     u->side = (uint8_t)mk_choice(v, "side", side_names);
     u->total = (uint8_t)mk_int(v, "total", 1, MAX_SP);
     u->always_supplied = mk_flag(v, "always_in_supply");
-    u->artillery = marked(v, "artillery");
-    if (u->artillery || marked(v, "ship")) return;
+    u->artillery = mk_marked(v, "artillery");
+    if (u->artillery || mk_marked(v, "ship")) return;
     u->per_die = (uint8_t)mk_int(v, "sp_per_battle_die", 1, 9);
     u->storms = mk_flag(v, "storms");
 }
@@ -283,7 +227,7 @@ static bool load_units(mk_error *err) {
 
 static c77_face read_face(mk_value v, int kind) {
     return (c77_face){
-        .name = read_name(v, "name"),
+        .name = mk_name_in(v, "name", 0),
         .rank = (uint8_t)mk_int(v, "rank", 1, 3),
         .leadership = (uint8_t)mk_int(v, "leadership", 1, 12),
         .range = kind == C77_PRIMARY ? (uint8_t)mk_int(v, "range", 0, 9) : 0,
@@ -295,7 +239,7 @@ static c77_face read_face(mk_value v, int kind) {
 
 static void read_leader(mk_value v, int number) {
     c77_leader *l = &c77.leader[number];
-    l->id = read_id(v);
+    l->id = mk_id_in(v, 0);
     if (find_leader(l->id) >= 0) mk_bad(mk_at(v, "id"), "there are two leaders called %s", l->id);
     l->side = (uint8_t)mk_choice(v, "side", side_names);
     l->kind = (uint8_t)mk_choice(v, "kind", kind_names);
@@ -321,7 +265,7 @@ static bool load_leaders(mk_error *err) {
         c77.rank_sp[rank] = (uint8_t)mk_int(v, "sp", 1, MAX_SP);
         c77.rank_artillery[rank] = (uint8_t)mk_int(v, "artillery", 0, MAX_SP);
     }
-    int n = fitting(list, C77_SUPPLY_MARKER, "leaders");
+    int n = mk_fitting(list, 0, C77_SUPPLY_MARKER, "leaders");
     for (int i = 0; i < n; i++) read_leader(mk_item(list, i), i);
     for (int i = 0; i < C77_NAMED_LEADERS; i++) {
         int leader = find_leader(leader_names[i]);
@@ -334,9 +278,9 @@ static bool load_leaders(mk_error *err) {
 /* ---- tables.json -------------------------------------------------------- */
 
 static void read_turns(mk_value list) {
-    c77.turn_count = fitting(list, C77_MAX_TURNS, "turns");
+    c77.turn_count = mk_fitting(list, 0, C77_MAX_TURNS, "turns");
     for (int i = 0; i < c77.turn_count; i++) {
-        c77.turn_name[i + 1] = read_name(mk_item(list, i), "name");
+        c77.turn_name[i + 1] = mk_name_in(mk_item(list, i), "name", 0);
         c77.rally_turn[i + 1] = mk_flag(mk_item(list, i), "rally");
     }
 }
@@ -429,7 +373,7 @@ static void read_battle(mk_value v) {
 
 static void read_loss_table(mk_value v) {
     mk_value tops = mk_at(v, "most_dice"), rows = mk_at(v, "rows");
-    c77.column_count = fitting(tops, C77_MAX_COLUMNS, "columns");
+    c77.column_count = mk_fitting(tops, 0, C77_MAX_COLUMNS, "columns");
     c77.smallest_column = mk_int(v, "smallest", 1, MAX_DICE);
     for (int i = 0, last = c77.smallest_column - 1; i < c77.column_count; i++) {
         c77.column_top[i] = (uint8_t)mk_int_value(mk_item(tops, i), 1, MAX_DICE);
@@ -526,13 +470,13 @@ static void read_effects(mk_value v, c77_scenario *out) {
     mk_value sequences = mk_at(v, "sequences"), active = mk_at(v, "events");
     for (int side = 0; side < C77_SIDES; side++) {
         mk_value list = mk_at(sequences, side_names[side]);
-        int n = fitting(list, C77_SEQUENCE, "events of a sequence");
+        int n = mk_fitting(list, 0, C77_SEQUENCE, "events of a sequence");
         out->sequence_count[side] = (uint8_t)n;
         for (int i = 0; i < n; i++)
-            out->sequence[side][i] = (uint8_t)choice_of(mk_item(list, i), effect_names, "event");
+            out->sequence[side][i] = (uint8_t)mk_choice_of(mk_item(list, i), effect_names, "event");
     }
     for (int i = 0, n = mk_length(active); i < n; i++)
-        out->events |= 1u << choice_of(mk_item(active, i), effect_names, "event");
+        out->events |= 1u << mk_choice_of(mk_item(active, i), effect_names, "event");
 }
 
 /* Connections between any two spaces of the area, by the shortest way within it. */
@@ -597,7 +541,7 @@ static void read_set_up(mk_value v, c77_scenario *out) {
 
 static void read_scenario(mk_value v, int number) {
     c77_scenario *out = &c77.scenario[number];
-    c77.scenarios[number] = (mk_scenario){read_id(v), mk_str(v, "title"), mk_str(v, "summary")};
+    c77.scenarios[number] = (mk_scenario){mk_id_in(v, 0), mk_str(v, "title"), mk_str(v, "summary")};
     out->area = mk_has(v, "area") ? space_list(mk_at(v, "area")) : c77.all_spaces;
     out->last_turn = (uint8_t)mk_int(v, "last_turn", 1, c77.turn_count ? c77.turn_count : 1);
     out->sea = mk_flag(v, "sea");
@@ -622,22 +566,10 @@ static bool load_scenarios(mk_error *err) {
 
 /* ---- options.json ------------------------------------------------------- */
 
-static void read_option(mk_value v, int number) {
-    mk_option *o = &c77.options[number];
-    *o = (mk_option){read_id(v), mk_str(v, "title"), mk_str(v, "summary"), off_on};
-    if (!same(o->id, option_names[number]))
-        mk_bad(mk_at(v, "id"), "option %d of this game is %s", number + 1, option_names[number]);
-    mk_value values = mk_at(v, "values");
-    if (mk_length(values) != 2 || choice_of(mk_item(values, 0), off_on, "value") != 0 ||
-        choice_of(mk_item(values, 1), off_on, "value") != 1)
-        mk_bad(values, "the values of %s are \"off\", \"on\" in this order", o->id);
-}
-
 static bool load_options(mk_error *err) {
     mk_value root = open_file("c77/options.json", err);
-    mk_value list = mk_at(root, "options"), v = mk_at(root, "new_england");
-    if (mk_length(list) != C77_OPTIONS) mk_bad(list, "this game has %d options", C77_OPTIONS);
-    for (int i = 0; i < C77_OPTIONS; i++) read_option(mk_item(list, i), i);
+    mk_value v = mk_at(root, "new_england");
+    mk_read_options(mk_at(root, "options"), options, C77_OPTIONS, c77.options);
     c77.new_england_line = space_list(mk_at(v, "line"));
     c77.new_england_ports = space_list(mk_at(v, "ports"));
     c77.new_england_needed = mk_int(v, "needed", 1, 3);

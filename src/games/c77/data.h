@@ -193,7 +193,6 @@ typedef struct {
 typedef struct {
     /* The map. */
     int space_count, fort_count, connection_count;
-    int map_height; /* in thousandths of its width */
     c77_space space[C77_MAX_SPACES];
     uint8_t way[C77_MAX_SPACES][C77_MAX_SPACES];  /* c77_way */
     uint8_t link[C77_MAX_SPACES][C77_MAX_SPACES]; /* number of the connection */

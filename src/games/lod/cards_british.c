@@ -61,8 +61,10 @@ const lod_effect lod_british_cards[24] = {
            {MARK, .n = 1, .marker = LOD_PROPAGANDA, THERE})},
     /* lod.card.26 Josiah Martin, NC Royal Governor, Plots */
     {STEPS({WAY, .choice = LOD_CHOICE_FORT, .able = north_carolina_ways},
-           {PUT, .n = 1, .kinds = BRITISH_FORTS, A_SPACE(LOD_NORTH_CAROLINA), .way = 1},
-           {PUT, .n = 2, .kinds = TORY_CUBES, A_SPACE(LOD_NORTH_CAROLINA), .way = 2}),
+           {PUT, .n = 1, .kinds = BRITISH_FORTS, A_SPACE(LOD_NORTH_CAROLINA), .way = 1,
+            .always = "only a way that can be gone is open"},
+           {PUT, .n = 2, .kinds = TORY_CUBES, A_SPACE(LOD_NORTH_CAROLINA), .way = 2,
+            .always = "only a way that can be gone is open"}),
      STEPS({COMMAND, PATRIOTS, 1, OPTIONAL | IS_THERE, .command = LOD_MARCH,
             A_SPACE(LOD_NORTH_CAROLINA)},
            {COMMAND, PATRIOTS, 1, OPTIONAL, .command = LOD_BATTLE, THERE})},
@@ -171,6 +173,6 @@ const lod_effect lod_british_cards[24] = {
            {COMMAND, BRITISH, 1, OPTIONAL, .command = LOD_BATTLE, THERE}),
      STEPS({NAME, .factions = FACTION_BIT_ALL, .able = among_regulars},
            {MOVE, NAMED, .flags = OWN, .kinds = LOD_ALL_PIECES & ~LOD_STRONGHOLDS, .sources = 3,
-            .where = named_among_regulars})},
+            .where = named_among_regulars, .always = "only who stands among them is named"})},
 };
 /* clang-format on */

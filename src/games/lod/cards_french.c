@@ -116,10 +116,13 @@ static void both_to_indies(lod_state *s, mk_log *log) {
 
 /* clang-format off */
 const lod_effect lod_treaty_card = {
-    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty, .says = "France is at war"},
-          {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER},
+    STEPS({CALL, .flags = OPTIONAL, .call = make_treaty, .says = "France is at war",
+           .always = "it is made here"},
+          {COMMAND, FRENCH, 1, IS_THERE, .command = LOD_MUSTER,
+            .always = "the West Indies are open to them"},
           {CALL, .flags = OPTIONAL, .call = leader_lands,
-           .says = "the French Leader goes to where they mustered"},
+           .says = "the French Leader goes to where they mustered",
+           .always = "he stays if nobody mustered"},
           {FNI, .n = 1},
           {CALL, .call = both_to_indies,
            .says = "3 French and 3 British Regulars to the West Indies"}),
@@ -145,7 +148,8 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.52 French Fleet Arrives in the Wrong Spot */
     {STEPS({REMOVE, .n = 4, .kinds = FRENCH_REGULARS, .flags = OPTIONAL},
            {NAME, .factions = FACTION_BIT_ALL, .able = can_battle},
-           {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2})},
+           {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2,
+            .always = "only who can is named"})},
     /* lod.card.53 French Ports Accept Patriot's Ships */
     {STEPS({RESOURCES, BRITISH, 3},
            {FNI, .n = -2}),
@@ -194,8 +198,10 @@ const lod_effect lod_french_cards[24] = {
     {STEPS({PUT, .n = 3, .kinds = NEW_WAR_PARTIES | TORY_CUBES, .flags = ONE_SPACE | ONE_KIND,
             .at = NORTHERN_FRONTIER}),
      STEPS({WAY, .choice = LOD_CHOICE_FRENCH_IN_QUEBEC, .able = langlade_ways},
-           {PUT, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_QUEBEC), .way = 1},
-           {PUT, .n = 3, .kinds = NEW_MILITIA, A_SPACE(LOD_NORTHWEST), .way = 2})},
+           {PUT, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_QUEBEC), .way = 1,
+            .always = "only a way that can be gone is open"},
+           {PUT, .n = 3, .kinds = NEW_MILITIA, A_SPACE(LOD_NORTHWEST), .way = 2,
+            .always = "only a way that can be gone is open"})},
     /* lod.card.63 French and Spanish Besiege Gibraltar */
     {STEPS({RESOURCES, BRITISH, 1},
            {FNI, .n = -1},
@@ -211,15 +217,19 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.66 Don Bernardo Takes Pensacola */
     {STEPS({PUT, .n = 6, .kinds = LOD_BRITISH_CUBES, .flags = ONE_SPACE,
             .at = LOD_BIT(LOD_FLORIDA) | LOD_BIT(LOD_SOUTHWEST)}),
-     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida},
-           {COMMAND, NAMED, 1, IS_THERE, .command = LOD_MARCH, A_SPACE(LOD_FLORIDA)},
+     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida,
+            .always = "the Patriots always can"},
+           {COMMAND, NAMED, 1, IS_THERE, .command = LOD_MARCH, A_SPACE(LOD_FLORIDA),
+            .always = "only who can is named"},
            {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2, THERE})},
     /* lod.card.67 De Grasse Arrives with the French Fleet */
     {STEPS({FNI, .n = -1},
            {REMOVE, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_WEST_INDIES)}),
      STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_rally_or_muster},
-           {COMMAND, PATRIOTS, 1, .command = LOD_RALLY, .named = PATRIOTS},
-           {COMMAND, FRENCH, 1, .command = LOD_MUSTER, .named = FRENCH},
+           {COMMAND, PATRIOTS, 1, .command = LOD_RALLY, .named = PATRIOTS,
+            .always = "only who can is named"},
+           {COMMAND, FRENCH, 1, .command = LOD_MUSTER, .named = FRENCH,
+            .always = "only who can is named"},
            {KEEP, NAMED})},
     /* lod.card.68 French in America Want Canada */
     {STEPS({MOVE, .n = 6, .kinds = LOD_BRITISH_CUBES | LOD_REBEL_CUBES, .flags = OPTIONAL | OWN,

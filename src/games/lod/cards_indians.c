@@ -123,7 +123,8 @@ const lod_effect lod_indian_cards[24] = {
     /* lod.card.80 Confusion Allows Slaves to Escape */
     {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = on_the_map},
            {CHOOSE, .n = 2, .where = with_named},
-           {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE})},
+           {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE,
+            .always = "only who is on the map is named"})},
     /* lod.card.81 Creek and Seminole Active in South */
     {STEPS({CHOOSE, .n = 1, .at = DEEP_SOUTH},
            {PUT, .n = 2, .kinds = NEW_WAR_PARTIES, THERE},
@@ -148,9 +149,11 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({PUT, .n = 2, .kinds = NEW_MILITIA | CONTINENTALS, A_SPACE(LOD_SOUTHWEST)},
            {PUT, .n = 2, .kinds = FRENCH_REGULARS, A_SPACE(LOD_SOUTHWEST)})},
     /* lod.card.86 Stockbridge Indians */
-    {STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians},
+    {STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
+            .always = "Massachusetts is one"},
            {FLIP, .n = ALL, .kinds = NEW_MILITIA, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians},
+     STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
+            .always = "Massachusetts is one"},
            {PUT, .n = 3, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.87 Patriots Massacre Lenape Indians */
     {STEPS({REMOVE, .n = 1, .kinds = LOD_ALL_PIECES, A_SPACE(LOD_PENNSYLVANIA)},
@@ -174,7 +177,8 @@ const lod_effect lod_indian_cards[24] = {
     {STEPS({PUT, .n = 1, .kinds = LOD_STRONGHOLDS, .flags = OWN,
             .where = with_one_own_stronghold})},
     /* lod.card.93 Wyoming Massacre */
-    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL, .at = LOD_COLONIES, .where = near_reserves},
+    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL, .at = LOD_COLONIES, .where = near_reserves,
+            .always = "the map has such Colonies"},
            {SHIFT, .n = 1, .level = LOD_NEUTRAL, THERE},
            {MARK, .n = 1, .marker = LOD_RAID, THERE}),
      STEPS({REMOVE, .n = 4, .kinds = LOD_WAR_PARTIES, .where = about_pennsylvania})},
@@ -190,9 +194,11 @@ const lod_effect lod_indian_cards[24] = {
     /* lod.card.96 Iroquois Confederacy */
     {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_ALL_GATHER_FIRST},
            {COMMAND, INDIANS, 2, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES, .way = 1},
-           {CHOOSE, INDIANS, 1, THERE, .way = 1},
+           {CHOOSE, INDIANS, 1, THERE, .way = 1,
+            .always = "two Reserves were gathered in"},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
-           {CHOOSE, INDIANS, 1, .where = the_other_one, .way = 1},
+           {CHOOSE, INDIANS, 1, .where = the_other_one, .way = 1,
+            .always = "two Reserves were gathered in"},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES, .way = 2},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 2},
@@ -240,8 +246,10 @@ static uint8_t leader_of_forts(const lod_state *s) {
 const lod_effect lod_winter_cards[8] = {
     {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer"})}, /* lod.card.97 Royals Commit */
     {STEPS({CALL, .call = overconfident, .says = "3 Resources fewer for who lost fewer"})}, /* lod.card.98 Overconfident at Home */
-    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
-    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer"})}, /* lod.card.100 India Conflict Goes the Other Way */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer",
+            .always = "both are told, changed or not"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
+    {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer",
+            .always = "both are told, changed or not"})}, /* lod.card.100 India Conflict Goes the Other Way */
     LOSE_RESOURCES,                         /* lod.card.101 Floods Shift the Balance */
     LOSE_STRONGHOLD,                        /* lod.card.102 War on the Frontier */
     LOSE_STRONGHOLD,                        /* lod.card.103 Severe Winter */

@@ -1,16 +1,7 @@
 /* check.c - what must hold in every state, between any two actions. */
 #include "lod.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            snprintf(why, size, __VA_ARGS__);                                                      \
-            return false;                                                                          \
-        }                                                                                          \
-    } while (0)
 
 enum { MAX_RESOURCES = 50, STACK_LIMIT = 2 };
 
@@ -166,6 +157,7 @@ static bool check_progress(const lod_state *s, char *why, size_t size) {
         HOLDS(!s->commands && s->battle.at == LOD_PLACES && !s->event.card && !s->winter.card,
               "something goes on between turns");
         HOLDS(!s->afloat, "a Blockade is left afloat");
+        HOLDS(s->card < LOD_FIRST_WINTER, "nobody acts on a Winter Quarters card");
     }
     HOLDS(!(s->executed & s->passed), "a Faction passed and acted");
     HOLDS(lod_size(s->executed) <= 2, "more than two Factions acted on a card");

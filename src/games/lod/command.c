@@ -170,6 +170,8 @@ static const char *place_rule(const lod_command *c) {
     return rules[c->faction][c->kind];
 }
 
+const char *lod_command_rule(const void *state) { return place_rule(lod_current_const(state)); }
+
 /* ---- What it costs ---- */
 
 enum { FIRST_IS_PAID = 1 }; /* stage of Gather and Indian March: the free space is used up */

@@ -50,11 +50,7 @@ static const char *const period_ids[] = {"1775-1776", "1777-1778", "1779-1780", 
 static const char *const icon_ids[] = {"none", "sword", "musket", NULL};
 static const char *const scenario_ids[] = {"1775", "1776", "1778", "sprint"};
 
-/* Options with their values, as code counts them. */
-static const struct {
-    const char *id;
-    const char *values[5];
-} option_rows[] = {
+static const mk_known_option options[] = {
     [LOD_OPTION_EDITION] = {"edition", {"original", "living"}},
     [LOD_OPTION_PLAYERS] = {"players", {"four", "one_royalist", "one_rebel", "two"}},
     [LOD_OPTION_DECK] = {"deck", {"any", "period"}},
@@ -80,16 +76,6 @@ static mk_value open_file(const char *name, mk_error *err) {
 
 static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-/* Like mk_choice, for a string in a list. */
-static int choice_of(mk_value string, const char *const *names, const char *what) {
-    const char *s = mk_str_value(string);
-    for (int i = 0; names[i]; i++) {
-        if (same(names[i], s)) return i;
-    }
-    mk_bad(string, "there is no %s called \"%s\"", what, s);
-    return 0;
-}
-
 /* Rows of a closed set come in the order of its enum: this row must be that one. */
 static void expect_id(mk_value row, const char *const *ids, int number, const char *what) {
     const char *id = mk_str(row, "id");
@@ -97,78 +83,29 @@ static void expect_id(mk_value row, const char *const *ids, int number, const ch
         mk_bad(mk_at(row, "id"), "%s %d is %s, not \"%s\"", what, number + 1, ids[number], id);
 }
 
-/* The rows of a closed set: as many as there are names, or none after complaining. */
-static int expect_rows(mk_value list, int count, const char *what) {
-    int n = mk_length(list);
-    if (n == count) return n;
-    mk_bad(list, "there are %d %s in this game, not %d", count, what, n);
-    return 0;
-}
-
-static const char *read_name(mk_value object, const char *key) {
-    const char *name = mk_str(object, key);
-    if (!*name || strlen(name) >= MK_NAME)
-        mk_bad(mk_at(object, key), "a name must have 1 to %d letters", MK_NAME - 1);
-    return name;
-}
-
-/* A flag that is false where it is left out. */
-static bool marked(mk_value object, const char *key) {
-    return mk_has(object, key) && mk_flag(object, key);
-}
-
 /* ---- map.json ----------------------------------------------------------- */
 
-/* The edges of the drawn map in thousandths of a degree. */
-typedef struct {
-    int west, east, south, north;
-    int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
-} map_frame;
-
-static map_frame read_frame(mk_value v) {
-    map_frame f = {
-        .west = mk_int(v, "west", -180000, 180000),
-        .east = mk_int(v, "east", -180000, 180000),
-        .south = mk_int(v, "south", -90000, 90000),
-        .north = mk_int(v, "north", -90000, 90000),
-        .lat_scale = mk_int(v, "lat_scale", 1000, 5000),
-    };
-    if (f.west >= f.east) mk_bad(v, "its west edge must be west of its east edge");
-    if (f.south >= f.north) mk_bad(v, "its south edge must be south of its north edge");
-    return f;
-}
-
-static int16_t drawn_x(const map_frame *f, int lon) {
-    int width = f->east > f->west ? f->east - f->west : 1;
-    return (int16_t)((lon - f->west) * 1000 / width);
-}
-
-static int16_t drawn_y(const map_frame *f, int lat) {
-    int width = f->east > f->west ? f->east - f->west : 1;
-    return (int16_t)((f->north - lat) * f->lat_scale / width);
-}
-
-static void read_outline(mk_value line, const map_frame *f, lod_space *s) {
+static void read_outline(mk_value line, const mk_frame_edges *f, lod_space *s) {
     int n = mk_length(line);
     if (n < 3 || n > LOD_MAX_CORNERS)
         mk_bad(line, "an outline has 3 to %d points", LOD_MAX_CORNERS);
     for (int i = 0; i < n && i < LOD_MAX_CORNERS; i++) {
         mk_value at = mk_item(line, i);
         if (mk_length(at) != 2) mk_bad(at, "a point is a longitude and a latitude");
-        s->outline[i][0] = drawn_x(f, mk_int_value(mk_item(at, 0), f->west, f->east));
-        s->outline[i][1] = drawn_y(f, mk_int_value(mk_item(at, 1), f->south, f->north));
+        s->outline[i][0] = mk_drawn_x(f, mk_int_value(mk_item(at, 0), f->west, f->east));
+        s->outline[i][1] = mk_drawn_y(f, mk_int_value(mk_item(at, 1), f->south, f->north));
         s->corners++;
     }
 }
 
-static void read_space(mk_value v, int number, const map_frame *f) {
+static void read_space(mk_value v, int number, const mk_frame_edges *f) {
     static const int population_max[] = {
         [LOD_CITY] = 2, [LOD_COLONY] = 2, [LOD_RESERVE] = 0, [LOD_BOX] = 0};
     lod_space *s = &lod.space[number];
     expect_id(v, space_ids, number, "space");
     s->id = space_ids[number];
-    s->name = read_name(v, "name");
-    s->code = read_name(v, "code");
+    s->name = mk_name_in(v, "name", 0);
+    s->code = mk_name_in(v, "code", 0);
     s->type = (uint8_t)mk_choice(v, "type", type_ids);
     lod_space_type type = number < LOD_CITY_COUNT    ? LOD_CITY
                           : number < LOD_QUEBEC      ? LOD_COLONY
@@ -177,9 +114,9 @@ static void read_space(mk_value v, int number, const map_frame *f) {
     if (s->type != type) mk_bad(mk_at(v, "type"), "%s is a %s", s->id, type_ids[type]);
     int max = population_max[type];
     s->population = (uint8_t)mk_int(v, "population", max > 0 ? 1 : 0, max);
-    s->agents = marked(v, "agents");
-    s->x = drawn_x(f, mk_int(v, "lon", f->west, f->east));
-    s->y = drawn_y(f, mk_int(v, "lat", f->south, f->north));
+    s->agents = mk_marked(v, "agents");
+    s->x = mk_drawn_x(f, mk_int(v, "lon", f->west, f->east));
+    s->y = mk_drawn_y(f, mk_int(v, "lat", f->south, f->north));
     if (type != LOD_CITY) read_outline(mk_at(v, "outline"), f, s);
 
     lod_set bit = LOD_BIT(number);
@@ -193,8 +130,8 @@ static void read_borders(mk_value list, bool disputed) {
     for (int i = 0; i < n; i++) {
         mk_value pair = mk_item(list, i);
         if (mk_length(pair) != 2) mk_bad(pair, "a border lies between two spaces");
-        int a = choice_of(mk_item(pair, 0), space_ids, "space");
-        int b = choice_of(mk_item(pair, 1), space_ids, "space");
+        int a = mk_choice_of(mk_item(pair, 0), space_ids, "space");
+        int b = mk_choice_of(mk_item(pair, 1), space_ids, "space");
         if (a == b) mk_bad(pair, "%s cannot border on itself", space_ids[a]);
         if (lod_in(lod.near[LOD_BORDERS_DRAWN][a], b))
             mk_bad(pair, "a second border of %s and %s", space_ids[a], space_ids[b]);
@@ -220,9 +157,9 @@ static void check_borders(mk_value list) {
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("lod/map.json", err);
-    map_frame frame = read_frame(mk_at(root, "frame"));
+    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
     mk_value spaces = mk_at(root, "spaces");
-    int n = expect_rows(spaces, LOD_SPACES, "spaces");
+    int n = mk_exactly(spaces, LOD_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(spaces, i), i, &frame);
     read_borders(mk_at(root, "borders"), false);
     read_borders(mk_at(root, "disputed_borders"), true);
@@ -233,11 +170,12 @@ static bool load_map(mk_error *err) {
 /* ---- tables.json -------------------------------------------------------- */
 
 static void read_pieces(mk_value list) {
-    int n = expect_rows(list, LOD_PIECES, "kinds of pieces");
+    int n = mk_exactly(list, LOD_PIECES, "kinds of pieces");
     for (int p = 0; p < n; p++) {
         mk_value v = mk_item(list, p);
         expect_id(v, piece_ids, p, "kind of piece");
-        lod.piece_name[p] = read_name(v, "name");
+        lod.piece_name[p] = mk_name_in(v, "name", 0);
+        lod.piece_one[p] = mk_name_in(v, "one", 0);
         if (lod_boxed(p) == (lod_piece)p) lod.pool[p] = (uint8_t)mk_int(v, "pool", 1, 99);
     }
 }
@@ -246,11 +184,11 @@ static void read_leaders(mk_value list) {
     static const lod_faction of[] = {LOD_BRITISH,  LOD_BRITISH, LOD_BRITISH,
                                      LOD_PATRIOTS, LOD_FRENCH,  LOD_FRENCH,
                                      LOD_INDIANS,  LOD_INDIANS, LOD_INDIANS};
-    int n = expect_rows(list, LOD_LEADERS, "Leaders");
+    int n = mk_exactly(list, LOD_LEADERS, "Leaders");
     for (int l = 0; l < n; l++) {
         mk_value v = mk_item(list, l);
         expect_id(v, leader_ids, l, "Leader");
-        lod.leader_name[l] = read_name(v, "name");
+        lod.leader_name[l] = mk_name_in(v, "name", 0);
         if (mk_choice(v, "faction", faction_ids) != (int)of[l])
             mk_bad(mk_at(v, "faction"), "%s leads the %s", leader_ids[l], faction_ids[of[l]]);
     }
@@ -258,16 +196,16 @@ static void read_leaders(mk_value list) {
 
 /* 8.2: each space of the map stands in one box. */
 static void read_random_spaces(mk_value table) {
-    int columns = expect_rows(table, LOD_COLUMNS, "columns"), n = 0;
+    int columns = mk_exactly(table, LOD_COLUMNS, "columns"), n = 0;
     lod_set seen = 0;
     for (int column = 0; column < columns; column++) {
         mk_value rows = mk_item(table, column);
-        int count = expect_rows(rows, LOD_ROWS, "rows");
+        int count = mk_exactly(rows, LOD_ROWS, "rows");
         for (int row = 0; row < count; row++) {
             mk_value box = mk_item(rows, row);
             lod.box[column][row] = (uint8_t)n;
             for (int i = 0; i < mk_length(box) && n < LOD_MAP_SPACES; i++) {
-                int space = choice_of(mk_item(box, i), space_ids, "space");
+                int space = mk_choice_of(mk_item(box, i), space_ids, "space");
                 seen |= LOD_BIT(space);
                 lod.walk[n++] = (uint8_t)space;
             }
@@ -294,9 +232,9 @@ static bool load_tables(mk_error *err) {
 /* ---- cards.json --------------------------------------------------------- */
 
 static void read_order(mk_value list, lod_card *c) {
-    int n = expect_rows(list, LOD_FACTIONS, "Factions"), seen = 0;
+    int n = mk_exactly(list, LOD_FACTIONS, "Factions"), seen = 0;
     for (int i = 0; i < n; i++) {
-        int f = choice_of(mk_item(list, i), faction_ids, "Faction");
+        int f = mk_choice_of(mk_item(list, i), faction_ids, "Faction");
         if (seen >> f & 1) mk_bad(mk_item(list, i), "the %s come twice", faction_ids[f]);
         seen |= 1 << f;
         c->order[i] = (uint8_t)f;
@@ -322,7 +260,7 @@ static void read_instructions(mk_value card, lod_card *c) {
 static lod_card *read_card(mk_value v, int number) {
     lod_card *c = &lod.card[number];
     c->number = (uint8_t)mk_int(v, "number", number, number);
-    c->title = read_name(v, "title");
+    c->title = mk_name_in(v, "title", 0);
     if (mk_has(v, "instructions")) read_instructions(v, c);
     return c;
 }
@@ -364,15 +302,15 @@ static bool load_cards(mk_error *err) {
     mk_value root = open_file("lod/cards.json", err);
     mk_value events = mk_at(root, "events"), winters = mk_at(root, "winters"),
              strokes = mk_at(root, "strokes");
-    int n = expect_rows(events, LOD_EVENT_CARDS, "Event cards");
+    int n = mk_exactly(events, LOD_EVENT_CARDS, "Event cards");
     for (int i = 0; i < n; i++) read_event(mk_item(events, i), i + 1);
     if (n) check_events(events);
-    n = expect_rows(winters, LOD_LAST_WINTER - LOD_FIRST_WINTER + 1, "Winter Quarters cards");
+    n = mk_exactly(winters, LOD_LAST_WINTER - LOD_FIRST_WINTER + 1, "Winter Quarters cards");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(winters, i);
         read_card(v, LOD_FIRST_WINTER + i)->text[LOD_UNSHADED] = mk_str(v, "text");
     }
-    n = expect_rows(strokes, LOD_CARDS - LOD_FIRST_STROKE, "Brilliant Strokes");
+    n = mk_exactly(strokes, LOD_CARDS - LOD_FIRST_STROKE, "Brilliant Strokes");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(strokes, i);
         read_card(v, LOD_FIRST_STROKE + i)->text[LOD_UNSHADED] = mk_str(v, "text");
@@ -415,7 +353,7 @@ static void read_scenario_leaders(mk_value v, lod_scenario *s) {
         mk_value at = mk_at(leader, "at");
         s->leader_at[f] = same(mk_str_value(at), box_ids[0])
                               ? LOD_AVAILABLE
-                              : (uint8_t)choice_of(at, space_ids, "space");
+                              : (uint8_t)mk_choice_of(at, space_ids, "space");
         int own = 0;
         for (int p = 0; p < LOD_PIECES; p++) {
             if (lod_owner(p) == (lod_faction)f) own += s->piece[s->leader_at[f]][p];
@@ -446,7 +384,7 @@ static void read_piles(mk_value list, lod_scenario *s) {
     int n = mk_length(list);
     if (n < 1 || n > LOD_MAX_PILES) mk_bad(list, "a deck has 1 to %d piles", LOD_MAX_PILES);
     for (int i = 0; i < n && i < LOD_MAX_PILES; i++) {
-        s->pile_period[i] = (uint8_t)choice_of(mk_item(list, i), period_ids, "period");
+        s->pile_period[i] = (uint8_t)mk_choice_of(mk_item(list, i), period_ids, "period");
         if (i > 0 && s->pile_period[i] < s->pile_period[i - 1])
             mk_bad(mk_item(list, i), "the years do not run backwards");
         s->piles++;
@@ -533,35 +471,14 @@ static void read_scenario(mk_value v, int number) {
 static bool load_scenarios(mk_error *err) {
     mk_value root = open_file("lod/scenarios.json", err);
     mk_value list = mk_at(root, "scenarios");
-    int n = expect_rows(list, LOD_SCENARIOS, "scenarios");
+    int n = mk_exactly(list, LOD_SCENARIOS, "scenarios");
     for (int i = 0; i < n; i++) read_scenario(mk_item(list, i), i);
     return mk_file_close(&root);
 }
 
-/* ---- options.json ------------------------------------------------------- */
-
-static void read_option(mk_value v, int number) {
-    const char *id = mk_str(v, "id");
-    const char *const *values = option_rows[number].values;
-    if (!same(id, option_rows[number].id))
-        mk_bad(mk_at(v, "id"), "option %d is %s", number + 1, option_rows[number].id);
-    lod.options[number] =
-        (mk_option){option_rows[number].id, mk_str(v, "title"), mk_str(v, "summary"), values};
-    mk_value list = mk_at(v, "values");
-    int n = 0;
-    while (values[n]) n++;
-    n = expect_rows(list, n, "values of this option");
-    for (int i = 0; i < n; i++) {
-        if (!same(mk_str_value(mk_item(list, i)), values[i]))
-            mk_bad(mk_item(list, i), "value %d of %s is \"%s\"", i + 1, id, values[i]);
-    }
-}
-
 static bool load_options(mk_error *err) {
     mk_value root = open_file("lod/options.json", err);
-    mk_value list = mk_at(root, "options");
-    int n = expect_rows(list, LOD_OPTIONS, "options");
-    for (int i = 0; i < n; i++) read_option(mk_item(list, i), i);
+    mk_read_options(mk_at(root, "options"), options, LOD_OPTIONS, lod.options);
     return mk_file_close(&root);
 }
 
@@ -588,6 +505,7 @@ const char *lod_place_label(int place) {
 int lod_piece_count(void) { return LOD_PIECES; }
 const char *lod_piece_id(int piece) { return piece_ids[piece]; }
 const char *lod_piece_label(int piece) { return lod.piece_name[piece]; }
+const char *lod_piece_one(int piece) { return lod.piece_one[piece]; }
 int lod_leader_count(void) { return LOD_LEADERS; }
 const char *lod_leader_id(int leader) { return leader_ids[leader]; }
 const char *lod_leader_label(int leader) { return lod.leader_name[leader]; }

@@ -256,7 +256,8 @@ typedef struct {
     uint8_t touches[LOD_SPACES]; /* Cities that a space is or is next to: bit per City */
     uint8_t pool[LOD_PIECES];    /* how many pieces exist; Active kinds: 0 */
     uint8_t squadrons, markers[LOD_MARKERS];
-    const char *piece_name[LOD_PIECES], *leader_name[LOD_LEADERS];
+    const char *piece_name[LOD_PIECES], *piece_one[LOD_PIECES]; /* several, a single one */
+    const char *leader_name[LOD_LEADERS];
     uint8_t walk[LOD_MAP_SPACES]; /* 8.2: the spaces in the order of the Random Spaces table, */
     uint8_t box[LOD_COLUMNS][LOD_ROWS];         /* and where in it the boxes of the table begin */
     uint8_t events_per_pile, winter_among_last; /* 10; 5: cards of a pile that hide the winter */
@@ -284,6 +285,7 @@ const char *lod_place_label(int place);
 int lod_piece_count(void);
 const char *lod_piece_id(int piece); /* plural words, as in properties: "british_regulars" */
 const char *lod_piece_label(int piece);
+const char *lod_piece_one(int piece);
 int lod_leader_count(void);
 const char *lod_leader_id(int leader);
 const char *lod_leader_label(int leader);

@@ -277,15 +277,25 @@ static const char *why_not_put(const lod_state *s, lod_piece p, int space, int b
     return NULL;
 }
 
-static void offer_puts(const lod_state *s, mk_actions *out) {
+/* Boxes that have one of the kind for this step. */
+static lod_set boxes_with(const lod_state *s, const lod_step *t, lod_piece p) {
     static const int boxes[] = {LOD_AVAILABLE, LOD_UNAVAILABLE, LOD_WEST_INDIES};
-    lod_pieces kinds = lod_step_kinds(s, lod_step_now(s));
+    lod_set set = 0;
+    for (int i = 0; i < 3; i++) {
+        if (box_serves(t, boxes[i]) && s->piece[boxes[i]][p]) set |= LOD_BIT(boxes[i]);
+    }
+    return set;
+}
+
+static void offer_puts(const lod_state *s, mk_actions *out) {
+    const lod_step *t = lod_step_now(s);
+    lod_pieces kinds = lod_step_kinds(s, t);
     for (int p = 0; p < LOD_PIECES; p++) {
-        if (!(kinds >> p & 1)) continue;
+        lod_set boxes = kinds >> p & 1 ? boxes_with(s, t, p) : 0;
+        if (!boxes) continue;
         LOD_EACH(space, s->event.candidates) {
-            for (int i = 0; i < 3; i++) {
-                if (!why_not_put(s, p, space, boxes[i]))
-                    mk_offer(out, LOD_V_PUT, p, space, boxes[i]);
+            LOD_EACH(box, boxes) {
+                if (!why_not_put(s, p, space, box)) mk_offer(out, LOD_V_PUT, p, space, box);
             }
         }
     }

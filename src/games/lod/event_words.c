@@ -10,6 +10,7 @@
 enum { MAX_PARTS = 400, LONGEST = 160 };
 
 typedef struct {
+    const lod_step *step;
     char id[MK_NAME];
     char words[LONGEST];
 } part;
@@ -67,13 +68,7 @@ static void say_kinds(char *out, const lod_step *t) {
         {LOD_INDIAN_PIECES, "Indian piece", "Indian pieces"},
         {LOD_BRITISH_PIECES, "British piece", "British pieces"},
         {NEW_MILITIA | NEW_WAR_PARTIES | LOD_BRITISH_CUBES | LOD_REBEL_CUBES, "unit", "units"},
-        {VILLAGES, "Village", "Villages"},
-        {BRITISH_FORTS, "British Fort", "British Forts"},
-        {PATRIOT_FORTS, "Patriot Fort", "Patriot Forts"},
         {BRITISH_FORTS | PATRIOT_FORTS, "Fort", "Forts"},
-        {TORY_CUBES, "Tory", "Tories"},
-        {CONTINENTALS, "Continental", "Continentals"},
-        {NEW_WAR_PARTIES, "War Party", "War Parties"},
     };
     if (t->flags & OWN) say(out, "own ");
     if (t->flags & FRIENDLY) say(out, "friendly ");
@@ -85,7 +80,7 @@ static void say_kinds(char *out, const lod_step *t) {
     }
     const char *gap = "";
     LOD_EACH(p, t->kinds) {
-        say(out, "%s%s", gap, lod_piece_label(p));
+        say(out, "%s%s", gap, t->n == 1 ? lod_piece_one(p) : lod_piece_label(p));
         gap = " or ";
     }
 }
@@ -143,7 +138,9 @@ static void say_removal(char *out, const lod_step *t) {
     say_number(out, t);
     say_kinds(out, t);
     say_where(out, t);
-    if (t->op == REPLACE) say(out, ", each with %d %s", t->n_into, lod_piece_label(t->into));
+    bool one = t->n_into == 1;
+    if (t->op == REPLACE)
+        say(out, ", each with %d %s", t->n_into, (one ? lod_piece_one : lod_piece_label)(t->into));
     if (t->flags & CASUALTY) say(out, " as Casualties");
     if (t->flags & STRONGHOLDS_LAST) say(out, ", Forts and Villages last");
 }
@@ -199,7 +196,7 @@ static void say_gain(char *out, const lod_step *t) {
     if (t->count)
         say(out, "Resources for %s", name_of(t->who));
     else
-        say(out, "%+d Resources for %s", t->n, name_of(t->who));
+        say(out, "%+d %s for %s", t->n, t->n == 1 ? "Resource" : "Resources", name_of(t->who));
 }
 
 static void say_step(char *out, const lod_step *t) {
@@ -240,6 +237,7 @@ static void say_step(char *out, const lod_step *t) {
 static void name_part(int card, int text, int step, const lod_step *t) {
     assert(part_total < MAX_PARTS);
     part *p = &parts[part_total++];
+    p->step = t;
     snprintf(p->id, sizeof p->id, "%s_%s_%d", lod_card_id(card), mk_id(&lod_game, LOD_K_TEXT, text),
              step + 1);
     p->words[0] = 0;
@@ -262,6 +260,28 @@ int lod_part(int card, int text, int step) { return first_part[card][text] + ste
 int lod_part_count(void) { return part_total; }
 const char *lod_part_id(int i) { return parts[i].id; }
 const char *lod_part_label(int i) { return parts[i].words; }
+
+/* Of free Commands: Marches, except those of the French, and Gathers in Reserves. */
+static const char *always_possible(const lod_step *t) {
+    bool march = t->command == LOD_MARCH && t->who != NAMED && t->who != FRENCH;
+    if (march) return "a March needs no more than a destination";
+    bool reserves = t->command == LOD_GATHER && t->at == LOD_RESERVES;
+    return reserves ? "a Reserve is never too loyal or hostile for it" : t->always;
+}
+
+/* Some steps lack nothing in any position: by what they are, or as their row says. */
+const char *lod_never_skipped(int i) {
+    const lod_step *t = parts[i].step;
+    switch ((lod_op)t->op) {
+    case BAR:
+    case KEEP: return "every Faction can be eligible or not";
+    case CHOOSE: return t->where ? t->always : "these spaces are always there";
+    case NAME: return t->able ? t->always : "these Factions are always there";
+    case WAY: return t->able ? t->always : "both ways are always open";
+    case COMMAND: return always_possible(t);
+    default: return t->always;
+    }
+}
 
 /* What each way does is said where it is chosen. */
 void lod_rest_of_event(const lod_state *s, mk_text *out) {

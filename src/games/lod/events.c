@@ -170,15 +170,25 @@ static void end_step(lod_state *s, const lod_step *t, bool skipped, mk_log *log)
     e->step++;
 }
 
+/* Did a step that leaves nothing to decide any more do nothing? */
+static bool did_nothing(const lod_state *s, const lod_step *t) {
+    switch ((lod_op)t->op) {
+    case CHOOSE: return !s->event.once;
+    case NAME: return s->event.faction == LOD_FACTIONS;
+    case WAY: return !s->event.way;
+    case CALL: return !(t->flags & OPTIONAL);
+    default: return true;
+    }
+}
+
 /* 5.1.3: what cannot be carried out is skipped. A step that decides nothing and changes nothing has
- * told nothing; everybody is told that. */
+ * told nothing; everybody is told that. Only of spaces nobody is told that there is none: what was
+ * to happen there says so. */
 static bool tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_log *log) {
-    bool named = t->op == NAME && s->event.faction != LOD_FACTIONS;
-    bool decided = t->op == WAY && s->event.way;
-    bool silent = t->op == CHOOSE || named || decided || (t->op == CALL && t->flags & OPTIONAL);
-    if (!log || silent || log->count > told) return false;
+    if (!log || log->count > told || !did_nothing(s, t)) return false;
     int part = lod_part(s->event.card, s->event.text, s->event.step);
-    mk_tell(log, LOD_E_SKIPPED, -1, MK_EVERYONE, 0, s->event.card, (int16_t)part);
+    int audience = t->op == CHOOSE ? 0 : MK_EVERYONE;
+    mk_tell(log, LOD_E_SKIPPED, -1, (uint8_t)audience, 0, s->event.card, (int16_t)part);
     return true;
 }
 

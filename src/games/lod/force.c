@@ -218,6 +218,14 @@ const char *lod_force_label(int part) {
     return label[part];
 }
 
+const char *lod_force_one(int part) {
+    static const char *const label[] = {
+        "British Regular", "Tory",        "War Party that fights as a Tory",
+        "War Party",       "Continental", "French Regular",
+        "Militia",         "Fort",        "point of the Event"};
+    return label[part];
+}
+
 const char *lod_modifier_id(int modifier) {
     static const char *const id[] = {"regulars", "underground", "leader", "lauzun",     "blockade",
                                      "squadron", "forts",       "home",   "washington", "event"};

@@ -703,6 +703,7 @@ void lod_select(lod_state *, int space, mk_log *); /* pays and marks it, unless 
 void lod_conclude(lod_state *, mk_log *);
 /* Why the Command cannot end yet. */
 const char *lod_why_not_finish(const lod_state *);
+const char *lod_command_rule(const void *state); /* of the Command in progress, by its Faction */
 /* Units of a kind that have not moved in this Command. */
 static inline int lod_movable(const lod_state *s, int space, lod_piece p) {
     return s->piece[space][p] - s->arrived[space][p];
@@ -716,6 +717,7 @@ bool lod_may_reward(const lod_state *, int space);
 int lod_reward_cost(const lod_state *, int space, int levels);
 /* march.c: spaces from which the units of a Command can come to a destination (3.2.3, 3.5.4). */
 lod_set lod_march_origins(const lod_state *, const lod_command *, int to);
+lod_pieces lod_march_units(lod_faction); /* those that go on their own */
 /* indians.c: may a Village be gathered here, if one is Available (1.4.2, 3.4.1)? And are there War
  * Parties to pay for it? */
 bool lod_village_room(const lod_state *, int space);
@@ -758,6 +760,7 @@ lod_odds lod_battle_odds(lod_state *, int space, bool ally, int common);
 int lod_force_points(const lod_battle *, int who, lod_force); /* that a part brings its side */
 const char *lod_force_id(int part); /* for the table of kinds, and for views */
 const char *lod_force_label(int part);
+const char *lod_force_one(int part);
 const char *lod_modifier_id(int modifier);
 const char *lod_modifier_label(int modifier);
 
@@ -771,7 +774,7 @@ bool lod_begin_indies(lod_state *, lod_faction, mk_log *);
 void lod_supply_patriots_resume(lod_state *, mk_log *);
 lod_set lod_unsupplied(const lod_state *);        /* with a Supply phase on top: to be settled */
 lod_set lod_refuges(const lod_state *, int from); /* where French or Indians withdraw to */
-int lod_british_income(const lod_state *);        /* 6.3.1 */
+int lod_british_home_income(const lod_state *);   /* 6.3.1, without the West Indies */
 typedef enum { LOD_PATRIOT_DESERTION, LOD_TORY_DESERTION } lod_desertion;
 bool lod_begin_desertion(lod_state *, lod_desertion, mk_log *); /* false: nobody deserts */
 
@@ -797,6 +800,7 @@ int lod_part(int card, int text, int step);
 int lod_part_count(void);
 const char *lod_part_id(int part); /* "card_14_unshaded_2" */
 const char *lod_part_label(int part);
+const char *lod_never_skipped(int part); /* why it is never skipped (5.1.3); NULL: it can be */
 void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 
 /* setup.c, deck.c */

@@ -44,8 +44,8 @@ lod_set lod_march_origins(const lod_state *s, const lod_command *c, int to) {
 
 /* ---- Who may go ---- */
 
-/* Units that may go on their own, and those that may only accompany them, one for one. */
-static lod_pieces own_units(lod_faction f) {
+/* Units that may go on their own; others may only accompany them, one for one. */
+lod_pieces lod_march_units(lod_faction f) {
     static const lod_pieces units[] = {LOD_KIND(LOD_BRITISH_REGULAR), LOD_PATRIOT_UNITS,
                                        LOD_KIND(LOD_FRENCH_REGULAR), LOD_WAR_PARTIES};
     return units[f];
@@ -79,10 +79,19 @@ static bool needs_continentals(const lod_state *s, const lod_command *c, int to)
     return c->faction == LOD_FRENCH && !lod_count(s, to, LOD_PATRIOT_PIECES);
 }
 
+/* 1.10: where the Leader is to be involved his group comes first: what the others leave behind
+ * could close the harbours that he needs. */
+static bool leader_waits(const lod_state *s, const lod_command *c, int from) {
+    return c->flags & LOD_WITH_LEADER && !c->involved && s->leader_at[c->faction] != from;
+}
+
 static const char *why_not_from(const lod_state *s, const lod_command *c, int to, int from) {
-    FORBID("lod.3.2.3", from >= LOD_MAP_SPACES || !lod_in(lod_march_origins(s, c, to), from));
-    FORBID("lod.3.3.2", lod_in(c->entered, from)); /* one group from a space */
-    FORBID("lod.3.3.2", !has_movable(s, from, own_units(c->faction)));
+    const char *march = lod_command_rule(s);
+    FORBID("lod.1.10", leader_waits(s, c, from));
+    bool reaches = from < LOD_MAP_SPACES && lod_in(lod_march_origins(s, c, to), from);
+    if (RULE("lod.3.2.3", !reaches)) return march;
+    if (RULE("lod.3.2.3", lod_in(c->entered, from))) return march; /* one group from a space */
+    if (RULE("lod.3.2.3", !has_movable(s, from, lod_march_units(c->faction)))) return march;
     bool short_of_allies = lod_movable(s, from, LOD_CONTINENTAL) <= 0 || !ally_can_pay(s, c, to);
     FORBID("lod.3.5.4", needs_continentals(s, c, to) && short_of_allies);
     bool must_pay = lod_in(c->unpaid, to) && !lod_in(LOD_RESERVES, from); /* 3.4.2 */
@@ -112,9 +121,9 @@ static const char *why_not_take(const lod_state *s, const mk_frame *f, int p) {
                                          LOD_KIND(LOD_FRENCH_REGULAR), LOD_KIND(LOD_CONTINENTAL),
                                          0};
     const lod_command *c = lod_current_const(s);
-    lod_pieces own = own_units(c->faction), may = own | escorts[c->faction];
-    FORBID("lod.3.2.3", !(may >> p & 1));
-    FORBID("lod.3.3.2", lod_movable(s, f->b, p) <= c->group[p]);
+    lod_pieces own = lod_march_units(c->faction), may = own | escorts[c->faction];
+    if (RULE("lod.3.2.3", !(may >> p & 1))) return lod_command_rule(s);
+    if (RULE("lod.3.2.3", lod_movable(s, f->b, p) <= c->group[p])) return lod_command_rule(s);
     if (own >> p & 1) return NULL;
     if (c->faction == LOD_BRITISH && p != LOD_TORY) {
         bool by_land = lod_in(LOD_PROVINCES, f->a) && lod_in(LOD_PROVINCES, f->b) &&
@@ -209,7 +218,7 @@ void lod_march_into_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_command *c = lod_current_const(s);
     int to = mk_top_const(&s->base)->a;
-    lod_set units = lod_with(s, own_units(c->faction));
+    lod_set units = lod_with(s, lod_march_units(c->faction));
     LOD_EACH(from, lod_march_origins(s, c, to) & units) {
         if (!why_not_from(s, c, to, from)) mk_offer(out, LOD_V_FROM, from, 0, 0);
     }

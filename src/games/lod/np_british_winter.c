@@ -88,10 +88,18 @@ bool lod_np_trade_answer(lod_state *s, mk_log *log) {
 
 /* ---- 8.4.7 Supply ---- */
 
-/* The living edition asks whether there will be money for it (A8-20). */
+/* The living edition asks whether there will be money for it, when supply is paid for and Forts and
+ * Cities have brought theirs, but not the West Indies (A8-20). */
+static bool money_for_reward(const lod_state *s, int space) {
+    int supply = s->resources[LOD_BRITISH] > 0;
+    int money = s->resources[LOD_BRITISH] - supply + lod_british_home_income(s);
+    bool gage = lod_leader_in(s, LOD_GAGE, LOD_BRITISH, space); /* 1.10 */
+    return money >= markers(s, space) + !gage;
+}
+
 static bool needed_for_reward(const lod_state *s, int space) {
-    bool money = !lod_living(s) || s->resources[LOD_BRITISH] + lod_british_income(s) > 1;
-    return money && lod_may_reward(s, space) && lod_can_shift(s, space, LOD_ACTIVE_SUPPORT);
+    if (lod_living(s) && !money_for_reward(s, space)) return false;
+    return lod_may_reward(s, space) && lod_can_shift(s, space, LOD_ACTIVE_SUPPORT);
 }
 
 static bool needed_against_committees(const lod_state *s, int space) {

@@ -179,13 +179,17 @@ enum { PARTIES_FOR_VILLAGE = 3, PARTIES_OF_CORNPLANTER = 2, VILLAGES_TO_GATHER =
 
 static int parties(const lod_state *s, int space) { return lod_count(s, space, LOD_WAR_PARTIES); }
 
+static bool could_gather_village(const lod_state *s, int space) {
+    bool cornplanter = lod_leader_in(s, LOD_CORNPLANTER, LOD_INDIANS, space);
+    int enough = cornplanter ? PARTIES_OF_CORNPLANTER : PARTIES_FOR_VILLAGE;
+    return lod_in(undecided(s), space) && parties(s, space) >= enough && lod_village_room(s, space);
+}
+
 static lod_set village_sites(const lod_state *s) {
     lod_set fit = 0;
     if (!lod_available(s, LOD_VILLAGE)) return 0;
-    LOD_EACH(space, lod_with(s, LOD_WAR_PARTIES) & undecided(s)) {
-        bool cornplanter = lod_leader_in(s, LOD_CORNPLANTER, LOD_INDIANS, space);
-        int enough = cornplanter ? PARTIES_OF_CORNPLANTER : PARTIES_FOR_VILLAGE;
-        if (parties(s, space) >= enough && lod_village_room(s, space)) fit |= LOD_BIT(space);
+    LOD_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
+        if (could_gather_village(s, space)) fit |= LOD_BIT(space);
     }
     return fit;
 }
@@ -286,18 +290,12 @@ static int wanted(const lod_state *s, int to) {
     return lod_rebel_control(s, to) ? lod_np_rebels(s, to) - lod_np_royalists(s, to) : 0;
 }
 
-/* Could Gather place a Village here with the War Parties that are there? */
-static bool awaits_village(const lod_state *s, int space) {
-    return lod_in(undecided(s), space) && parties(s, space) >= PARTIES_FOR_VILLAGE &&
-           lod_village_room(s, space);
-}
-
 /* How many must stay: one with a Village, three where one is to come (A8-27: as given only while
- * another such space is made, in the living edition always). */
+ * another such space is made, in the living edition whenever one is Available). */
 static int must_stay(const lod_state *s, int from) {
     bool making = lod_current_const(s)->np.bullet == MARCH_VILLAGE;
-    if ((making || lod_living(s)) && awaits_village(s, from)) return PARTIES_FOR_VILLAGE;
-    return with_village(s, from);
+    bool guarded = making || (lod_living(s) && lod_available(s, LOD_VILLAGE));
+    return guarded && could_gather_village(s, from) ? PARTIES_FOR_VILLAGE : with_village(s, from);
 }
 
 /* 3.4.2: without Resources only from Reserves. */

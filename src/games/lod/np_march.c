@@ -40,13 +40,19 @@ bool lod_np_leads_to(const lod_state *s, int to, lod_np_spare *spare) {
 
 /* ---- Origins ---- */
 
-lod_set lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
+/* Spaces from which a group could still come, if the Faction can spare one. */
+static lod_set candidates(const lod_state *s, int to) {
     const lod_command *c = lod_current_const(s);
     bool entering = mk_top_const(&s->base)->phase == LOD_PH_MARCH_INTO;
-    lod_set from_set = lod_march_origins(s, c, to) & LOD_MAP, origins = 0;
-    from_set &= lod_with(s, LOD_ALL_PIECES & (lod_pieces)~LOD_STRONGHOLDS);
+    lod_set from_set = lod_march_origins(s, c, to) & LOD_MAP;
+    from_set &= lod_with(s, lod_march_units(c->faction));
     if (entering) from_set &= ~c->entered & lod_np_led_from(s, to); /* one group from a space */
-    LOD_EACH(from, from_set) {
+    return from_set;
+}
+
+lod_set lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
+    lod_set origins = 0;
+    LOD_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
         if (lod_np_size(&g)) origins |= LOD_BIT(from);
     }
@@ -61,7 +67,7 @@ static int of_kinds(const lod_np_group *g, lod_pieces kinds) {
 
 bool lod_np_could_control(const lod_state *s, int to, lod_side side, lod_np_spare *spare) {
     int british = 0, indians = 0, rebels = 0;
-    LOD_EACH(from, lod_np_origins(s, to, spare)) {
+    LOD_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
         british += of_kinds(&g, LOD_BRITISH_PIECES);
         indians += of_kinds(&g, LOD_INDIAN_PIECES);
@@ -78,11 +84,11 @@ bool lod_np_send(lod_state *s, int from, const lod_np_group *g, mk_log *log) {
 bool lod_np_send_largest(lod_state *s, lod_np_spare *spare, mk_log *log) {
     int to = mk_top(&s->base)->a, most = 0;
     lod_set best = 0;
-    LOD_EACH(from, lod_np_origins(s, to, spare)) {
+    LOD_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
         int size = lod_np_size(&g);
         if (size > most) best = 0, most = size;
-        if (size == most) best |= LOD_BIT(from);
+        if (size && size == most) best |= LOD_BIT(from);
     }
     int from = lod_np_pick(s, best, log);
     if (from < 0) return false;

@@ -81,11 +81,19 @@ int lod_np_way(const lod_state *s, int verb, int space) {
     return way;
 }
 
+static bool best_way_is(const lod_state *s, int verb, int space, int way) {
+    if (!lod_np_legal(s, verb, space, way)) return false;
+    for (int better = way + 1; better <= MOST_WAY; better++) {
+        if (lod_np_legal(s, verb, space, better)) return false;
+    }
+    return true;
+}
+
 lod_set lod_np_with_way(const lod_state *s, int verb, int way) {
     lod_faction f = mk_top_const(&s->base)->seat;
     lod_set enemies = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f)))), spaces = 0;
     LOD_EACH(space, lod_with(s, lod_pieces_of(f)) & enemies) {
-        if (lod_np_way(s, verb, space) == way) spaces |= LOD_BIT(space);
+        if (best_way_is(s, verb, space, way)) spaces |= LOD_BIT(space);
     }
     return spaces;
 }

@@ -81,7 +81,7 @@ static void view_pieces(const lod_state *s, int place, mk_view *v) {
         mk_rec_str(v, "place", lod_place_id(place));
         mk_rec_str(v, "owner", faction_id[lod_owner(p)]);
         mk_rec_str(v, "type", lod_piece_id(p));
-        mk_rec_str(v, "name", lod_piece_label(p));
+        mk_rec_str(v, "name", n == 1 ? lod_piece_one(p) : lod_piece_label(p));
         mk_rec_int(v, "count", n);
     }
 }

@@ -46,16 +46,19 @@ static int indies_income(const lod_state *s, lod_side side) {
 }
 
 /* lod.6.3.1 */
-int lod_british_income(const lod_state *s) {
-    int forts =
-        lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) + s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
+int lod_british_home_income(const lod_state *s) {
     lod_set cities = LOD_CITIES & s->control[LOD_ROYALISTS] & ~s->blockaded;
-    return forts + populations(cities) + indies_income(s, LOD_ROYALISTS);
+    return lod_on_map(s, LOD_KIND(LOD_BRITISH_FORT)) + populations(cities);
+}
+
+static int british_income(const lod_state *s) {
+    int forts_abroad = s->piece[LOD_WEST_INDIES][LOD_BRITISH_FORT];
+    return lod_british_home_income(s) + forts_abroad + indies_income(s, LOD_ROYALISTS);
 }
 
 /* lod.6.3.1, lod.6.3.2, lod.6.3.3, 6.3.4: British, Indians, Patriots, French. */
 static void earn(lod_state *s, mk_log *log) {
-    lod_gain(s, LOD_BRITISH, lod_british_income(s), log);
+    lod_gain(s, LOD_BRITISH, british_income(s), log);
     lod_gain(s, LOD_INDIANS, lod_on_map(s, LOD_KIND(LOD_VILLAGE)) / 2, log);
     int held = lod_size(s->control[LOD_REBELLION] & LOD_MAP);
     lod_gain(s, LOD_PATRIOTS, lod_on_map(s, LOD_KIND(LOD_PATRIOT_FORT)) + held / 2, log);

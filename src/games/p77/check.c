@@ -1,16 +1,7 @@
 /* check.c - what must hold in every state, between any two actions. */
-#include <stdio.h>
 #include <string.h>
 
 #include "p77.h"
-
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition)) {                                                                        \
-            snprintf(why, size, __VA_ARGS__);                                                      \
-            return false;                                                                          \
-        }                                                                                          \
-    } while (0)
 
 /* What the main line of play is at; P77_PH_NONE when the game is over. */
 static int phase_of(const p77_state *s) {

@@ -18,8 +18,9 @@ static const char *const type_names[] = {"infantry", "militia", "artillery", "le
 static const char *const nation_names[] = {"british", "hessian", "american", NULL};
 static const char *const group_names[] = {"any", "hessian_infantry", NULL};
 static const char *const weather_names[] = {"clear", "rain", NULL};
-static const char *const off_on[] = {[P77_OFF] = "off", [P77_ON] = "on", NULL};
-static const char *const option_names[] = {[P77_OPTION_HOLDING_BOXES] = "holding_boxes", NULL};
+static const mk_known_option options[] = {
+    [P77_OPTION_HOLDING_BOXES] = {"holding_boxes", {[P77_OFF] = "off", [P77_ON] = "on"}},
+};
 
 /* What units.json says of whole types, as far as only the loader needs it. */
 typedef struct {
@@ -38,38 +39,6 @@ static mk_value open_file(const char *name, mk_error *err) {
 
 static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
-/* Ids are words of actions and properties, so they hold nothing that separates those; "none"
- * already means something there. */
-static const char *read_id(mk_value object) {
-    const char *id = mk_str(object, "id");
-    size_t n = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_");
-    if (n == 0 || id[n] || n >= MK_NAME || same(id, "none")) {
-        mk_bad(mk_at(object, "id"),
-               "\"%s\" cannot be an id: it must be a word of a-z, 0-9 and _, shorter than %d "
-               "letters and not \"none\"",
-               id, MK_NAME);
-    }
-    return id;
-}
-
-static const char *read_name(mk_value object) {
-    const char *name = mk_str(object, "name");
-    if (!*name || strlen(name) >= MK_NAME) {
-        mk_bad(mk_at(object, "name"), "a name must have 1 to %d letters", MK_NAME - 1);
-    }
-    return name;
-}
-
-/* Like mk_choice, for a string in a list. */
-static int choice_of(mk_value string, const char *const *names, const char *what) {
-    const char *s = mk_str_value(string);
-    for (int i = 0; names[i]; i++) {
-        if (same(names[i], s)) return i;
-    }
-    mk_bad(string, "there is no %s called \"%s\"", what, s);
-    return 0;
-}
-
 static int find_space(const char *id) {
     for (int i = 0; i < p77.space_count; i++) {
         if (same(p77.space[i].id, id)) return i;
@@ -84,66 +53,17 @@ static int find_unit(const char *id) {
     return -1;
 }
 
-/* The space, or unit, that a string names; 0 after reporting that there is none. */
-static int named_space(mk_value string) {
-    const char *id = mk_str_value(string);
-    int space = find_space(id);
-    if (space < 0) mk_bad(string, "there is no space called \"%s\"", id);
-    return space < 0 ? 0 : space;
-}
-
-static int named_unit(mk_value string) {
-    const char *id = mk_str_value(string);
-    int unit = find_unit(id);
-    if (unit < 0) mk_bad(string, "there is no unit called \"%s\"", id);
-    return unit < 0 ? 0 : unit;
-}
-
-/* A flag that is false where it is left out. */
-static bool marked(mk_value object, const char *key) {
-    return mk_has(object, key) && mk_flag(object, key);
-}
-
-/* How many rows to read: none if they would not fit. */
-static int fitting(mk_value array, int used, int max, const char *what) {
-    int n = mk_length(array);
-    if (used + n <= max) return n;
-    mk_bad(array, "there are %d %s, more than %d", used + n, what, max);
-    return 0;
-}
+static int named_space(mk_value string) { return mk_named(string, find_space, "space"); }
+static int named_unit(mk_value string) { return mk_named(string, find_unit, "unit"); }
 
 /* ---- map.json ----------------------------------------------------------- */
 
-/* The edges of the drawn map in thousandths of a degree. */
-typedef struct {
-    int west, east, south, north;
-    int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
-} map_frame;
-
-static p77_point place(const map_frame *f, int lon, int lat) {
-    int width = f->east - f->west;
-    if (width <= 0) return (p77_point){0}; /* reported already */
-    return (p77_point){(int16_t)((lon - f->west) * 1000 / width),
-                       (int16_t)((f->north - lat) * f->lat_scale / width)};
+static p77_point place(const mk_frame_edges *f, int lon, int lat) {
+    return (p77_point){mk_drawn_x(f, lon), mk_drawn_y(f, lat)};
 }
 
-static map_frame read_frame(mk_value v) {
-    map_frame f = {
-        .west = mk_int(v, "west", -180000, 180000),
-        .east = mk_int(v, "east", -180000, 180000),
-        .south = mk_int(v, "south", -90000, 90000),
-        .north = mk_int(v, "north", -90000, 90000),
-        .lat_scale = mk_int(v, "lat_scale", 1000, 5000),
-    };
-    if (f.west >= f.east) mk_bad(v, "its west edge must be west of its east edge");
-    if (f.south >= f.north) mk_bad(v, "its south edge must be south of its north edge");
-    if (f.north - f.south > 5 * (f.east - f.west)) mk_bad(v, "it is too narrow for its height");
-    p77.map_height = place(&f, f.west, f.south).y;
-    return f;
-}
-
-static void read_course(mk_value line, const map_frame *f, p77_river *river) {
-    int n = fitting(line, 0, P77_MAX_RIVER_POINTS, "points");
+static void read_course(mk_value line, const mk_frame_edges *f, p77_river *river) {
+    int n = mk_fitting(line, 0, P77_MAX_RIVER_POINTS, "points");
     if (n < 2) mk_bad(line, "a river's course has at least 2 points");
     for (int i = 0; i < n; i++) {
         mk_value at = mk_item(line, i);
@@ -162,34 +82,34 @@ static int find_river(const char *id) {
     return -1;
 }
 
-static void read_rivers(mk_value list, const map_frame *f) {
-    int n = fitting(list, 0, P77_MAX_RIVERS, "rivers");
+static void read_rivers(mk_value list, const mk_frame_edges *f) {
+    int n = mk_fitting(list, 0, P77_MAX_RIVERS, "rivers");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         p77_river *river = &p77.river[i];
-        const char *id = read_id(v);
+        const char *id = mk_id_in(v, 0);
         if (find_river(id) >= 0) mk_bad(v, "a second river called %s", id);
         river->id = id;
-        river->name = read_name(v);
+        river->name = mk_name_in(v, "name", 0);
         read_course(mk_at(v, "line"), f, river);
         p77.river_count++;
     }
 }
 
-static void read_space(mk_value v, const map_frame *f) {
+static void read_space(mk_value v, const mk_frame_edges *f) {
     int number = p77.space_count;
     p77_space *s = &p77.space[number];
-    const char *id = read_id(v);
+    const char *id = mk_id_in(v, 0);
     if (find_space(id) >= 0) mk_bad(v, "a second space called %s", id);
     s->id = id;
-    s->name = read_name(v);
+    s->name = mk_name_in(v, "name", 0);
     s->state = (uint8_t)mk_choice(v, "state", state_names);
     int lon = mk_int(v, "lon", f->west, f->east);
     int lat = mk_int(v, "lat", f->south, f->north);
     s->point = place(f, lon, lat);
-    s->port = marked(v, "port");
-    s->fort = marked(v, "fort");
-    s->american_supply = marked(v, "american_supply");
+    s->port = mk_marked(v, "port");
+    s->fort = mk_marked(v, "fort");
+    s->american_supply = mk_marked(v, "american_supply");
     s->start_control = s->port ? P77_AMERICAN : P77_NOWHERE; /* until the set-up says otherwise */
 
     p77_set bit = P77_BIT(number);
@@ -201,8 +121,8 @@ static void read_space(mk_value v, const map_frame *f) {
     p77.space_count++;
 }
 
-static void read_spaces(mk_value list, const map_frame *f) {
-    int n = fitting(list, 0, P77_MAX_SPACES, "spaces");
+static void read_spaces(mk_value list, const mk_frame_edges *f) {
+    int n = mk_fitting(list, 0, P77_MAX_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(list, i), f);
     if (!p77.american_supply) mk_bad(list, "no space is an American source of supply");
 }
@@ -231,7 +151,7 @@ static void read_road(mk_value v, int number) {
 static void read_roads(mk_value list) {
     mk_graph *g = &p77.roads;
     g->space_count = p77.space_count;
-    g->road_count = fitting(list, 0, MK_GRAPH_ROADS, "roads");
+    g->road_count = mk_fitting(list, 0, MK_GRAPH_ROADS, "roads");
     for (int i = 0; i < g->road_count; i++) read_road(mk_item(list, i), i);
     if (p77.space_count == 0 || !mk_graph_build(g)) return; /* reported already */
 
@@ -247,7 +167,7 @@ static void read_roads(mk_value list) {
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("p77/map.json", err);
-    map_frame frame = read_frame(mk_at(root, "frame"));
+    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
     read_rivers(mk_at(root, "rivers"), &frame);
     read_spaces(mk_at(root, "spaces"), &frame);
     read_roads(mk_at(root, "roads"));
@@ -270,10 +190,10 @@ static void read_types(mk_value v, type_row *types) {
 static p77_unit *add_unit(mk_value v, p77_type type, const type_row *row) {
     int number = p77.unit_count;
     p77_unit *u = &p77.unit[number];
-    const char *id = read_id(v);
+    const char *id = mk_id_in(v, 0);
     if (find_unit(id) >= 0) mk_bad(v, "a second unit called %s", id);
     u->id = id;
-    u->name = read_name(v);
+    u->name = mk_name_in(v, "name", 0);
     u->type = (uint8_t)type;
     u->nation = (uint8_t)mk_choice(v, "nationality", nation_names);
     u->side = u->nation == P77_NATION_AMERICAN ? P77_AMERICAN : P77_BRITISH;
@@ -296,7 +216,7 @@ static bool load_units(type_row *types, mk_error *err) {
     mk_value root = open_file("p77/units.json", err);
     read_types(mk_at(root, "types"), types);
     mk_value list = mk_at(root, "units");
-    int n = fitting(list, 0, P77_MAX_UNITS, "units");
+    int n = mk_fitting(list, 0, P77_MAX_UNITS, "units");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         int type = mk_choice(v, "type", type_names);
@@ -311,13 +231,13 @@ static bool load_units(type_row *types, mk_error *err) {
 static bool load_leaders(const type_row *types, mk_error *err) {
     mk_value root = open_file("p77/leaders.json", err);
     mk_value list = mk_at(root, "leaders");
-    int n = fitting(list, p77.unit_count, P77_MAX_UNITS, "units and leaders");
+    int n = mk_fitting(list, p77.unit_count, P77_MAX_UNITS, "units and leaders");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         p77_unit *u = add_unit(v, P77_LEADER, &types[P77_LEADER]);
         u->formation = "";
         u->group_limit = (uint8_t)mk_int(v, "group_limit", 1, P77_MAX_UNITS);
-        u->loss_is_defeat = marked(v, "loss_is_defeat");
+        u->loss_is_defeat = mk_marked(v, "loss_is_defeat");
         if (mk_has(v, "group_only"))
             u->group_rule = (uint8_t)mk_choice(v, "group_only", group_names);
         if (u->loss_is_defeat && u->side != P77_AMERICAN) {
@@ -361,7 +281,7 @@ static void read_weather(mk_value v) {
     mk_value die = mk_at(v, "by_die");
     int n = by_die(die);
     for (int i = 0; i < n; i++) {
-        p77.rain[i] = choice_of(mk_item(die, i), weather_names, "weather");
+        p77.rain[i] = mk_choice_of(mk_item(die, i), weather_names, "weather");
     }
     p77.rain_move = mk_int(v, "rain_move", 1, MAX_MOVE);
 }
@@ -458,7 +378,7 @@ static p77_set read_states(mk_value list) {
     p77_set spaces = 0;
     int n = mk_length(list);
     for (int i = 0; i < n; i++) {
-        spaces |= p77.in_state[choice_of(mk_item(list, i), state_names, "state")];
+        spaces |= p77.in_state[mk_choice_of(mk_item(list, i), state_names, "state")];
     }
     if (!spaces) mk_bad(list, "a zone needs a state with spaces");
     return spaces;
@@ -523,31 +443,16 @@ static bool load_scenarios(mk_error *err) {
     mk_value list = mk_at(root, "scenarios");
     if (mk_length(list) != 1) mk_bad(list, "this game has one scenario");
     mk_value v = mk_item(list, 0);
-    p77.scenarios[0] = (mk_scenario){read_id(v), mk_str(v, "title"), mk_str(v, "summary")};
+    p77.scenarios[0] = (mk_scenario){mk_id_in(v, 0), mk_str(v, "title"), mk_str(v, "summary")};
     read_setup(mk_at(v, "setup"));
     return mk_file_close(&root);
 }
 
 /* ---- options.json ------------------------------------------------------- */
 
-static void read_option(mk_value v, int number) {
-    mk_option *o = &p77.options[number];
-    *o = (mk_option){read_id(v), mk_str(v, "title"), mk_str(v, "summary"), off_on};
-    if (!same(o->id, option_names[number])) {
-        mk_bad(mk_at(v, "id"), "option %d of this game is %s", number + 1, option_names[number]);
-    }
-    mk_value values = mk_at(v, "values");
-    if (mk_length(values) != 2 || !same(mk_str_value(mk_item(values, P77_OFF)), off_on[P77_OFF]) ||
-        !same(mk_str_value(mk_item(values, P77_ON)), off_on[P77_ON])) {
-        mk_bad(values, "the values of %s are \"off\", \"on\" in this order", o->id);
-    }
-}
-
 static bool load_options(mk_error *err) {
     mk_value root = open_file("p77/options.json", err);
-    mk_value list = mk_at(root, "options");
-    if (mk_length(list) != P77_OPTIONS) mk_bad(list, "this game has %d option", P77_OPTIONS);
-    for (int i = 0; i < P77_OPTIONS; i++) read_option(mk_item(list, i), i);
+    mk_read_options(mk_at(root, "options"), options, P77_OPTIONS, p77.options);
     return mk_file_close(&root);
 }
 

@@ -80,7 +80,6 @@ typedef struct {
 typedef struct {
     /* The map. Roads are numbered as in map.json. */
     int space_count, river_count;
-    int map_height; /* in thousandths of its width */
     p77_space space[P77_MAX_SPACES];
     p77_river river[P77_MAX_RIVERS];
     mk_graph roads;                    /* attribute: P77_CROSSES_RIVER */

@@ -262,7 +262,7 @@ static void points_lie_on_the_map(void **state) {
     (void)state;
     for (int i = 0; i < c77.space_count; i++) {
         c77_point p = c77.space[i].point;
-        assert_true(p.x > 0 && p.x < 1000 && p.y > 0 && p.y < c77.map_height);
+        assert_true(p.x > 0 && p.x < 1000 && p.y > 0);
     }
     assert_true(c77.space[space("montreal")].point.y < c77.space[space("new_york")].point.y);
     assert_true(c77.space[space("oswego")].point.x < c77.space[space("boston")].point.x);

@@ -27,11 +27,13 @@ static int load_embedded(void **state) {
 static const facts_mistake contradictions[] = {
     {MAP, "\"version\": 1", "\"version\": 2",
      "version: expected a whole number from 1 to 1; found 2"},
-    {MAP, "\"west\": -", "\"west\": ", "frame: its edges are the wrong way round"},
+    {MAP, "\"west\": -", "\"west\": ", "frame: its west edge must be west of its east edge"},
     {MAP, "\"id\": \"cedars\"", "\"id\": \"Cedars\"",
-     "spaces[1].id: \"Cedars\" cannot be an id: a word of a-z, 0-9 and _"},
+     "spaces[1].id: \"Cedars\" cannot be an id: it must be a word of a-z, 0-9 and _, shorter than "
+     "61 letters and not \"none\""},
     {MAP, "\"id\": \"cedars\"", "\"id\": \"none\"",
-     "spaces[1].id: \"none\" cannot be an id: a word of a-z, 0-9 and _"},
+     "spaces[1].id: \"none\" cannot be an id: it must be a word of a-z, 0-9 and _, shorter than 61 "
+     "letters and not \"none\""},
     {MAP, "\"id\": \"cedars\"", "\"id\": \"montreal\"",
      "spaces[1].id: there are two spaces called montreal"},
     {MAP, "\"name\": \"Montreal\"", "\"name\": \"\"",
@@ -107,10 +109,9 @@ static const facts_mistake contradictions[] = {
      "scenarios[1].set_up[0]: this is outside the area of play"},
     {SCENARIOS, "\"burgoyne\", \"st_leger\", \"howe\"", "\"burgoyne\", \"johnson\", \"howe\"",
      "scenarios[0].markers[1]: he is no primary leader"},
-    {OPTIONS, "\"id\": \"two_dice\"", "\"id\": \"dice\"",
-     "options[4].id: option 5 of this game is two_dice"},
+    {OPTIONS, "\"id\": \"two_dice\"", "\"id\": \"dice\"", "options[4].id: option 5 is two_dice"},
     {OPTIONS, "[\"off\", \"on\"]", "[\"on\", \"off\"]",
-     "options[0].values: the values of expert_leaders are \"off\", \"on\" in this order"},
+     "options[0].values[0]: value 1 of expert_leaders is \"off\""},
 };
 
 static void contradictions_are_refused(void **state) {

@@ -168,6 +168,8 @@ static void names_of_kinds(void **state) {
     assert_string_equal(lod_piece_id(LOD_ACTIVE_WAR_PARTY), "active_war_parties");
     assert_string_equal(lod_piece_id(LOD_VILLAGE), "villages");
     assert_string_equal(lod_piece_label(LOD_PATRIOT_FORT), "Patriot Forts");
+    assert_string_equal(lod_piece_one(LOD_PATRIOT_FORT), "Patriot Fort");
+    assert_string_equal(lod_piece_one(LOD_ACTIVE_WAR_PARTY), "Active War Party");
     assert_string_equal(lod_leader_id(LOD_DRAGGING_CANOE), "dragging_canoe");
     assert_string_equal(lod_leader_label(LOD_LAUZUN), "Lauzun");
     assert_string_equal(lod_card_id(0), "no_card");

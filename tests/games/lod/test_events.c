@@ -28,8 +28,9 @@ static mk_actions legal;
 static mk_event told[ROOM];
 static mk_log event_log;
 
-/* How often each step of each text was carried out. */
+/* How often each step of each text was carried out, and skipped. */
 static int carried_out[LOD_CARDS][LOD_TEXTS][MOST_STEPS];
+static int skipped[LOD_CARDS][LOD_TEXTS][MOST_STEPS];
 
 static mk_action any_action(const lod_state *s) {
     mk_list(game, s, &legal);
@@ -87,6 +88,43 @@ static void stir(void) {
     memset(position.landing, 0, sizeof position.landing);
 }
 
+/* Scarcity: these kinds are nowhere. */
+static void clear_away(lod_pieces kinds) {
+    for (int p = 0; p < LOD_PIECES; p++) {
+        for (int space = 0; kinds >> p & 1 && space < LOD_SPACES; space++)
+            lod_remove(&position, p, space, position.piece[space][p], NULL);
+    }
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        int at = position.leader_at[f];
+        if (at < LOD_SPACES && !lod_count(&position, at, lod_pieces_of(f)))
+            position.leader_at[f] = LOD_AVAILABLE;
+    }
+}
+
+/* Plenty: none of these kinds is left in Available or Unavailable. */
+static void use_up(lod_pieces kinds) {
+    static const int boxes[] = {LOD_AVAILABLE, LOD_UNAVAILABLE};
+    for (int p = 0; p < LOD_PIECES; p++) {
+        for (int space = 0; kinds >> p & 1 && space < LOD_SPACES; space++) {
+            for (int i = 0; i < 2; i++) lod_place_from(&position, p, boxes[i], space, 99, NULL);
+        }
+    }
+    memset(position.landing, 0, sizeof position.landing);
+}
+
+/* Everywhere the same, or nothing left to have. */
+static void go_to_extremes(void) {
+    lod_pieces kinds = (lod_pieces)mk_below(&rng, 1u << LOD_PIECES);
+    if (mk_below(&rng, 3) == 0) kinds = LOD_ALL_PIECES;
+    mk_below(&rng, 2) ? clear_away(kinds) : use_up(kinds);
+    lod_level level = (lod_level)((int)mk_below(&rng, 5) - 2);
+    for (int space = 0; space < LOD_MAP_SPACES; space++) {
+        lod_set_level(&position, space, level, NULL);
+        lod_put_markers(&position, LOD_RAID, space, 4, NULL);
+        lod_put_markers(&position, LOD_PROPAGANDA, space, 4, NULL);
+    }
+}
+
 static void expect_possible(const char *when, int card, int text) {
     char why[200] = "";
     if (!mk_check(game, &state, why, sizeof why))
@@ -97,6 +135,8 @@ static void count_steps(int card, int text) {
     for (int i = 0; i < event_log.count; i++) {
         if (told[i].kind == LOD_E_STEP)
             carried_out[card][text][told[i].n[0] - lod_part(card, text, 0)]++;
+        if (told[i].kind == LOD_E_SKIPPED)
+            skipped[card][text][told[i].n[1] - lod_part(card, text, 0)]++;
     }
     mk_log_clear(&event_log);
 }
@@ -128,6 +168,7 @@ static void every_text_of_every_card(void **unused) {
     for (int i = 0; i < POSITIONS; i++) {
         some_position();
         stir();
+        if (mk_below(&rng, 2)) go_to_extremes();
         for (int card = 1; card <= LOD_EVENT_CARDS; card++) {
             for (int text = 0; text < LOD_TEXTS; text++) {
                 if (!lod.card[card].text[text]) continue;
@@ -137,21 +178,27 @@ static void every_text_of_every_card(void **unused) {
     }
 }
 
-/* None of them is there for nothing. */
-static void every_step_is_carried_out(void **unused) {
+/* None of them is there for nothing, and each is skipped at times unless its row says why not. */
+static void every_step_is_carried_out_and_skipped(void **unused) {
     (void)unused;
+    int wrong = 0;
     for (int card = 1; card <= LOD_EVENT_CARDS; card++) {
         for (int text = 0; text < LOD_TEXTS; text++) {
             const lod_step *t = lod_program(card, text);
             for (int i = 0; t && t[i].op != END; i++) {
                 assert_true(i < MOST_STEPS);
-                int n = carried_out[card][text][i];
-                if (n < OFTEN)
-                    fail_msg("%s was carried out only %d times",
-                             lod_part_id(lod_part(card, text, i)), n);
+                int part = lod_part(card, text, i);
+                int done = carried_out[card][text][i], lacking = skipped[card][text][i];
+                if (done < OFTEN) print_error("%s: only %d times\n", lod_part_id(part), done);
+                const char *never = lod_never_skipped(part);
+                if (never && lacking)
+                    print_error("%s is skipped, though %s\n", lod_part_id(part), never);
+                if (!never && !lacking) print_error("%s is never skipped\n", lod_part_id(part));
+                wrong += done < OFTEN || (never != NULL) == (lacking > 0);
             }
         }
     }
+    assert_int_equal(wrong, 0);
 }
 
 /* A card has a program exactly for each of its texts. */
@@ -209,7 +256,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(programs_and_texts),
         cmocka_unit_test(every_text_of_every_card),
-        cmocka_unit_test(every_step_is_carried_out),
+        cmocka_unit_test(every_step_is_carried_out_and_skipped),
         cmocka_unit_test(every_text_is_foretold),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);

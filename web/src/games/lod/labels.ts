@@ -13,13 +13,6 @@ const struck: Record<string, [string, string, string]> = {
     war_path: ['one War Party turns Active, one Rebellion unit goes', 'two War Parties turn Active, one of them and two Rebellion units go', 'two War Parties turn Active, one of them and a Patriot Fort go'],
 };
 
-/** Events that offer ways: by the number on the card. */
-const eventWays: Record<number, string[]> = {
-    14: ['The Indians scout', 'The Indians march'],
-    26: ['A British Fort in North Carolina', 'Two Tories in North Carolina'],
-    62: ['Three French Regulars in Quebec', 'Three Militia in the Northwest'],
-};
-
 const finish: Record<string, string> = {
     march_into: 'Nobody else marches there', battle_attack: 'Activate no more: fight', battle_defend: 'Activate no more: fight',
     after_command: 'No Special Activity', redeploy: 'He stays', leader_lands: 'Not now', event_follow: 'He stays',
@@ -65,11 +58,6 @@ export function label(action: Action, scene: Scene): string {
     case 'finish': return finishLabel(scene);
     case 'skirmish': case 'partisans': case 'war_path': return strikeLabel(action, scene);
     case 'shift': return shiftLabel(action, scene);
-    case 'way': {
-        const card = Number(scene.cards.find(c => c.place === 'played')?.printed);
-        return eventWays[card]?.[Number(a.id) - 1] ??
-            (a.id === '1' ? 'One War Party and two Militia go' : 'Two War Parties and one Militia go');
-    }
     case 'take': return `Take one ${kind(a.id)}`;
     case 'activate': return `Activate one ${a.id === 'militia' ? 'Militia' : 'War Party'}`;
     case 'place': return `Place one ${kind(a.id)}`;

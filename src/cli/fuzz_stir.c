@@ -1,0 +1,100 @@
+/* fuzz_stir.c - positions that play hardly leads to: a game is played for a while, then facts of it
+ * are changed by lot, as scripts set them. What no game has is there: a kind of piece that is
+ * nowhere or everywhere, no money or all of it. */
+#include <limits.h>
+#include <string.h>
+
+#include "core/property.h"
+#include "core/table.h"
+#include "fuzz.h"
+
+typedef enum { NOTHING, THE_SAME, THE_MOST, BY_LOT } amount;
+
+enum { LARGEST = 64, SMALL = 6, ALL_SUBJECTS = INT_MAX, TRIALS = 20, LONGEST_PRELUDE = 400 };
+
+/* Changes a fact of the trial state, if it can be so. */
+static bool assign(fuzz *f, const mk_property *row, int subject, int value) {
+    char why[300];
+    mk_error error = {0};
+    memcpy(f->before, f->trial, f->game->state_size);
+    if (row->set(f->trial, subject, value, &error)) {
+        f->game->settle(f->trial);
+        if (mk_check(f->game, f->trial, why, sizeof why)) return true;
+    }
+    memcpy(f->trial, f->before, f->game->state_size);
+    return false;
+}
+
+static void assign_most(fuzz *f, const mk_property *row, int subject) {
+    int value = 0;
+    for (int step = LARGEST; step > 0; step /= 2) {
+        if (assign(f, row, subject, value + step)) value += step;
+    }
+}
+
+static int any_value(fuzz *f, const mk_property *row) {
+    int count = row->value ? f->game->kinds[row->value].count() : SMALL;
+    return (int)mk_below(&f->rng, (uint32_t)count);
+}
+
+/* One row of the table, of one subject or of several, beginning anywhere. */
+static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subjects) {
+    int count = row->subject ? f->game->kinds[row->subject].count() : 1;
+    int first = (int)mk_below(&f->rng, (uint32_t)count), same = any_value(f, row);
+    if (row->value && how_much != BY_LOT) how_much = THE_SAME; /* names are not more or less */
+    for (int i = 0; i < count && i < subjects; i++) {
+        int subject = (first + i) % count;
+        switch (how_much) {
+        case NOTHING: assign(f, row, subject, 0); break;
+        case THE_SAME: assign(f, row, subject, same); break;
+        case THE_MOST: assign_most(f, row, subject); break;
+        case BY_LOT: assign(f, row, subject, any_value(f, row)); break;
+        }
+    }
+}
+
+static amount any_amount(fuzz *f) { return (amount)mk_below(&f->rng, BY_LOT + 1); }
+
+/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. Then
+ * play goes on at the entry point where it rested. */
+static bool stir(fuzz *f, const mk_entry *entry) {
+    amount mood = any_amount(f);
+    bool thorough = fuzz_sometimes(f, 2);
+    memcpy(f->trial, f->shadow, f->game->state_size);
+    for (const mk_property *row = f->game->properties; row->name; row++) {
+        if (!row->set || (!thorough && fuzz_sometimes(f, 3))) continue;
+        bool usual = thorough || !fuzz_sometimes(f, 3);
+        bool all = thorough || !fuzz_sometimes(f, 3);
+        stir_row(f, row, usual ? mood : any_amount(f), all ? ALL_SUBJECTS : 1);
+    }
+    mk_error error = {0};
+    if (!mk_settle(f->game, f->trial, entry, NULL, &error)) return false;
+    const char *at = mk_entry_at(f->game, f->trial);
+    return at && strcmp(at, entry->name) == 0;
+}
+
+/* Leads the shadow to some entry point; false: the game ended before. */
+static bool play_on(fuzz *f) {
+    void *state = f->shadow;
+    memcpy(state, mk_table_state(f->table), f->game->state_size);
+    int wanted = (int)mk_below(&f->rng, LONGEST_PRELUDE);
+    for (int i = 0; i < wanted || !mk_entry_at(f->game, state); i++) {
+        if (mk_seat(f->game, state) == MK_OVER) return false;
+        mk_list(f->game, state, &f->legal);
+        mk_action action = f->legal.list[mk_below(&f->rng, (uint32_t)f->legal.count)];
+        mk_apply(f->game, state, action, NULL);
+    }
+    return true;
+}
+
+bool fuzz_stir(fuzz *f) {
+    if (!play_on(f)) return false;
+    mk_error error = {0};
+    const mk_entry *entry = mk_find_entry(f->game, mk_entry_at(f->game, f->shadow), &error);
+    for (int i = 0; i < TRIALS; i++) {
+        if (!stir(f, entry)) continue;
+        mk_table_restart(f->table, f->trial);
+        return true;
+    }
+    return false;
+}
