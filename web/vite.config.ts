@@ -2,16 +2,21 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 const musket = process.env.MUSKET_URL ?? 'http://127.0.0.1:1776';
 
-/** index.html names what the first picture needs, so that nothing is asked for one after the other. */
+/** index.html names what the first picture needs, so that nothing is asked for one after the other; before
+ * all the script that opens the connection: the rest can wait for that one, and takes its turn behind it. */
 const preload: Plugin = {
     name: 'preload',
     transformIndexHtml: {
         order: 'post',
-        handler: (_, { bundle = {} }) => Object.keys(bundle).flatMap((file): HtmlTagDescriptor[] => {
-            const link = (attrs: Record<string, string>) => [{ tag: 'link', attrs: { href: `/${file}`, crossorigin: '', ...attrs } }];
-            if (/\/page-[^/]*\.js$/.test(file)) return link({ rel: 'modulepreload' });
-            return file.endsWith('.woff2') ? link({ rel: 'preload', as: 'font', type: 'font/woff2' }) : [];
-        }),
+        handler: (html, { bundle = {} }) => {
+            const tags = Object.keys(bundle).flatMap((file): HtmlTagDescriptor[] => {
+                const link = (attrs: Record<string, string>): HtmlTagDescriptor[] =>
+                    [{ tag: 'link', injectTo: 'head', attrs: { href: `/${file}`, crossorigin: '', ...attrs } }];
+                if (/\/page-[^/]*\.js$/.test(file)) return link({ rel: 'modulepreload' });
+                return file.endsWith('.woff2') ? link({ rel: 'preload', as: 'font', type: 'font/woff2', fetchpriority: 'low' }) : [];
+            });
+            return { html: html.replace('<script async', '<script async fetchpriority="high"'), tags };
+        },
     },
 };
 

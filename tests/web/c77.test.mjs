@@ -118,6 +118,19 @@ test('a click on counted SP asks how many; on a leader, whether to bring or to a
     await close(page);
 });
 
+test('before an attempt is declared the prompt says what the dice must show', async () => {
+    const { anna, bert, table } = await pair('burgoynes_challenge');
+    const march = ['^first burgoyne', '^take regular', '^go crown_point', '^go isle_aux_noix', '^go st_johns', '^finish', '^halt', '^ready', '.'];
+    await Promise.all([quick(anna, table, 'british', march, '^intercept$'), quick(bert, table, 'patriot', still1777, '^intercept$')]);
+    await openTable(bert, table);
+    await inPhase(bert, 'intercept');
+    // c77.10.3: St Clair's leadership is 6, a road leads there, and the initiative is worth one
+    const initiative = await bert.locator('.c77-status').textContent().then(t => /Initiative\s*Patriot/.test(t));
+    const needed = initiative ? 7 : 6;
+    assert.match(await bert.locator('[data-action="lead st_clair"]').textContent(), new RegExp(`needs ${needed} or less on two dice`));
+    await close(anna, bert);
+});
+
 test('two players fight a battle: every die is listed, and the game goes on to its end', { timeout: 300_000 }, async () => {
     const { anna, bert, table } = await pair('burgoynes_challenge');
     await Promise.all([quick(anna, table, 'british', toTiconderoga, '^plan$'), quick(bert, table, 'patriot', still1777, '^plan$')]);

@@ -119,12 +119,60 @@ test('the British muster by clicks with a Special Activity: what is paid and lef
     await page.waitForSelector('.notice .rule');
     assert.match(await page.textContent('.notice'), /lod\./);
     await page.locator('.prompt .undo').click();
-    await placeAll();
+    await inPhase(page, 'place');
+    await page.click('[data-together=place]'); // the last one again
+    await inPhase(page, 'muster');
     await act(page, 'naval_pressure');
     await page.waitForSelector('.lod-progress >> text=with Naval Pressure');
     await page.waitForSelector('.throws .die');
     await act(page, 'finish');
     await page.waitForSelector('.lod-chapter[open] summary >> text=British: Muster, Naval Pressure');
+    await close(page);
+});
+
+test('alone against three non-players: who plays, one answer for all Brilliant Strokes, why each did what it did', { timeout: 120_000 }, async () => {
+    const page = await newPage(browser, server);
+    await call(page, '/api/guest', {});
+    const seats = { british: 'me', patriots: 'bot:np', french: 'bot:np', indians: 'bot:np' };
+    const table = (await call(page, '/api/tables', { game: 'lod', scenario: '1778', seats })).table;
+    await openTable(page, table);
+    assert.match(await page.textContent('.seats .patriots'), /machine \(rulebook\)/);
+    await inPhase(page, 'stroke');
+    await page.click('button.put-aside');
+    await page.waitForFunction(() => document.querySelector('.prompt.mine .prompt-text:not([data-phase=stroke])'));
+    assert.match(await page.textContent('.prompt'), /You are not asked about Brilliant Strokes/);
+    for (let i = 0; i < 20 && !await page.locator('.log .since').count(); i++) { // whoever is first, the others act in the end
+        await page.evaluate(() => (document.querySelector('.prompt [data-action=pass]') ?? document.querySelector('.prompt [data-action]') ??
+            document.querySelector('.place.target'))?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+        await page.waitForTimeout(300);
+        await page.waitForSelector('.prompt.mine');
+    }
+    const why = page.locator('.log .why').last();
+    await why.locator('summary').click();
+    assert.match(await why.locator('li').first().textContent(), /8\.\d/, 'the rule that the non-player followed');
+    assert.equal(await page.textContent('.undo'), ' Undo', 'machines need not be asked');
+    await page.click('.undo');
+    await page.waitForFunction(() => !/You are not asked/.test(document.querySelector('.prompt').textContent));
+    await close(page);
+});
+
+test('keyboard only: a Command from the prompt to the map and back', async () => {
+    const page = await newPage(browser, server), table = await hotSeat(page);
+    await bringTo(page, table, 'british', [], '^turn$');
+    await openTable(page, table);
+    await inPhase(page, 'turn');
+    await page.keyboard.press('p');
+    assert.match(await page.evaluate(() => document.activeElement.dataset.action), /^command /, 'Commands come first');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.place.target');
+    const n = await version(page);
+    await page.keyboard.press('n');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('.place.target')), 'on a space that can be chosen');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(v => document.querySelector('.menu') || Number(document.querySelector('.table').dataset.n) > v, n);
+    if (await page.locator('.menu').count()) { await page.keyboard.press('p'); await page.keyboard.press('Enter'); }
+    await moved(page, n);
+    await page.waitForFunction(() => /select/.test(document.querySelector('.sr[role=log]').textContent));
     await close(page);
 });
 

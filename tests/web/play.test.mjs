@@ -101,6 +101,18 @@ test('against the machine: march by two clicks, undo, and the reason why not', a
     await close(page);
 });
 
+test('the plain face, for games without one of their own: a game by clicks', async () => {
+    const page = await newPage(browser, server);
+    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
+    await openTable(page, table, '?plain');
+    await page.waitForSelector('.block.any');
+    for (let i = 0; i < 60 && await version(page) < 150; i++)
+        if (!await clickSomething(page)) await page.waitForTimeout(50);
+    assert.ok(await page.locator('.log li.turn').count() > 1, 'some turns were played');
+    assert.match(await page.textContent('.log'), /× \d/, 'what is said again and again is one line');
+    await close(page);
+});
+
 test('hot-seat: the board is covered until the other says he is there', async () => {
     const page = await newPage(browser, server);
     const table = await guestTable(page, { british: 'me', american: 'me' });
@@ -181,6 +193,7 @@ test('replay while the game runs, and a link to a moment', async () => {
     await page.locator('.replay input[type=range]').fill('5');
     await page.waitForFunction(() => document.querySelector('.replay output').textContent.startsWith('5 /'));
     assert.ok(await page.locator('.table.past').count());
+    assert.equal(await page.locator('.throws').count(), 0, 'no dice fell at that moment, whatever fell later');
     await page.click('.replay >> text=Back to now');
     await page.waitForSelector('.table:not(.past)');
     await page.goto('/');
@@ -231,6 +244,24 @@ test('keyboard only: from the lobby to a march and back', async () => {
     await page.keyboard.press('u');
     await page.waitForFunction(() => !document.querySelector('[data-place="middletown"] .block'));
     await close(page);
+});
+
+test('keyboard only: a block fires in battle, and a reader hears what came of it', async () => {
+    const game = await pair(), { anna, bert, table } = game;
+    await toBattle(game);
+    const line = ['^deploy \\S*[1mny] left', '^deploy \\S*[2edh] center', '^deploy \\S*[34tsr] right', '^deploy'];
+    await Promise.all([quick(anna, table, 'british', line, 'battle_turn'), quick(bert, table, 'american', line, 'battle_turn')]);
+    await openTable(bert, table);
+    await bert.waitForSelector('.prompt.mine .prompt-text[data-phase=battle_turn]');
+    assert.match(await bert.textContent('.sr[role=status]'), /American fires or moves/, 'the prompt is read');
+    const n = await version(bert);
+    for (let i = 0; i < 20 && !await bert.evaluate(() => document.activeElement.dataset.piece === 'a_scott'); i++) await bert.keyboard.press('n');
+    await bert.keyboard.press('Enter');
+    await bert.waitForFunction(v => document.querySelector('.menu') || Number(document.querySelector('.table').dataset.n) > v, n);
+    if (await bert.locator('.menu').count()) { await bert.keyboard.press('p'); await bert.keyboard.press('Enter'); }
+    await bert.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
+    await bert.waitForFunction(() => /fires at the enemy/.test(document.querySelector('.sr[role=log]').textContent));
+    await close(anna, bert);
 });
 
 test('phone size: log, talk and table lie in sheets; a name in the log leads back to the map', async () => {

@@ -6,18 +6,23 @@ import { hasFace } from './wire';
 
 export { loadBoard, loadFace } from './wire';
 
-/** Those with a face of their own come first, and of these the games for two. */
+/** Those with a face of their own come first, and of these the simplest: fewest seats, fewest kinds of action. */
 export const games = signal<Game[]>([]);
 
 let asked: Promise<Game[]> | null = null;
 export function loadGames(): Promise<Game[]> {
     asked ??= get<{ games: Game[] }>('/api/games')
-        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)) || a.seats.length - b.seats.length)))
+        .then(answer => (games.value = answer.games.sort((a, b) => Number(hasFace(b.id)) - Number(hasFace(a.id)) ||
+            a.seats.length - b.seats.length || a.verbs.length - b.verbs.length)))
         .catch(error => { asked = null; throw error; });
     return asked;
 }
 
 /** The machine to play against at once; the server names the weakest first. */
 export const bestBot = (g: Game) => g.bots[g.bots.length - 1]?.name ?? '';
+
+/** What a machine is called, where its own name says nothing. */
+const machines: Record<string, string> = { np: 'rulebook' };
+export const machineName = (bot: string) => machines[bot] ?? bot;
 
 export const gameOf = (id: string) => games.value.find(g => g.id === id);

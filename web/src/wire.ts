@@ -90,8 +90,12 @@ export function reconnect(): void {
 const folders = import.meta.glob<{ face: import('./games/face').Face }>('./games/*/index.tsx');
 export const hasFace = (game: string) => `./games/${game}/index.tsx` in folders;
 
+/** `#/table/ID?plain` shows the plain face of any game. */
+const plainFace = () => /[?&]plain\b/.test(location.hash);
+
 export async function loadFace(game: string): Promise<import('./games/face').Face> {
-    const folder = folders[`./games/${game}/index.tsx`] ?? folders['./games/any/index.tsx'];
+    const own = plainFace() ? undefined : folders[`./games/${game}/index.tsx`];
+    const folder = own ?? folders['./games/any/index.tsx'];
     return (await folder()).face;
 }
 

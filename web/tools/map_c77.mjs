@@ -240,8 +240,9 @@ const drawing = {
     hachures: g.hachures(ridges.map(r => r.map(toBoard)), free).map(line => g.path(line)).join(''),
     places: Object.fromEntries(places),
     links: links.map(l => ({ id: `${l.a}-${l.b}`, kind: l.type, line: g.path(l.line) })),
-    labels: g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), links.map(l => l.line), width,
-                         { letter: 7, lineHeight: 13, block: 17 }),
+    labels: { ...g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), links.map(l => l.line), width,
+                              { letter: 8.2, lineHeight: 15, block: 17 }),
+              new_haven: 'left', coopers_ferry: 'right', burlington: 'right' }, // by eye
     ticks: [ticks('top', west, east, lon => across(lon, north)), ticks('bottom', west, east, lon => across(lon, south)),
             ticks('side', south, north, lat => height - down(lat))],
 };

@@ -528,6 +528,17 @@ void c77_reinforce_rolls(c77_state *, mk_log *);
 void c77_avoid_rolls(c77_state *, int automatic, mk_log *);
 bool c77_ask_attempts(c77_state *, c77_attempt_kind);
 void c77_note_modifiers(c77_state *);
+typedef struct {       /* what an attempt takes: two dice with the modifiers up to the rating */
+    int leader;        /* whose rating counts */
+    int rating, bonus; /* the rating, and what coordination and expertise added to it */
+    int friendly, obstacle, initiative, washington;
+    int highest;  /* the highest roll that succeeds */
+    bool certain; /* nothing is rolled */
+} c77_odds;
+c77_leaders c77_may_attempt(const c77_state *);
+c77_set c77_avoid_spaces(const c77_state *);
+c77_odds c77_odds_if(const c77_state *, int leader);
+c77_odds c77_odds_to(const c77_state *, int space);
 
 /* ---- battle.c ---- */
 typedef struct {                                 /* how many dice, and why */

@@ -11,7 +11,7 @@ static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); 
 
 /* c77.11.2, c77.11.4: adjacent, free of enemies or besieged by friends, and not where the enemy
  * came from; where reinforcements mean to come from they still stand. */
-static c77_set avoid_spaces(const c77_state *s) {
+c77_set c77_avoid_spaces(const c77_state *s) {
     const c77_battle *b = &s->battle;
     int side = defender(s), enemy = b->attacker;
     c77_set spaces = 0;
@@ -80,7 +80,7 @@ static const char *why_not_come(const c77_state *s, int what, int leader) {
     if (what == C77_AVOID) {
         FORBID("c77.11.1", from != b->at);
         FORBID("c77.11.0", c77_among(b->intercepted.leaders, leader));
-        FORBID("c77.11.2", !avoid_spaces(s));
+        FORBID("c77.11.2", !c77_avoid_spaces(s));
         return NULL;
     }
     FORBID("c77.19.1", c77_is(leader, C77_POWELL)); /* the garrison goes to its fort only */
@@ -233,16 +233,23 @@ const char *c77_muster_why_not(const void *state, mk_action x) {
     }
 }
 
+/* An attempt of this leader, with nobody yet. */
+static c77_attempt attempt_by(const c77_state *s, int what, int leader) {
+    return (c77_attempt){
+        .what = (uint8_t)what,
+        .leader = (uint8_t)leader,
+        .from = s->at[leader],
+        .friendly = c77_in(s->occupied[c77_leader_side(leader)], s->battle.at),
+        .to = C77_NONE,
+    };
+}
+
 static void declare(c77_state *s, int what, int leader, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_attempt *t = &b->attempt[b->attempt_count++];
     int side = c77_leader_side(leader);
+    *t = attempt_by(s, what, leader);
     t->force = s->hand;
-    t->what = (uint8_t)what;
-    t->leader = (uint8_t)leader;
-    t->from = s->at[leader];
-    t->friendly = c77_in(s->occupied[side], b->at);
-    t->to = C77_NONE;
     if (what == C77_INTERCEPT && b->kind == C77_BY_MARCH)
         s->army[b->army].tried |= C77_LEADER_BIT(leader);
     memset(&s->hand, 0, sizeof s->hand);
@@ -288,26 +295,55 @@ static int ranking_leader(const c77_state *s, const c77_attempt *t) {
     return best;
 }
 
-/* What is added to the roll of an attempt. */
-typedef struct {
-    int friendly, obstacle, washington;
-} roll_modifiers;
+static const c77_expertise skill[] = {
+    [C77_INTERCEPT] = C77_INTERCEPTOR,
+    [C77_AVOID] = C77_AVOIDER,
+    [C77_REINFORCE] = C77_REINFORCER,
+};
 
-/* c77.10.3, c77.11.3, c77.12.3 */
-static bool attempt_succeeds(c77_state *s, const c77_attempt *t, int leader, roll_modifiers m,
-                             int expertise, mk_log *log) {
-    int bonus = t->bonus + c77_expert_bonus(s, leader, (c77_expertise)expertise);
-    int rating = c77_face_of(s, leader)->leadership + bonus;
-    int initiative = c77_leader_side(leader) == s->initiative ? c77.roll_initiative : 0;
-    int modifier = m.friendly + m.obstacle + m.washington + initiative;
+static int modifier_of(const c77_odds *o) {
+    return o->friendly + o->obstacle + o->initiative + o->washington;
+}
+
+/* c77.11.3: out of a city without a roll. c77.12.4: so out of a besieged fort. */
+static bool certain(const c77_state *s, const c77_attempt *t) {
+    if (t->what == C77_AVOID) return RULE("c77.11.3", c77_in(c77.cities, s->battle.at));
+    return t->what == C77_REINFORCE && c77_is_fort(t->from);
+}
+
+/* c77.10.3, c77.11.3, c77.12.3. Who reinforces always finds friends: the army that marched. */
+static c77_odds odds_of(const c77_state *s, const c77_attempt *t) {
+    const c77_battle *b = &s->battle;
+    int side = c77_leader_side(t->leader), to = b->at;
+    bool friendly = t->what == C77_REINFORCE || t->friendly;
+    c77_odds o = {.leader = t->what == C77_INTERCEPT ? t->leader : ranking_leader(s, t),
+                  .initiative = side == s->initiative ? c77.roll_initiative : 0,
+                  .certain = certain(s, t)};
+    if (t->what == C77_AVOID) {
+        to = t->to;
+        friendly = c77_in(b->friends, to);
+        side = C77_PATRIOT; /* felled trees do not hinder who avoids */
+        if (RULE("c77.11.3", b->washington)) o.washington = c77.roll_washington;
+    }
+    if (friendly) o.friendly = c77.roll_friendly;
+    if (!o.certain && c77_obstacle(s, side, t->from, to)) o.obstacle = c77.roll_obstacle;
+    o.bonus = t->bonus + c77_expert_bonus(s, o.leader, skill[t->what]);
+    o.rating = c77_face_of(s, o.leader)->leadership + o.bonus;
+    o.highest = o.rating - modifier_of(&o);
+    if (o.highest < c77.roll_success) o.highest = c77.roll_success;
+    if (o.highest >= c77.roll_failure) o.highest = c77.roll_failure - 1;
+    return o;
+}
+
+static bool attempt_succeeds(c77_state *s, const c77_attempt *t, mk_log *log) {
+    c77_odds o = odds_of(s, t);
     c77_pair dice = c77_throw_pair(s);
-    bool success = dice.sum + modifier <= rating;
-    if (dice.sum <= c77.roll_success) success = true;
-    if (dice.sum >= c77.roll_failure) success = false;
-    mk_tell(log, C77_E_ATTEMPT, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, t->leader, t->what,
-            (int16_t)dice.sum, (int16_t)modifier, (int16_t)rating, success, (int16_t)dice.first,
-            (int16_t)m.friendly, (int16_t)m.obstacle, (int16_t)initiative, (int16_t)m.washington,
-            (int16_t)bonus);
+    bool success = dice.sum <= o.highest;
+    mk_tell(log, C77_E_ATTEMPT, c77_leader_side(t->leader), MK_EVERYONE, MK_ROLLED, t->leader,
+            t->what, (int16_t)dice.sum, (int16_t)modifier_of(&o), (int16_t)o.rating, success,
+            (int16_t)dice.first, (int16_t)o.friendly, (int16_t)o.obstacle, (int16_t)o.initiative,
+            (int16_t)o.washington, (int16_t)o.bonus);
+    if (success) c77_feat_of(s, o.leader, skill[t->what]);
     return success;
 }
 
@@ -351,14 +387,11 @@ bool c77_intercept_rolls(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_attempt *t = next_attempt(s, C77_INTERCEPT);
     if (!t) return false;
-    roll_modifiers m = {.friendly = t->friendly ? c77.roll_friendly : 0};
-    if (c77_obstacle(s, c77_leader_side(t->leader), t->from, b->at)) m.obstacle = c77.roll_obstacle;
     t->done = 1;
-    if (!attempt_succeeds(s, t, t->leader, m, C77_INTERCEPTOR, log)) return true;
+    if (!attempt_succeeds(s, t, log)) return true;
     b->interceptions++;
     add_force(&b->intercepted, &t->force);
     come(s, t, log);
-    c77_feat_of(s, t->leader, C77_INTERCEPTOR);
     return true;
 }
 
@@ -380,21 +413,15 @@ void c77_reinforce_rolls(c77_state *s, mk_log *log) {
         b->step = C77_S_AVOID_ROLLS;
         return;
     }
-    if (c77_is_fort(t->from)) { /* c77.12.4: out of a besieged fort, without a roll */
+    if (certain(s, t)) {
         t->done = 1;
         mk_tell(log, C77_E_AUTOMATIC, b->attacker, MK_EVERYONE, 0, t->leader, t->what);
         come(s, t, log);
         return;
     }
-    int leader = ranking_leader(s, t);
-    if (ask_coordination(s, t, leader)) return;
-    /* c77.12.3: always friendly, the army that marched is there */
-    roll_modifiers m = {.friendly = c77.roll_friendly};
-    if (c77_obstacle(s, b->attacker, t->from, b->at)) m.obstacle = c77.roll_obstacle;
+    if (ask_coordination(s, t, ranking_leader(s, t))) return;
     t->done = 1;
-    if (!attempt_succeeds(s, t, leader, m, C77_REINFORCER, log)) return;
-    come(s, t, log);
-    c77_feat_of(s, leader, C77_REINFORCER);
+    if (attempt_succeeds(s, t, log)) come(s, t, log);
 }
 
 void c77_coordinate_list(const void *state, mk_actions *out) {
@@ -432,7 +459,7 @@ static const char *why_not_avoid_to(const c77_state *s, int to) {
     FORBID("c77.11.4", !c77_is_space(to));
     const char *why = c77_why_not_step(s, defender(s), b->at, to);
     if (why) return why;
-    FORBID("c77.11.2", !c77_in(avoid_spaces(s), to));
+    FORBID("c77.11.2", !c77_in(c77_avoid_spaces(s), to));
     return NULL;
 }
 
@@ -453,33 +480,25 @@ void c77_note_modifiers(c77_state *s) {
 }
 
 static void roll_to_avoid(c77_state *s, c77_attempt *t, int automatic, mk_log *log) {
-    int side = defender(s), at = s->battle.at, leader = ranking_leader(s, t);
-    roll_modifiers m = {.friendly = c77_in(s->battle.friends, t->to) ? c77.roll_friendly : 0};
-    /* Felled trees hinder who marches, intercepts and reinforces, not who avoids. */
-    if (c77_obstacle(s, C77_PATRIOT, at, t->to)) m.obstacle = c77.roll_obstacle;
-    if (RULE("c77.11.3", s->battle.washington)) m.washington = c77.roll_washington;
     t->done = 1;
     if (automatic) {
-        mk_tell(log, C77_E_AUTOMATIC, side, MK_EVERYONE, 0, t->leader, t->what);
-    } else if (!attempt_succeeds(s, t, leader, m, C77_AVOIDER, log)) {
+        mk_tell(log, C77_E_AUTOMATIC, defender(s), MK_EVERYONE, 0, t->leader, t->what);
+    } else if (!attempt_succeeds(s, t, log)) {
         s->battle.failed_avoids++;
         return;
     }
     avoid(s, t, log);
-    if (!automatic) c77_feat_of(s, leader, C77_AVOIDER);
 }
 
-/* c77.11.3: out of a city without a roll. Those come first, then the reinforcements, then the rest.
- */
+/* Those who need no roll come first, then the reinforcements, then the rest. */
 void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
     c77_battle *b = &s->battle;
-    bool city = RULE("c77.11.3", c77_in(c77.cities, b->at));
-    c77_attempt *t = automatic && !city ? NULL : next_attempt(s, C77_AVOID);
-    if (!t) {
+    c77_attempt *t = next_attempt(s, C77_AVOID);
+    if (!t || (automatic && !certain(s, t))) {
         b->step = automatic ? C77_S_REINFORCE_ROLLS : C77_S_MEETING;
         return;
     }
-    c77_set spaces = avoid_spaces(s);
+    c77_set spaces = c77_avoid_spaces(s);
     assert(spaces); /* what was open when he declared it is open still */
     if (c77_size(spaces) == 1) t->to = (uint8_t)c77_first(spaces);
     if (t->to != C77_NONE) {
@@ -491,7 +510,7 @@ void c77_avoid_rolls(c77_state *s, int automatic, mk_log *log) {
 }
 
 void c77_avoid_to_list(const void *state, mk_actions *out) {
-    C77_EACH(to, avoid_spaces(state)) mk_offer(out, C77_V_TO, to, 0, 0);
+    C77_EACH(to, c77_avoid_spaces(state)) mk_offer(out, C77_V_TO, to, 0, 0);
 }
 
 const char *c77_avoid_to_why_not(const void *state, mk_action x) {
@@ -503,4 +522,35 @@ void c77_avoid_to_apply(void *state, mk_action x, mk_log *log) {
     next_attempt(s, C77_AVOID)->to = (uint8_t)x.a;
     mk_pop(&s->base);
     c77_go_on(s, log);
+}
+
+/* ---- What it would take, for those who decide ---- */
+
+c77_leaders c77_may_attempt(const c77_state *s) { return who_may(s, declaring(s)); }
+
+/* Of the attempt that is asked for, if this leader made it now, or of the one that he has declared;
+ * of an avoid where it is easiest. */
+c77_odds c77_odds_if(const c77_state *s, int leader) {
+    c77_attempt t = attempt_by(s, declaring(s), leader);
+    for (int i = 0; i < s->battle.attempt_count; i++)
+        if (c77_among(s->battle.attempt[i].force.leaders, leader)) t = s->battle.attempt[i];
+    if (t.what != C77_AVOID) return odds_of(s, &t);
+    c77_odds best = {.highest = -1};
+    C77_EACH(to, c77_avoid_spaces(s)) {
+        t.to = (uint8_t)to;
+        c77_odds o = odds_of(s, &t);
+        if (o.highest > best.highest) best = o;
+    }
+    return best;
+}
+
+/* Of the avoid whose goal is asked for. */
+c77_odds c77_odds_to(const c77_state *s, int space) {
+    for (int i = 0; i < s->battle.attempt_count; i++) {
+        c77_attempt t = s->battle.attempt[i];
+        if (t.what != C77_AVOID || t.done) continue;
+        t.to = (uint8_t)space;
+        return odds_of(s, &t);
+    }
+    return (c77_odds){0};
 }

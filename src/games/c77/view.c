@@ -386,6 +386,41 @@ static void view_battle(const c77_state *s, mk_view *v) {
     }
 }
 
+static void view_odds_of(const char *whose, c77_odds o, mk_view *v) {
+    char key[MK_NAME];
+    snprintf(key, sizeof key, "odds.%s", whose);
+    mk_rec(v, "panel", key);
+    mk_rec_str(v, "label", "Odds");
+    flag(v, "certain", o.certain);
+    mk_rec_int(v, "highest", o.highest);
+    mk_rec_int(v, "rating", o.rating);
+    if (o.bonus) mk_rec_int(v, "bonus", o.bonus);
+    if (o.friendly) mk_rec_int(v, "friendly", o.friendly);
+    if (o.obstacle) mk_rec_int(v, "obstacle", o.obstacle);
+    if (o.initiative) mk_rec_int(v, "initiative", o.initiative);
+    if (o.washington) mk_rec_int(v, "washington", o.washington);
+}
+
+/* What each attempt that can be chosen now would take. */
+static void view_odds(const c77_state *s, mk_view *v) {
+    if (c77_over(s)) return;
+    const mk_frame *f = mk_top_const(&s->base);
+    switch (f->phase) {
+    case C77_PH_INTERCEPT:
+    case C77_PH_AVOID:
+    case C77_PH_REINFORCE:
+        C77_EACH_LEADER(l, c77_may_attempt(s))
+        view_odds_of(c77.leader[l].id, c77_odds_if(s, l), v);
+        break;
+    case C77_PH_COORDINATE: view_odds_of(c77.leader[f->a].id, c77_odds_if(s, f->a), v); break;
+    case C77_PH_AVOID_TO:
+        C77_EACH(to, c77_avoid_spaces(s))
+        view_odds_of(c77.space[to].id, c77_odds_to(s, to), v);
+        break;
+    default: break;
+    }
+}
+
 static void view_experts(const c77_state *s, mk_view *v) {
     static const char *const what[] = {"battle_winner", "storm_attacker", "storm_defender",
                                        "interceptor",   "reinforcer",     "avoider"};
@@ -411,5 +446,6 @@ void c77_view(const void *state, int seat, mk_view *v) {
     view_cup(s, v);
     view_sea(s, seat, v);
     view_battle(s, v);
+    view_odds(s, v);
     view_experts(s, v);
 }

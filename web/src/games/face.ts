@@ -1,7 +1,8 @@
 // What a game's folder brings to the page: its map, its symbols, its panel. No rules.
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Action, Scene, Thing } from '../scene';
-import type { GameEvent, LogEntry, View } from '../types';
+import type { Told } from '../table/Log';
+import type { GameEvent, View } from '../types';
 
 export type Side = 'below' | 'above' | 'left' | 'right';
 
@@ -49,17 +50,24 @@ export interface Face {
     /** In the prompt, above the buttons: how far a deed has come, what it costs. */
     Progress?: FunctionComponent<{ scene: Scene }>;
     /** The log in chapters of the game's own. */
-    Log?: FunctionComponent<{ entries: LogEntry[] }>;
+    Log?: FunctionComponent<{ list: Told[] }>;
     dice: (event: GameEvent) => Throw | null;
     /** What a button says, where the engine's label is too short without the picture. */
     label?: (action: Action, scene: Scene) => string;
     /** Where pieces are counted and an action names kinds: the arguments of the action that a click on
      * this piece chooses; null: the action is not about it. */
     standsFor?: (piece: Thing, action: Action, scene: Scene) => string[] | null;
+    /** The order of the buttons, where the engine's is not what a player looks for first. */
+    order?: (action: Action) => number;
+    /** A phase that comes often: the action that says no, the button that says no for good, and how the
+     * page says that it does. */
+    again?: { phase: string; answer: string; button: string; said: string };
     /** Actions that have buttons of the game's own, and need none in the prompt. */
     offers?: (action: Action) => boolean;
     /** Actions that a click on the map never means: only their buttons do. */
     buttonsOnly?: (action: Action) => boolean;
+    /** Pieces are counted, not named: the same action comes again. */
+    counted?: boolean;
     /** Verbs that one may wish to do for all pieces at once, and the button for it. */
     together: Record<string, string>;
     /** How to play here, and where the data come from. */

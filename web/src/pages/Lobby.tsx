@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { beGuest, user } from '../account';
-import { bestBot, gameOf, games, loadGames } from '../games';
+import { bestBot, gameOf, games, loadGames, machineName } from '../games';
 import { enterLobby, lobbyKnown, myTables, publicTables } from '../lobby';
 import { post, Refusal } from '../net';
 import { go } from '../route';
@@ -25,7 +25,7 @@ function state(t: Table): string {
 }
 
 export function TableRow({ t }: { t: Table }) {
-    const players = t.seats.map(s => `${seatTitle(t, s.seat)}: ${s.bot ? `machine (${s.bot})` : s.player ?? 'open'}`).join(' · ');
+    const players = t.seats.map(s => `${seatTitle(t, s.seat)}: ${s.bot ? `machine (${machineName(s.bot)})` : s.player ?? 'open'}`).join(' · ');
     return (
         <li>
             <a class={`table-row${t.my_turn && t.state === 'playing' ? ' my-turn' : ''}`} href={`#/table/${t.id}`}>
@@ -52,10 +52,11 @@ function PlayNow({ g }: { g: Game }) {
         <article class="game-card" data-game={g.id}>
             <h3>{g.title}</h3>
             <p>{g.scenarios[0]?.summary}</p>
+            <p class="choose-side">Choose your side:</p>
             <div class="seat-choices">
                 {g.seats.map(s => (
                     <button key={s.id} type="button" class={`seat-choice ${s.id}`} onClick={() => start(s.id)}>
-                        <strong>Play the {s.title} side</strong><span>{s.summary}</span></button>
+                        <strong>{s.title}</strong><span>{s.summary}</span></button>
                 ))}
             </div>
             <p class="links"><a href={`#/new/${g.id}`}>A friend, one screen for two, other options…</a> <a href={`#/help/${g.id}`}>How to play</a></p>

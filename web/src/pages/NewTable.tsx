@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { beGuest, user } from '../account';
-import { bestBot, games, loadGames } from '../games';
+import { bestBot, games, loadGames, machineName } from '../games';
 import { post, Refusal } from '../net';
 import { go } from '../route';
 import type { Game, Table } from '../types';
@@ -36,10 +36,10 @@ function Seats({ g, hands, change }: { g: Game; hands: Hands; change: (hands: Ha
                             onChange={e => set(s.id, e.currentTarget.value)}>
                         <option value="me">me</option>
                         <option value="open">another player</option>
-                        {g.bots.map(b => <option key={b.name} value={`bot:${b.name}`}>machine: {b.name}</option>)}
+                        {g.bots.map(b => <option key={b.name} value={`bot:${b.name}`}>machine: {machineName(b.name)}</option>)}
                     </select></label>
             ))}
-            {bots.map(b => <p key={b.name} class="bot-words"><strong>{b.name}</strong>: {b.summary}.</p>)}
+            {bots.map(b => <p key={b.name} class="bot-words"><strong>{machineName(b.name)}</strong>: {b.summary}.</p>)}
         </fieldset>
     );
 }

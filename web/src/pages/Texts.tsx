@@ -34,6 +34,7 @@ export function HelpPage({ id }: { id?: string }) {
             <h2>Keys</h2>
             <dl class="keys">
                 <dt><kbd>m</kbd></dt><dd>to the map; there the arrow keys go from place to place, <kbd>Enter</kbd> chooses, <kbd>Shift</kbd> with arrows moves the map</dd>
+                <dt><kbd>n</kbd></dt><dd>to the next thing ringed in gold, wherever it lies; <kbd>Enter</kbd> chooses</dd>
                 <dt><kbd>+</kbd> <kbd>-</kbd> <kbd>0</kbd></dt><dd>zoom in, out, the whole map</dd>
                 <dt><kbd>p</kbd></dt><dd>to the prompt and its buttons</dd>
                 <dt><kbd>u</kbd></dt><dd>undo</dd>

@@ -9,6 +9,7 @@ import { face, scene } from './store';
 import { clickPlace, focused, hovered, spotlight, World } from './World';
 
 const fanFrom = 2.1; // from this scale on a stack shows all its blocks
+const legible = 0.89, mostGrowth = 1.3; // names grow against a smaller scale than this, up to so much
 const overhang = 0.5; // the drawing reaches beyond the frame by so much of its size
 
 const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
@@ -58,6 +59,7 @@ export function Board() {
             draw: ({ x, y, k }) => {
                 const [dx, dy] = [x + overhang * node.clientWidth, y + overhang * node.clientHeight];
                 world.current!.setAttribute('transform', `translate(${dx} ${dy}) scale(${k})`);
+                world.current!.style.setProperty('--grow', String(Math.min(mostGrowth, Math.max(1, legible / k))));
                 setFan(k >= fanFrom);
             },
         });
@@ -69,9 +71,7 @@ export function Board() {
         if (ready) requestAnimationFrame(() => setTimeout(() => performance.mark('board drawn')));
     }, [ready]);
 
-    const lookAt = ({ x, y }: Thing) => {
-        if (!camera.current?.inSight(Number(x), Number(y), 40)) camera.current?.show(Number(x), Number(y));
-    };
+    const lookAt = ({ x, y }: Thing) => camera.current?.bring(Number(x), Number(y), 40);
 
     useEffect(() => spotlight.subscribe(id => {
         const place = id && scene.value.places.get(id);

@@ -1,16 +1,21 @@
 // What happened, newest below, with names that can be clicked; talk and notes beside it.
+import { computed } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { user } from '../account';
 import type { GameEvent, LogEntry } from '../types';
 import { chat, face, log, moreLog, notes, olderLog, over, saveNotes, say, seat, showSinceMine, sinceMine, unreadChat } from './store';
 import { Marked } from './Marked';
 
+/** Shows the end as it grows, unless one has gone up to read. */
 function useBottom(length: number) {
-    const ref = useRef<HTMLDivElement>(null);
+    const ref = useRef<HTMLDivElement>(null), reading = useRef(false);
     useEffect(() => {
-        const node = ref.current;
-        if (node && (node.scrollHeight - node.scrollTop - node.clientHeight < 160)) node.scrollTop = node.scrollHeight;
-    }, [length]);
+        const node = ref.current!, hear = () => { reading.current = node.scrollHeight - node.scrollTop - node.clientHeight > 60; };
+        node.addEventListener('scroll', hear);
+        return () => node.removeEventListener('scroll', hear);
+    }, []);
+    useEffect(() => { if (!reading.current) ref.current!.scrollTop = ref.current!.scrollHeight; }, [length]);
     return ref;
 }
 
@@ -26,39 +31,49 @@ export function Notes({ events }: { events: GameEvent[] }) {
     );
 }
 
-interface Line { key: string; event: GameEvent; notes: GameEvent[] }
+/** What was told, with a name that stays. */
+export interface Told { key: string; event: GameEvent }
+export const told = (entries: LogEntry[]): Told[] =>
+    entries.flatMap(entry => entry.events.map((event, i) => ({ key: `${entry.n}.${i}`, event })));
 
-/** Events one below the other; notes in a row are one line. */
-function linesOf(entries: LogEntry[]): Line[] {
+/** The first thing that was told since our own last deed. */
+export const sinceKey = computed(() => (over.value ? undefined : told(sinceMine.value)[0]?.key));
+
+export const Since = () => (
+    <p class="since">Since your last move <button type="button" class="quiet" onClick={showSinceMine}>Show it again</button></p>
+);
+
+interface Line extends Told { notes: GameEvent[]; times: number }
+
+/** Notes in a row are one line, and so is what is said again and again. */
+function linesOf(list: Told[]): Line[] {
     const lines: Line[] = [];
-    for (const entry of entries)
-        entry.events.forEach((event, i) => {
-            const last = lines[lines.length - 1];
-            if (isNote(event) && last?.notes.length) last.notes.push(event);
-            else lines.push({ key: `${entry.n}.${i}`, event, notes: isNote(event) ? [event] : [] });
-        });
+    for (const { key, event } of list) {
+        const last = key === sinceKey.value ? undefined : lines[lines.length - 1];
+        if (isNote(event) && last?.notes.length) last.notes.push(event);
+        else if (last?.event.text === event.text && last.event.seat === event.seat) last.times++;
+        else lines.push({ key, event, notes: isNote(event) ? [event] : [], times: 1 });
+    }
     return lines;
 }
 
-function Lines({ entries }: { entries: LogEntry[] }) {
-    return <>{linesOf(entries).map(({ key, event, notes }) => (
-        <li key={key} class={`${event.seat ?? 'none'} kind-${event.kind}${event.kind === 'turn' ? ' turn' : ''}`}>
-            {notes.length ? <Notes events={notes} /> : <Marked text={event.text} />}</li>))}</>;
+/** Events one below the other. */
+export function Lines({ list }: { list: Told[] }) {
+    return <ol>{linesOf(list).map(({ key, event, notes, times }) => (
+        <Fragment key={key}>
+            {key === sinceKey.value && <li class="none"><Since /></li>}
+            <li class={`${event.seat ?? 'none'} kind-${event.kind}${event.kind === 'turn' ? ' turn' : ''}`}>
+                {notes.length ? <Notes events={notes} /> : <Marked text={event.text} />}{times > 1 && <small> × {times}</small>}</li>
+        </Fragment>))}</ol>;
 }
 
 export function LogList() {
     const ref = useBottom(log.value.length);
-    useEffect(() => { if (ref.current) ref.current.scrollTop = ref.current.scrollHeight; }, []);
     const Chapters = face.value!.Log;
     return (
         <div class="log" ref={ref} tabIndex={0} role="region" aria-label="Log">
             {moreLog.value && <button type="button" class="quiet" onClick={olderLog}>Earlier…</button>}
-            {Chapters ? <Chapters entries={log.value} /> : <ol>
-                <Lines entries={log.value.slice(0, log.value.length - sinceMine.value.length)} />
-                {sinceMine.value.length > 0 && !over.value && <li class="since">Since your last move
-                    <button type="button" class="quiet" onClick={showSinceMine}>Show it again</button></li>}
-                <Lines entries={sinceMine.value} />
-            </ol>}
+            {Chapters ? <Chapters list={told(log.value)} /> : <Lines list={told(log.value)} />}
             {!log.value.length && <p class="faint">Nothing has happened yet.</p>}
         </div>
     );

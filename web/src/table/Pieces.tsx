@@ -43,7 +43,7 @@ export function OpenStack() {
     const pieces = s.at.get(place.id) ?? [];
     const within = [...s.places.values()].filter(p => p.of === place.id && s.at.has(p.id)); // a fort, a box
     return (
-        <section class="card stack" aria-label={`At ${place.name}`}>
+        <section class={`card stack${pieces.some(p => p.note === 'on the move') ? ' acting' : ''}`} aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
                 <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
             {pieces.length > 0 && <PieceRow pieces={pieces} />}

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { Action } from '../scene';
 import { Marked } from './Marked';
-import { candidates, chosen, clear, legal, menu, ready, repeating, targets } from './select';
-import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, scene, seat, seatName,
+import { candidates, canPick, chosen, clear, legal, menu, ready, repeating, standingAnswer, targets } from './select';
+import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, putAside, scene, seat, seatName,
          undo, undoable, waiting } from './store';
 import { send } from '../net';
 import { Icon } from '../ui/Icon';
@@ -31,12 +31,25 @@ function AllActions() {
 
 function Together() {
     const f = face.value!;
-    const verbs = Object.keys(f.together).filter(v => legal.value.filter(a => a.verb === v).length > 1);
+    const verbs = Object.keys(f.together).filter(v => legal.value.filter(a => a.verb === v).length > (f.counted ? 0 : 1));
     if (repeating.value) return <button type="button" onClick={() => { repeating.value = null; }}>Stop</button>;
     return <>{verbs.map(v =>
         <button key={v} type="button" class="soft" data-together={v} disabled={waiting.value}
                 onClick={() => { clear(); repeating.value = v; }}>{f.together[v]}</button>)}</>;
 }
+
+/** A question that comes again and again can be answered once for all, until one takes that back. */
+const hasPutAside = () => putAside.value.has(String(seat.value));
+
+function PutAside() {
+    if (!standingAnswer.value || hasPutAside()) return null;
+    return <button type="button" class="soft put-aside" onClick={() => { putAside.value = new Set([...putAside.value, String(seat.value)]); }}>
+        {face.value!.again!.button}</button>;
+}
+
+const AskAgain = () => (
+    <p class="put-aside faint small">{face.value!.again!.said} <button type="button" class="mark-link" onClick={() => { putAside.value = new Set(); }}>Ask again</button></p>
+);
 
 function Menu() {
     if (!menu.value) return null;
@@ -51,8 +64,11 @@ function Menu() {
 /** What to do next, in words that follow the state of the choice. */
 function hint(): string {
     if (!chosen.value.length) {
-        const seen = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
-        return seen ? `Choose a place ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
+        const onMap = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
+        const pieces = [...scene.value.pieces.values()].some(p => canPick(p.id));
+        const what = [...(pieces ? ['piece'] : []), ...(onMap ? ['place'] : [])].join(' or a ');
+        const buttonsForAll = candidates.value.every(a => ready.value.includes(a) || face.value!.offers?.(a));
+        return what && !buttonsForAll ? `Choose a ${what} ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
     }
     const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
     if (!kinds.size) return '';
@@ -97,9 +113,12 @@ export function UndoButton() {
     if (seat.value === null || over.value || !live.value) return null;
     const free = undoable.value > 0;
     if (!free && !log.value.some(entry => entry.seat === seat.value)) return null; // nothing of ours
+    const alone = info.value!.seats.every(s => s.bot || info.value!.mine.includes(s.seat)); // nobody has to be asked
+    const why = free ? 'Takes back your last action (U)'
+        : alone ? 'Takes back all that came after your last action; dice fall anew (U)' : 'Dice or the other side came after it: the others must agree (U)';
     return (
-        <button type="button" class="undo" onClick={undo} title={free ? 'Takes back your last action (U)' : 'Dice or the other side came after it: the others must agree (U)'}>
-            <Icon sign="undo" /> {free ? 'Undo' : 'Ask to undo'}
+        <button type="button" class="undo" onClick={undo} title={why}>
+            <Icon sign="undo" /> {free || alone ? 'Undo' : 'Ask to undo'}
         </button>
     );
 }
@@ -108,11 +127,12 @@ export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
     const mine = myDecision.value;
-    const buttons = menu.value ? [] : ready.value.filter(a => !face.value!.offers?.(a)), Progress = face.value!.Progress;
+    const f = face.value!, Progress = f.Progress, order = f.order ?? (() => 0);
+    const buttons = menu.value ? [] : ready.value.filter(a => !f.offers?.(a)).sort((a, b) => order(a) - order(b));
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
-                : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
+                : s.prompt && seat.value === null ? `You are watching: ${seatName(String(s.prompt.seat))} to decide` : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <code class="rule" title={String(s.prompt.rule_title ?? '')}>{s.prompt.rule}</code>}</p>}
             {Progress && live.value && <Progress scene={s} />}
@@ -122,11 +142,12 @@ export function Prompt() {
             <Menu />
             <div class="buttons">
                 {mine && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
-                {mine && !menu.value && <Together />}
+                {mine && !menu.value && <><Together /><PutAside /></>}
                 {chosen.value.length > 0 && !menu.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
                 <UndoButton />
             </div>
             {mine && <AllActions />}
+            {live.value && hasPutAside() && <AskAgain />}
             {connectionLost.value && <p class="notice refused" role="status">The connection is lost. Trying to come back…</p>}
         </section>
     );

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { user } from '../account';
-import { gameOf } from '../games';
+import { gameOf, machineName } from '../games';
 import { post, Refusal, send } from '../net';
 import { route } from '../route';
 import { Throws } from '../ui/Dice';
@@ -15,8 +15,8 @@ import { Lost, OpenStack, Pool } from './Pieces';
 import { Prompt } from './Prompt';
 import { ReplayBar } from './ReplayBar';
 import { clear, openPlace } from './select';
-import { chat, clock, connectionLost, cover, face, follow, info, lastThrows, leave, live, look, myDecision, over, replay,
-         scene, seat, seatName, showMoment, spoken, traces, trouble, undo, unreadChat, version } from './store';
+import { chat, clock, connectionLost, cover, face, follow, info, leave, live, look, myDecision, over, replay,
+         scene, seat, seatName, showMoment, spoken, thrown, traces, trouble, undo, unreadChat, version } from './store';
 import { spotlight } from './World';
 
 const replaying = signal(false);
@@ -49,7 +49,7 @@ function Seats() {
                 <li key={s.seat} class={`${s.seat}${t.turn === s.seat ? ' turn' : ''}`}>
                     {f.seatMark?.(s.seat)}
                     <span class="seat-name">{seatName(s.seat)}</span>
-                    <span class="seat-player">{s.bot ? `machine (${s.bot})` : s.player ?? 'open'}
+                    <span class="seat-player">{s.bot ? `machine (${machineName(s.bot)})` : t.mine.includes(s.seat) ? 'you' : s.player ?? 'open'}
                         {s.player && s.state === 'taken' && <i class={s.here ? 'here' : 'away'} title={s.here ? 'at the table' : 'away'} />}</span>
                     <ClockOf id={s.seat} />
                 </li>
@@ -150,9 +150,12 @@ function Tabs() {
     useEffect(() => setSettled(true), []);
     return (
         <section class="card tabs">
-            <div role="tablist" aria-label="Log, talk, notes">
-                {tabs.map(id => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="tab-panel" onClick={() => setTab(id)}>{tabName(id)}</button>)}
-            </div>
+            <header>
+                <div role="tablist" aria-label="Log, talk, notes">
+                    {tabs.map(id => <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={tab === id} aria-controls="tab-panel" onClick={() => setTab(id)}>{tabName(id)}</button>)}
+                </div>
+                <Tools />
+            </header>
             <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
                 {settled && <TabBody tab={tab} />}
             </div>
@@ -168,7 +171,6 @@ function Tools() {
                 if (!replaying.value) showMoment(null);
             }}>Replay</button>
             <TableMenu />
-            {seat.value === null && <span class="faint">You are watching.</span>}
         </div>
     );
 }
@@ -191,6 +193,15 @@ function Sheets() {
     );
 }
 
+const golden = '.piece.target, .cell.target > button, .place.target, .any-card.target';
+
+/** To the next thing ringed in gold: on the board that lies on top, in stacks, in the pool. */
+function nextTarget(): void {
+    const panel = document.querySelector('.panel-over');
+    const all = [...document.querySelectorAll<HTMLElement>(golden)].filter(node => !panel || panel.contains(node) || !node.closest('.board'));
+    all[(all.indexOf(document.activeElement as HTMLElement) + 1) % all.length]?.focus();
+}
+
 function useKeys(): void {
     useEffect(() => {
         const key = (e: KeyboardEvent) => {
@@ -199,7 +210,8 @@ function useKeys(): void {
             if (e.key === 'u' && live.value && seat.value !== null) undo();
             else if (e.key === 'Escape') { clear(); openPlace.value = null; traces.value = []; }
             else if (e.key === 'm') document.querySelector<HTMLElement>('.board .place[tabindex="0"]')?.focus();
-            else if (e.key === 'p') document.querySelector<HTMLElement>('.prompt button')?.focus();
+            else if (e.key === 'n') nextTarget();
+            else if (e.key === 'p') document.querySelector<HTMLElement>('.prompt [data-action], .prompt .buttons button')?.focus();
             else return;
             e.preventDefault();
         };
@@ -243,7 +255,7 @@ function Table() {
         <>
             <Prompt />
             <Waiting />
-            {!panel && <Throws list={lastThrows.value.slice(phone ? -1 : -3)} />}
+            {!panel && <Throws list={thrown.value.slice(phone ? -1 : -3)} />}
             <Pool />
             {!(panel && !mapFirst) && <OpenStack />}
         </>
@@ -263,7 +275,7 @@ function Table() {
             {phone ? <div class="hand">{hand}<Sheets /></div>
                 : <div class="beside">
                     {Rail && <aside class="rail" aria-label="Cards and tracks"><Rail scene={s} /></aside>}
-                    <div class="side"><Seats />{hand}<Tools /><Lost /><Tabs /></div>
+                    <div class="side"><Seats />{hand}<Lost /><Tabs /></div>
                 </div>}
             {cover.value && <Cover next={cover.value} />}
         </div>

@@ -7,7 +7,7 @@
 export interface Eye { x: number; y: number; k: number }
 export interface Sheet { width: number; height: number }
 
-const closest = 5, margin = 60, slack = 4; // largest scale; board units around the sheet; pixels before a press is a drag
+const closest = 5, margin = 24, slack = 4; // largest scale; board units around the sheet; pixels before a press is a drag
 const restAfter = 140; // milliseconds
 
 const middle = (a: number, b: number) => (a + b) / 2;
@@ -73,6 +73,15 @@ export class Camera {
 
     show(x: number, y: number): void { this.look(x, y, Math.max(this.eye.k, 1)); }
 
+    /** Into sight with so many pixels around it: what lies at the rim is only drawn in a little. */
+    bring(x: number, y: number, edge: number): void {
+        if (this.inSight(x, y, edge)) return;
+        if (!this.inSight(x, y, 0)) { this.show(x, y); return; }
+        const inside = (at: number, room: number) => Math.min(room - edge, Math.max(edge, at)) - at;
+        const [sx, sy] = this.onScreen(x, y);
+        this.pan(inside(sx, this.width), inside(sy, this.height));
+    }
+
     private look(x: number, y: number, k: number): void {
         this.set({ x: this.width / 2 - x * k, y: this.height / 2 - y * k, k });
         this.draw();
@@ -84,7 +93,8 @@ export class Camera {
     private start(): void {
         const narrow = this.width < 700 && this.focus;
         if (!narrow && this.area) {
-            const [left, top, right, bottom] = this.area;
+            const { width, height } = this.sheet, [a, b, c, d] = this.area;
+            const [left, top, right, bottom] = [Math.max(0, a), Math.max(0, b), Math.min(width, c), Math.min(height, d)];
             this.look(middle(left, right), middle(top, bottom), Math.min(this.width / (right - left), this.height / (bottom - top)));
             return;
         }

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { gameOf } from '../games';
 import { type Action, refs } from '../scene';
-import { act, askWhy, face, info, live, notice, myDecision, over, scene, seat, version, waiting } from './store';
+import { act, askWhy, face, info, live, notice, myDecision, over, putAside, scene, seat, version, waiting } from './store';
 
 /** What was chosen so far, as kind:id, in the order of clicks. */
 export const chosen = signal<string[]>([]);
@@ -158,3 +158,17 @@ effect(() => {
 });
 
 effect(() => { if (notice.value?.kind === 'refused') repeating.value = null; });
+
+// ---- One answer for all time ----
+
+/** The action that answers a question which this seat has put aside. */
+export const standingAnswer = computed(() => {
+    const again = face.value?.again;
+    return again && scene.value.prompt?.phase === again.phase ? legal.value.find(a => a.text === again.answer) : undefined;
+});
+
+effect(() => {
+    version.value;
+    const answer = standingAnswer.value;
+    if (answer && !waiting.value && putAside.value.has(String(seat.value))) queueMicrotask(() => act(answer.text));
+});

@@ -33,6 +33,8 @@ export const spoken = signal('');
 /** A refusal or an explanation, until the next deed. */
 export interface Notice { text: string; rule?: string; title?: string; kind: 'why' | 'refused' | 'notice' }
 export const notice = signal<Notice | null>(null);
+/** Seats that have put aside the question which their game asks so often. */
+export const putAside = signal<Set<string>>(new Set());
 /** An action is on its way. */
 export const waiting = signal(false);
 
@@ -40,7 +42,10 @@ export const waiting = signal(false);
 export interface Trace { id: number; from: string; to: string; seat: string | null }
 export const traces = signal<Trace[]>([]);
 export const changed = signal<Set<string>>(new Set());
-export const lastThrows = signal<Throw[]>([]);
+const lastThrows = signal<Throw[]>([]);
+const throwsOf = (events: GameEvent[]) => events.map(e => face.value!.dice(e)).filter((t): t is Throw => t !== null);
+/** The dice that lie on the table: of now, or of the moment one looks at. */
+export const thrown = computed(() => (replay.value ? throwsOf(replay.value.events) : lastThrows.value));
 
 /** What was done since our own last deed. */
 export const sinceMine = computed(() => {
@@ -102,7 +107,7 @@ export function leave(): void {
         info.value = null; seat.value = null; view.value = {}; log.value = []; chat.value = [];
         replay.value = null; outcome.value = null; notice.value = null; proposal.value = null;
         trouble.value = ''; traces.value = []; changed.value = new Set(); lastThrows.value = [];
-        unreadChat.value = 0; clock.value = null; waiting.value = false; face.value = null;
+        putAside.value = new Set(); unreadChat.value = 0; clock.value = null; waiting.value = false; face.value = null;
     });
 }
 
@@ -119,6 +124,7 @@ export function act(action: string): void {
 
 export function undo(): void {
     notice.value = null;
+    putAside.value = new Set(); // one has thought again
     if (undoable.value > 0) send({ t: 'undo', n: version.value });
     else send({ t: 'propose', what: 'undo' });
 }
@@ -180,8 +186,6 @@ function catchUp(): void {
     changed.value = new Set(events.flatMap(e => marks(e.text)).map(m => m.id ?? '').filter(id => scene.value.places.has(id)));
 }
 
-const throwsOf = (events: GameEvent[]) => events.map(e => face.value!.dice(e)).filter((t): t is Throw => t !== null);
-
 function tell(events: GameEvent[], delta: Record<string, unknown>, own: boolean): void {
     if (own) changed.value = new Set();
     const touched = new Set(changed.value);
@@ -199,8 +203,8 @@ function tell(events: GameEvent[], delta: Record<string, unknown>, own: boolean)
         }
         changed.value = touched;
     }
-    const thrown = throwsOf(events);
-    if (thrown.length) lastThrows.value = thrown;
+    const dice = throwsOf(events);
+    if (dice.length) lastThrows.value = dice;
     if (events.length) spoken.value = events.map(e => plain(e.text)).join('. ');
 }
 

@@ -2,22 +2,25 @@
 // views: places as circles, ways as lines, counters with their type, cards and panels as lists.
 import { plain, type Scene, type Thing } from '../../scene';
 import { chosen, explain, pick, refTo, targets } from '../../table/select';
+import { seatName } from '../../table/store';
 import type { GameEvent, View } from '../../types';
 import type { Face } from '../face';
 
-const size = 1000, edge = 50, mapHeight = 800, boxesInRow = 6;
+const size = 1000, edge = 50, boxHeight = 70, boxesInRow = 6;
 
 /** Any board's units fill the sheet; places without a spot on the map are boxes below it. */
 function arrange(board: View): View {
     const places = Object.entries(board).filter(([key]) => key.startsWith('place:'));
     const onMap = places.filter(([, p]) => p.x !== undefined && p.y !== undefined);
     const xs = onMap.map(([, p]) => Number(p.x)), ys = onMap.map(([, p]) => Number(p.y));
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const scale = Math.min((size - 2 * edge) / (Math.max(...xs) - left || 1), (mapHeight - 2 * edge) / (Math.max(...ys) - top || 1));
+    const boxes = places.filter(([, p]) => p.x === undefined), mapHeight = size - boxHeight * Math.ceil(boxes.length / boxesInRow);
+    const [left, top] = [Math.min(...xs), Math.min(...ys)], [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const scale = Math.min((size - 2 * edge) / (width || 1), (mapHeight - 2 * edge) / (height || 1));
+    const [x0, y0] = [(size - width * scale) / 2, (mapHeight - height * scale) / 2];
     const out: View = { ...board };
-    for (const [key, p] of onMap) out[key] = { ...p, x: edge + (Number(p.x) - left) * scale, y: edge + (Number(p.y) - top) * scale };
-    places.filter(([, p]) => p.x === undefined).forEach(([key, p], i) => {
-        out[key] = { ...p, x: 90 + (i % boxesInRow) * 164, y: mapHeight + 30 + Math.floor(i / boxesInRow) * 60 };
+    for (const [key, p] of onMap) out[key] = { ...p, x: x0 + (Number(p.x) - left) * scale, y: y0 + (Number(p.y) - top) * scale };
+    boxes.forEach(([key, p], i) => {
+        out[key] = { ...p, x: 90 + (i % boxesInRow) * 164, y: mapHeight + 30 + Math.floor(i / boxesInRow) * boxHeight };
     });
     return out;
 }
@@ -55,7 +58,7 @@ const describe = (p: Thing) => [p.name ?? p.type ?? (p.hidden ? 'hidden' : 'piec
 function Status({ scene }: { scene: Scene }) {
     return (
         <dl class="status" tabIndex={0} aria-label="State of the game">{[...scene.numbers.values()].map(n =>
-            <div class={`stat ${n.owner ?? ''}`} key={n.id}><dt>{n.label ?? n.id}</dt><dd>{n.text ?? n.value}{n.max ? <small> of {n.max}</small> : null}</dd></div>)}</dl>
+            <div class={`stat ${n.owner ?? ''}`} key={n.id}><dt>{n.label ?? n.id}{n.owner && !String(n.label).includes(seatName(String(n.owner))) && `, ${seatName(String(n.owner))}`}</dt><dd>{n.text ?? n.value}{n.max ? <small> of {n.max}</small> : null}</dd></div>)}</dl>
     );
 }
 
@@ -86,7 +89,6 @@ function Rail({ scene }: { scene: Scene }) {
                     <dl class="any-fields">{Object.entries(p).filter(([k]) => !hiddenFields.has(k)).map(([k, v]) =>
                         <div key={k}><dt>{k.replace(/_/g, ' ')}</dt><dd>{v}</dd></div>)}</dl></section>
             ))}
-            {!scene.cards.length && !scene.panels.size && <p class="faint">Nothing lies beside the map.</p>}
         </>
     );
 }

@@ -15,8 +15,8 @@ function area(scene: Scene): [number, number, number, number] | undefined {
     const spaces = [...scene.places.values()].filter(p => p.x !== undefined && p.id !== 'sea');
     const used = spaces.filter(p => !p.outside);
     if (!used.length || used.length === spaces.length) return undefined;
-    const xs = used.map(p => Number(p.x)), ys = used.map(p => Number(p.y)), room = 60;
-    return [Math.min(...xs) - room, Math.min(...ys) - room, Math.max(...xs) + room, Math.max(...ys) + room];
+    const xs = used.map(p => Number(p.x)), ys = used.map(p => Number(p.y)), [wide, high] = [100, 60]; // room for names
+    return [Math.min(...xs) - wide, Math.min(...ys) - high, Math.max(...xs) + wide, Math.max(...ys) + high];
 }
 
 export const face: Face = {

@@ -27,6 +27,10 @@ export function spName(id: string, count: number): string {
     return words + (marched ? ' that marched' : '') + (out ? ', out of supply' : '');
 }
 
+/** What is added to the two dice of an attempt; below nought is to the good. */
+export const modifiers: [string, string][] = [['friendly', 'friends are there'], ['obstacle', 'over water or rough ground'],
+                                              ['initiative', 'initiative'], ['washington', 'Washington']];
+
 export const departments: Record<string, string> = {
     northern: 'Northern Department', highlands: 'Highlands Department', eastern: 'Eastern Department', middle: 'Middle Department',
 };

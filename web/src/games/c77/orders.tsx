@@ -3,7 +3,7 @@
 import type { Action, Scene, Thing } from '../../scene';
 import { clear, legal, repeating } from '../../table/select';
 import { act, askWhy, myDecision, waiting } from '../../table/store';
-import { isSp, operations, spName, strengthOf } from './names';
+import { isSp, modifiers, operations, spName, strengthOf } from './names';
 import { strength } from './symbols';
 
 const leaderName = (scene: Scene, id: string) => String(scene.pieces.get(id)?.name ?? id);
@@ -172,6 +172,23 @@ function Activation({ scene, which }: { scene: Scene; which: 'primary' | 'second
     );
 }
 
+// ---- Attempts: what the dice must show ----
+
+/** Throws of two dice, of 36, that are this or less. */
+const throwsUpTo = (n: number) => [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36][n] ?? 36;
+const signed = (n: number) => (n > 0 ? `+${n}` : `−${-n}`);
+
+function Odds({ scene, of }: { scene: Scene; of: string }) {
+    const odds = scene.panels.get(`odds.${of}`), highest = Number(odds?.highest);
+    if (!odds) return null;
+    if (odds.certain) return <small class="odds">without a roll</small>;
+    const added = modifiers.filter(([key]) => odds[key]).map(([key, name]) => `${name} ${signed(Number(odds[key]))}`);
+    return (
+        <small class="odds">needs <b>{highest} or less</b> on two dice, {Math.round(throwsUpTo(highest) * 100 / 36)} %
+            {' '}(leadership {odds.rating}{added.length > 0 && `; to the roll: ${added.join(', ')}`})</small>
+    );
+}
+
 // ---- Other decisions: a button for each choice ----
 
 /** What a choice means, in a word or two, where the picture does not say it. */
@@ -181,12 +198,12 @@ function Choice({ action, scene }: { action: Action; scene: Scene }) {
     switch (action.verb) {
     case 'first': case 'lead': case 'senior': case 'choose': {
         const there = leader?.place === undefined ? [] : (scene.at.get(String(leader.place)) ?? []).filter(p => p.owner === leader.owner);
-        return <Do action={action}><b>{leaderName(scene, a)}</b> <small>{leader?.leadership}{leader?.place !== undefined ? ` at ${placeName(scene, String(leader.place))}, ${strength(there)} SP` : ' off the map'}</small></Do>;
+        return <Do action={action}><b>{leaderName(scene, a)}</b> <small>{leader?.leadership}{leader?.place !== undefined ? ` at ${placeName(scene, String(leader.place))}, ${strength(there)} SP` : ' off the map'}</small><Odds scene={scene} of={a} /></Do>;
     }
     case 'lose': return <Do action={action}>{spName(a, 1)} <small>at {placeName(scene, b)}</small></Do>;
     case 'remove': return <Do action={action}>{spName(b, 1)} <small>at {placeName(scene, a)}</small></Do>;
     case 'hold': return <Do action={action}>{b} {spName(a, Number(b))}</Do>;
-    case 'to': case 'go': case 'site': case 'sail': case 'sortie': return <Do action={action}>{placeName(scene, a)}</Do>;
+    case 'to': case 'go': case 'site': case 'sail': case 'sortie': return <Do action={action}>{placeName(scene, a)}<Odds scene={scene} of={a} /></Do>;
     default: return <Do action={action}>{action.label}</Do>;
     }
 }
@@ -230,6 +247,7 @@ export function Orders({ scene }: { scene: Scene }) {
         <>
             {asks[phase] && <p class="way">{asks[phase]}</p>}
             {scene.numbers.get('points') && (phase === 'plan' || phase === 'coordinate') && <Points scene={scene} />}
+            {phase === 'coordinate' && <p class="way">{leaderName(scene, gatheringPlace(scene).leader ?? '')} <Odds scene={scene} of={gatheringPlace(scene).leader ?? ''} /></p>}
             <div class="buttons tight choices">{choices.slice(0, 40).map(a => <Choice key={a.text} action={a} scene={scene} />)}</div>
         </>
     );

@@ -4,7 +4,7 @@ import { Marked } from '../../table/Marked';
 import { live, scene as store } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
-import { battleKinds, other, sideName, spName } from './names';
+import { battleKinds, modifiers, other, sideName, spName } from './names';
 import { type Fight, fight, named, putAside } from './report';
 
 const hit = () => Number(store.value.panels.get('hit')?.value ?? Infinity);
@@ -23,9 +23,8 @@ const verbs: Record<string, string> = { intercept: 'intercept', avoid: 'avoid ba
 /** Two dice against the rating, with each modifier by its name. */
 function Attempt({ event }: { event: GameEvent }) {
     const [, , roll, , rating, success, first, friendly, obstacle, initiative, washington, bonus] = event.numbers;
-    const modifiers: [string, number][] = [['friends are there', friendly], ['over water or rough ground', obstacle],
-                                           ['initiative', initiative], ['Washington', washington]];
-    const used = modifiers.filter(([, n]) => n), sum = roll + used.reduce((s, [, n]) => s + n, 0);
+    const added: Record<string, number> = { friendly, obstacle, initiative, washington };
+    const used = modifiers.map(([key, name]): [string, number] => [name, added[key]]).filter(([, n]) => n), sum = roll + used.reduce((s, [, n]) => s + n, 0);
     return (
         <li class={`attempt ${event.seat ?? ''}`}>
             <p><strong>{named(event, 'leader')?.text}</strong> tries to {verbs[named(event, 'attempt')?.text ?? ''] ?? 'come'}:

@@ -52,8 +52,8 @@ export function Counter({ piece }: { piece: Thing }) {
         <g class={`block c77 ${owner} leader${piece.kind === 'primary' ? ' primary' : ''}`}>
             {body}
             <Stars n={Number(piece.rank)} y={-33} />
-            <text class="figure" x="-20" y="14">{piece.leadership}</text>
-            <text class="rating" x="23" y="9">{piece.attack}–{piece.defense}</text>
+            <text class="figure" x="-26" y="14">{piece.leadership}</text>
+            <text class="rating" x="20" y="9">{piece.attack}–{piece.defense}</text>
             <Plate text={String(piece.name)} />
             {piece.unsupplied && <Hunger x={37} y={-36} />}
         </g>
@@ -61,8 +61,8 @@ export function Counter({ piece }: { piece: Thing }) {
     return (
         <g class={`block c77 ${owner} ${type}`}>
             {body}
-            <g transform={`translate(${count > 1 || isSp(type) ? 15 : 0} -16) scale(1.05)`}>{signs[type]}</g>
-            {(count > 1 || isSp(type)) && <text class="figure" x="-25" y="6">{count}</text>}
+            <g transform={`translate(${count > 1 || isSp(type) ? 18 : 0} -16) scale(1.05)`}>{signs[type]}</g>
+            {(count > 1 || isSp(type)) && <text class={count > 9 ? 'figure two' : 'figure'} x="-23" y="6">{count}</text>}
             <Plate text={short[type] ?? String(piece.name ?? type)} />
             {Number(piece.unsupplied) > 0 && <Hunger x={37} y={-36} />}
         </g>

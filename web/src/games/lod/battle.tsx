@@ -98,7 +98,7 @@ export function battleNow(scene: Scene): Battle | null {
     return { key: told.key, at: place?.id ?? '', place: place?.text ?? '', attacker, sides, said, open: !!fighting };
 }
 
-const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
+const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
 function Forces({ side, role }: { side: Side; role: string }) {
     return (

@@ -25,16 +25,16 @@ export function Help() {
                 <li><PieceSample Piece={Block} piece={sample('british_regulars', 'british', 4)} />
                     <PieceSample Piece={Block} piece={sample('tories', 'british', 2)} />
                     <PieceSample Piece={Block} piece={sample('continentals', 'patriots', 3)} />
-                    <PieceSample Piece={Block} piece={sample('french_regulars', 'french', 2)} /> Soldiers: British Regulars (square), Tories
-                    (diamond), Continentals (eight corners), French Regulars (square in a square). The figure counts them.</li>
+                    <PieceSample Piece={Block} piece={sample('french_regulars', 'french', 2)} /> <span>Soldiers: British Regulars (square), Tories
+                    (diamond), Continentals (eight corners), French Regulars (square in a square). The figure counts them.</span></li>
                 <li><PieceSample Piece={Block} piece={sample('militia', 'patriots', 3)} />
                     <PieceSample Piece={Block} piece={sample('active_militia', 'patriots', 1)} />
                     <PieceSample Piece={Block} piece={sample('war_parties', 'indians', 2)} />
-                    <PieceSample Piece={Block} piece={sample('active_war_parties', 'indians', 1)} /> Militia (round) and War Parties (pointed): hollow
-                    while Underground, full while Active. Only who is Active can be fought.</li>
+                    <PieceSample Piece={Block} piece={sample('active_war_parties', 'indians', 1)} /> <span>Militia (round) and War Parties (pointed):
+                    hollow while Underground, full while Active. Only who is Active can be fought.</span></li>
                 <li><PieceSample Piece={Block} piece={sample('british_forts', 'british', 1)} />
                     <PieceSample Piece={Block} piece={sample('patriot_forts', 'patriots', 1)} />
-                    <PieceSample Piece={Block} piece={sample('villages', 'indians', 1)} /> Forts and Villages, two in a space at most. A ribbon is a Leader.</li>
+                    <PieceSample Piece={Block} piece={sample('villages', 'indians', 1)} /> <span>Forts and Villages, two in a space at most. A ribbon is a Leader.</span></li>
             </ul>
             <p>A space is hatched by what its people think: level lines are Support, slanting lines Opposition, close lines Active. The
                 badge says the same: <strong>▲▲ 2</strong> is Active Support of a population of two. A flag shows who controls it: crosses for

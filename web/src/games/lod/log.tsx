@@ -1,26 +1,23 @@
 // The log in chapters: one per card, with a line that sums it up. What a non-player thought is folded.
 import { marks } from '../../scene';
-import { isNote, Notes } from '../../table/Log';
-import { Marked } from '../../table/Marked';
-import type { GameEvent, LogEntry } from '../../types';
+import { Lines, Since, sinceKey, type Told } from '../../table/Log';
+import type { GameEvent } from '../../types';
 import { factionName } from './names';
 
-interface Chapter { key: string; title: string; winter: boolean; events: { key: string; event: GameEvent }[] }
+interface Chapter { key: string; title: string; winter: boolean; told: Told[] }
 
 const nameIn = (e: GameEvent, kind: string) => marks(e.text).find(m => m.kind === kind)?.text ?? '';
 
-function chapters(entries: LogEntry[]): Chapter[] {
-    const list: Chapter[] = [];
-    for (const entry of entries)
-        entry.events.forEach((event, i) => {
-            const key = `${entry.n}.${i}`;
-            if (event.kind === 'card' || !list.length)
-                list.push({ key, title: event.kind === 'card' ? nameIn(event, 'card') : 'Before this card', winter: false, events: [] });
-            const now = list[list.length - 1];
-            if (event.kind === 'winter') now.winter = true;
-            if (event.kind !== 'card') now.events.push({ key, event });
-        });
-    return list;
+function chapters(list: Told[]): Chapter[] {
+    const all: Chapter[] = [];
+    for (const { key, event } of list) {
+        const card = event.kind === 'card';
+        if (card || !all.length) all.push({ key: card ? key : 'before', title: card ? nameIn(event, 'card') : 'Before this card', winter: false, told: [] });
+        const now = all[all.length - 1];
+        if (event.kind === 'winter') now.winter = true;
+        if (!card) now.told.push({ key, event });
+    }
+    return all;
 }
 
 /** Who did what on this card, in a few words. */
@@ -33,7 +30,7 @@ function summary(chapter: Chapter): string {
         else said.push(`${factionName[seat] ?? seat}: ${what}`);
         last = seat;
     };
-    for (const { event: e } of chapter.events) {
+    for (const { event: e } of chapter.told) {
         switch (e.kind) {
         case 'passes': add(e.seat, 'pass'); break;
         case 'command': add(e.seat, nameIn(e, 'command')); break;
@@ -49,29 +46,15 @@ function summary(chapter: Chapter): string {
     return said.join(' · ');
 }
 
-function Lines({ events }: { events: Chapter['events'] }) {
-    const out: preact.JSX.Element[] = [];
-    for (let i = 0; i < events.length; i++) {
-        if (!isNote(events[i].event)) {
-            const { key, event } = events[i];
-            out.push(<li key={key} class={`${event.seat ?? 'none'} kind-${event.kind}`}><Marked text={event.text} /></li>);
-            continue;
-        }
-        const thoughts = [events[i]];
-        while (i + 1 < events.length && isNote(events[i + 1].event)) thoughts.push(events[++i]);
-        out.push(<li key={thoughts[0].key} class={`${thoughts[0].event.seat ?? 'none'}`}>
-            <Notes events={thoughts.map(t => t.event)} /></li>);
-    }
-    return <ol>{out}</ol>;
-}
-
-export function Log({ entries }: { entries: LogEntry[] }) {
-    const list = chapters(entries);
+export function Log({ list }: { list: Told[] }) {
+    const all = chapters(list), since = all.findIndex(c => c.key === sinceKey.value || c.told.some(t => t.key === sinceKey.value));
+    const folded = since < 0 ? all.length - 2 : Math.min(since, all.length - 2); // what one has read
     return (
-        <>{list.map((c, i) => (
-            <details key={c.key} class={`lod-chapter${c.winter ? ' winter' : ''}`} open={i >= list.length - 2}>
+        <>{all.map((c, i) => (
+            <details key={c.key} class={`lod-chapter${c.winter ? ' winter' : ''}`} open={i >= folded}>
                 <summary><strong>{c.title}</strong> <span>{summary(c)}</span></summary>
-                <Lines events={c.events} />
+                {c.key === sinceKey.value && <Since />}
+                <Lines list={c.told} />
             </details>
         ))}</>
     );

@@ -2,7 +2,7 @@
 import type { Scene, Thing } from '../../scene';
 import { PieceRow } from '../../table/Pieces';
 import { beginnings, explain, pick, refTo, targets } from '../../table/select';
-import { lastThrows, seat } from '../../table/store';
+import { seat, thrown } from '../../table/store';
 import { Throws } from '../../ui/Dice';
 
 const sideName: Record<string, string> = { british: 'British', american: 'American' };
@@ -61,7 +61,7 @@ export function BattleBoard({ scene }: { scene: Scene }) {
             </header>
             <Line cells={cells} scene={scene} owner={far} columns={columns} front="down" mine={false} />
             <div class="no-mans-land">
-                <Throws list={lastThrows.value.slice(-6)} />
+                <Throws list={thrown.value.slice(-6)} />
                 {hits > 0 && <p class="hits">{hits} hit{hits > 1 ? 's' : ''} to be taken</p>}
                 {flees > 0 && <p class="hits">{flees} militia must flee</p>}
             </div>
