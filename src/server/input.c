@@ -24,6 +24,12 @@ static void bad(input *in, const char *key, const char *what) {
     in->bad = true;
 }
 
+static void bad_length(input *in, const char *key, const char *how, size_t bound) {
+    char what[60];
+    snprintf(what, sizeof what, "is too %s %zu characters", how, bound);
+    bad(in, key, what);
+}
+
 /* The value, counted as read; NULL if it is missing. */
 static json_t *value_of(input *in, const char *key) {
     json_t *value = json_object_get(in->object, key);
@@ -39,7 +45,7 @@ const char *input_text_or(input *in, const char *key, size_t max, const char *mi
         return missing;
     }
     if (json_string_length(value) > max) {
-        bad(in, key, "is too long");
+        bad_length(in, key, "long: at most", max);
         return missing;
     }
     return json_string_value(value);
@@ -49,8 +55,10 @@ const char *input_text(input *in, const char *key, size_t min, size_t max) {
     const char *text = input_text_or(in, key, max, NULL);
     if (!text)
         bad(in, key, "is missing");
+    else if (!*text && min > 0)
+        bad(in, key, "is empty");
     else if (strlen(text) < min)
-        bad(in, key, "is too short");
+        bad_length(in, key, "short: at least", min);
     return in->bad ? NULL : text;
 }
 

@@ -163,6 +163,15 @@ static void bad_names_and_passwords_are_refused(void **unused) {
     };
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
         refuse(NULL, "/api/register", bodies[i], 400, "bad_request");
+
+    /* What would be right is said too. */
+    json_t *answer = house_ask(&h, NULL, "/api/register", bodies[4], 400);
+    assert_string_equal(json_text(answer, "text"),
+                        "\"password\" is too short: at least 8 characters.");
+    json_decref(answer);
+    answer = house_ask(&h, NULL, "/api/register", bodies[3], 400);
+    assert_string_equal(json_text(answer, "text"), "\"name\" is too long: at most 24 characters.");
+    json_decref(answer);
 }
 
 static void foreign_pages_and_other_types_are_refused(void **unused) {
