@@ -20,10 +20,10 @@ static void flag(mk_view *v, const char *name, bool on) {
 static void board_spaces(mk_view *v) {
     for (int i = 0; i < c77.space_count; i++) {
         const c77_space *p = &c77.space[i];
-        mk_rec(v, "place", p->id);
-        mk_rec_str(v, "name", p->name);
-        mk_rec_str(v, "kind", type_words[p->type]);
-        mk_rec_str(v, "region", department_id[p->department]);
+        mk_rec_of(v, "place", p->id);
+        mk_rec_name(v, "name", p->name);
+        mk_rec_name(v, "kind", type_words[p->type]);
+        mk_rec_name(v, "region", department_id[p->department]);
         mk_rec_int(v, "x", p->point.x);
         mk_rec_int(v, "y", p->point.y);
         flag(v, "port", p->port);
@@ -33,11 +33,11 @@ static void board_spaces(mk_view *v) {
         flag(v, "patriot_magazine", p->magazine & 2);
     }
     for (int place = c77.space_count; place < c77_place_count(); place++) {
-        mk_rec(v, "place", c77_place_id(place));
-        mk_rec_str(v, "name", c77_place_label(place));
-        mk_rec_str(v, "kind", c77_is_fort(place) ? "inside" : "box");
+        mk_rec_of(v, "place", c77_place_id(place));
+        mk_rec_name(v, "name", c77_place_label(place));
+        mk_rec_name(v, "kind", c77_is_fort(place) ? "inside" : "box");
         int space = c77_space_of(place);
-        if (space != C77_NONE) mk_rec_str(v, "of", c77.space[space].id);
+        if (space != C77_NONE) mk_rec_name(v, "of", c77.space[space].id);
     }
 }
 
@@ -47,27 +47,27 @@ static void board_ways(mk_view *v) {
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "%s-%s", a, b);
         mk_rec(v, "link", key);
-        mk_rec_str(v, "a", a);
-        mk_rec_str(v, "b", b);
-        mk_rec_str(v, "kind", way_id[c77.end_way[i]]);
-        mk_rec_str(v, "label", c77.label[i]);
+        mk_rec_name(v, "a", a);
+        mk_rec_name(v, "b", b);
+        mk_rec_name(v, "kind", way_id[c77.end_way[i]]);
+        mk_rec_name(v, "label", c77.label[i]);
         flag(v, "closed_to_patriots", c77.closed[i]);
     }
 }
 
 static void board_leaders(mk_view *v) {
     for (int l = 0; l < c77.leader_count; l++) {
-        mk_rec(v, "piece", c77.leader[l].id);
-        mk_rec_str(v, "type", "leader");
-        mk_rec_str(v, "owner", side_id[c77.leader[l].side]);
-        mk_rec_str(v, "kind", kind_id[c77.leader[l].kind]);
+        mk_rec_of(v, "piece", c77.leader[l].id);
+        mk_rec_name(v, "type", "leader");
+        mk_rec_name(v, "owner", side_id[c77.leader[l].side]);
+        mk_rec_name(v, "kind", kind_id[c77.leader[l].kind]);
     }
 }
 
 /* Charts that a player looks at: what points buy, what a leader may lead, where who rallies. */
 static void board_charts(mk_view *v) {
-    mk_rec(v, "panel", "costs");
-    mk_rec_str(v, "label", "What leadership points buy");
+    mk_rec_of(v, "panel", "costs");
+    mk_rec_name(v, "label", "What leadership points buy");
     mk_rec_int(v, "forced_march", c77.cost_forced_march);
     mk_rec_int(v, "rally", c77.cost_rally);
     mk_rec_int(v, "indian_raid", c77.cost_indian_raid);
@@ -75,14 +75,14 @@ static void board_charts(mk_view *v) {
     mk_rec_int(v, "plan", c77.cost_planning);
     mk_rec_int(v, "coordinate", c77.cost_coordination);
     mk_rec_int(v, "supply_raid", c77.cost_supply_raid);
-    mk_rec(v, "panel", "hit");
-    mk_rec_str(v, "label", "A die that kills an SP");
+    mk_rec_of(v, "panel", "hit");
+    mk_rec_name(v, "label", "A die that kills an SP");
     mk_rec_int(v, "value", c77.hit);
     for (int rank = 1; rank < 4; rank++) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "rank.%d", rank);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", "SP that a leader of this rank may lead");
+        mk_rec_name(v, "label", "SP that a leader of this rank may lead");
         mk_rec_int(v, "sp", c77.rank_sp[rank]);
         mk_rec_int(v, "artillery", c77.rank_artillery[rank]);
     }
@@ -90,7 +90,7 @@ static void board_charts(mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "rally.%s", department_id[d]);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", "Rally numbers of the department");
+        mk_rec_name(v, "label", "Rally numbers of the department");
         static const uint8_t types[] = {C77_TORY, C77_INDIAN, C77_MILITIA};
         for (int i = 0; i < 3; i++) mk_rec_int(v, c77.unit[types[i]].id, c77.rally[d][types[i]]);
     }
@@ -98,7 +98,7 @@ static void board_charts(mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "turn.%d", turn);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", c77.turn_name[turn]);
+        mk_rec_name(v, "label", c77.turn_name[turn]);
         flag(v, "rally", c77.rally_turn[turn]);
     }
 }
@@ -114,16 +114,16 @@ void c77_board(mk_view *v) {
 
 static void number(mk_view *v, const char *key, const char *label, int value, int max) {
     mk_rec(v, "number", key);
-    mk_rec_str(v, "label", label);
+    mk_rec_name(v, "label", label);
     mk_rec_int(v, "value", value);
     if (max) mk_rec_int(v, "max", max);
 }
 
 static void view_numbers(const c77_state *s, mk_view *v) {
     number(v, "turn", "Turn", s->base.turn, c77_rules(s)->last_turn);
-    mk_rec_str(v, "text", c77.turn_name[s->base.turn]);
+    mk_rec_name(v, "text", c77.turn_name[s->base.turn]);
     number(v, "initiative", "Initiative", s->initiative, 0);
-    mk_rec_str(v, "text", side_id[s->initiative]);
+    mk_rec_name(v, "text", side_id[s->initiative]);
     number(v, "philadelphia", "British have controlled Philadelphia", s->had_philadelphia, 1);
     number(v, "goals", "Spaces the British need", c77_british_goals(s),
            c77_size(c77_rules(s)->control));
@@ -131,22 +131,22 @@ static void view_numbers(const c77_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "casualties.%s", side_id[side]);
         number(v, key, "Casualties", s->casualties[side], 0);
-        mk_rec_str(v, "owner", side_id[side]);
+        mk_rec_name(v, "owner", side_id[side]);
         snprintf(key, sizeof key, "supply.%s", side_id[side]);
         number(v, key, "Supply markers available", s->supply[side], 0);
-        mk_rec_str(v, "owner", side_id[side]);
+        mk_rec_name(v, "owner", side_id[side]);
     }
     if (s->act.leader != C77_NONE) {
         number(v, "points", "Leadership points", s->act.points,
                c77_face_of(s, s->act.leader)->leadership);
-        mk_rec_str(v, "text", c77.leader[s->act.leader].id);
+        mk_rec_name(v, "text", c77.leader[s->act.leader].id);
     }
     flag(v, "felled_trees", s->felled_trees);
     for (int type = 0; type < C77_TYPES; type++) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "available.%s", c77.unit[type].id);
         number(v, key, c77.unit[type].name, s->available[type], c77_rules(s)->total[type]);
-        mk_rec_str(v, "owner", side_id[c77.unit[type].side]);
+        mk_rec_name(v, "owner", side_id[c77.unit[type].side]);
     }
 }
 
@@ -160,7 +160,7 @@ static bool is_cut_off(const c77_state *s, const c77_set *supplied, int place) {
 /* c77.20.0: what lies outside the area of the scenario does not exist. */
 static void view_outside(const c77_state *s, mk_view *v) {
     C77_EACH(space, c77.all_spaces & ~c77_area(s)) {
-        mk_rec(v, "place", c77.space[space].id);
+        mk_rec_of(v, "place", c77.space[space].id);
         mk_rec_int(v, "outside", 1);
     }
 }
@@ -181,11 +181,11 @@ static void view_spaces(const c77_state *s, mk_view *v) {
         bool cut_off = is_cut_off(s, supplied, space) ||
                        (siege && is_cut_off(s, supplied, c77_fort_place(c77_fort_at(space))));
         if (control < 0 && held < 0 && !battle && !siege && !goal && !cut_off) continue;
-        mk_rec(v, "place", c77.space[space].id);
+        mk_rec_of(v, "place", c77.space[space].id);
         flag(v, "goal", goal);
         flag(v, "cut_off", cut_off);
-        if (control >= 0) mk_rec_str(v, "control", side_id[control]);
-        if (held >= 0) mk_rec_str(v, "held", side_id[held]);
+        if (control >= 0) mk_rec_name(v, "control", side_id[control]);
+        if (held >= 0) mk_rec_name(v, "held", side_id[held]);
         flag(v, "battle", battle);
         flag(v, "siege", siege);
     }
@@ -195,9 +195,9 @@ static void view_piece(mk_view *v, int place, const char *what, int owner, int c
     char key[2 * MK_NAME];
     snprintf(key, sizeof key, "%s.%s.%s", c77_place_id(place), side_id[owner], what);
     mk_rec(v, "piece", key);
-    mk_rec_str(v, "place", c77_place_id(place));
-    mk_rec_str(v, "owner", side_id[owner]);
-    mk_rec_str(v, "type", what);
+    mk_rec_name(v, "place", c77_place_id(place));
+    mk_rec_name(v, "owner", side_id[owner]);
+    mk_rec_name(v, "type", what);
     mk_rec_int(v, "count", count);
 }
 
@@ -209,7 +209,7 @@ static void view_stacks(const c77_state *s, mk_view *v) {
             int count = c77_count(p, type), first = type * C77_MARKS;
             if (!count) continue;
             view_piece(v, place, c77.unit[type].id, c77.unit[type].side, count);
-            mk_rec_str(v, "name", c77.unit[type].name);
+            mk_rec_name(v, "name", c77.unit[type].name);
             int out = p->sp[first + 1] + p->sp[first + 3];
             int marched = p->sp[first + 2] + p->sp[first + 3];
             if (out) mk_rec_int(v, "unsupplied", out);
@@ -239,11 +239,11 @@ static const char *leader_note(const c77_state *s, int l) {
 static void view_leaders(const c77_state *s, mk_view *v) {
     for (int l = 0; l < c77.leader_count; l++) {
         const c77_face *f = c77_face_of(s, l);
-        mk_rec(v, "piece", c77.leader[l].id);
-        if (s->at[l] < C77_MAX_PLACES) mk_rec_str(v, "place", c77_place_id(s->at[l]));
-        mk_rec_str(v, "name", f->name);
-        mk_rec_str(v, "owner", side_id[c77.leader[l].side]);
-        mk_rec_str(v, "type", "leader");
+        mk_rec_of(v, "piece", c77.leader[l].id);
+        if (s->at[l] < C77_MAX_PLACES) mk_rec_name(v, "place", c77_place_id(s->at[l]));
+        mk_rec_name(v, "name", f->name);
+        mk_rec_name(v, "owner", side_id[c77.leader[l].side]);
+        mk_rec_name(v, "type", "leader");
         mk_rec_int(v, "rank", f->rank);
         mk_rec_int(v, "leadership", f->leadership);
         mk_rec_int(v, "attack", f->attack);
@@ -252,15 +252,15 @@ static void view_leaders(const c77_state *s, mk_view *v) {
         if (f->cost) mk_rec_int(v, "cost", f->cost);
         flag(v, "acted", c77_among(s->marched | s->activated, l));
         flag(v, "unsupplied", c77_among(s->unsupplied, l));
-        mk_rec_str(v, "note", leader_note(s, l));
+        mk_rec_name(v, "note", leader_note(s, l));
         if (s->at[l] == C77_TRACK) mk_rec_int(v, "returns", s->returns[l]);
     }
     if (s->kosciuszko == C77_REMOVED) return;
-    mk_rec(v, "piece", "kosciuszko");
-    mk_rec_str(v, "name", "Kosciuszko");
-    mk_rec_str(v, "owner", "patriot");
-    mk_rec_str(v, "type", "engineer");
-    if (s->kosciuszko < C77_MAX_PLACES) mk_rec_str(v, "place", c77_place_id(s->kosciuszko));
+    mk_rec_of(v, "piece", "kosciuszko");
+    mk_rec_name(v, "name", "Kosciuszko");
+    mk_rec_name(v, "owner", "patriot");
+    mk_rec_name(v, "type", "engineer");
+    if (s->kosciuszko < C77_MAX_PLACES) mk_rec_name(v, "place", c77_place_id(s->kosciuszko));
 }
 
 /* A part of what stands at a place: an army on the march, or one that is gathered. */
@@ -277,17 +277,17 @@ static void view_armies(const c77_state *s, mk_view *v) {
     for (int i = 0; i < C77_ARMIES; i++) {
         const c77_army *a = &s->army[i];
         if (a->leader == C77_NONE) continue;
-        mk_rec(v, "panel", i == C77_PRIMARY_ARMY ? "army.primary" : "army.second");
-        mk_rec_str(v, "label", "On the march");
-        mk_rec_str(v, "leader", c77.leader[a->leader].id);
+        mk_rec_of(v, "panel", i == C77_PRIMARY_ARMY ? "army.primary" : "army.second");
+        mk_rec_name(v, "label", "On the march");
+        mk_rec_name(v, "leader", c77.leader[a->leader].id);
         mk_rec_int(v, "steps", a->steps);
         mk_rec_int(v, "forced", a->forced);
-        mk_rec_str(v, "pace", pace[a->pace]);
+        mk_rec_name(v, "pace", pace[a->pace]);
         view_force(&a->force, v);
     }
     if (c77_force_empty(&s->hand) && !s->hand.leaders) return;
-    mk_rec(v, "panel", "hand");
-    mk_rec_str(v, "label", "Gathered");
+    mk_rec_of(v, "panel", "hand");
+    mk_rec_name(v, "label", "Gathered");
     view_force(&s->hand, v);
 }
 
@@ -301,8 +301,8 @@ static void view_cup(const c77_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "marker.%s", id);
         mk_rec(v, "card", key);
-        mk_rec_str(v, "name", id);
-        mk_rec_str(v, "place", s->cup >> bit & 1 ? "cup" : "drawn");
+        mk_rec_name(v, "name", id);
+        mk_rec_name(v, "place", s->cup >> bit & 1 ? "cup" : "drawn");
     }
 }
 
@@ -310,23 +310,23 @@ static void view_cup(const c77_state *s, mk_view *v) {
 static void view_sea(const c77_state *s, int seat, mk_view *v) {
     static const char *const bearing[] = {NULL, "north", "south", "same port"};
     if (!s->sea_box) return;
-    mk_rec(v, "panel", "sea");
-    mk_rec_str(v, "label", "At sea");
+    mk_rec_of(v, "panel", "sea");
+    mk_rec_name(v, "label", "At sea");
     mk_rec_int(v, "box", s->sea_box);
-    mk_rec_str(v, "departure", c77.space[s->departure].id);
-    mk_rec_str(v, "bearing", bearing[s->warned]);
+    mk_rec_name(v, "departure", c77.space[s->departure].id);
+    mk_rec_name(v, "bearing", bearing[s->warned]);
     flag(v, "wind", s->wind);
     if (seat == C77_BRITISH || seat == MK_EVERYTHING)
-        mk_rec_str(v, "destination", c77.space[s->destination].id);
+        mk_rec_name(v, "destination", c77.space[s->destination].id);
 }
 
 static void view_dice_of_sp(mk_view *v, int side, int class, int sp, int dice) {
     char key[2 * MK_NAME];
     snprintf(key, sizeof key, "dice.%s.%s", side_id[side], c77_class_id(class));
     mk_rec(v, "panel", key);
-    mk_rec_str(v, "label", c77.unit[c77_type_of(class)].name);
-    mk_rec_str(v, "owner", side_id[side]);
-    mk_rec_str(v, "strength", c77_class_id(class));
+    mk_rec_name(v, "label", c77.unit[c77_type_of(class)].name);
+    mk_rec_name(v, "owner", side_id[side]);
+    mk_rec_name(v, "strength", c77_class_id(class));
     mk_rec_int(v, "sp", sp);
     mk_rec_int(v, "dice", dice);
 }
@@ -336,8 +336,8 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
     char key[MK_NAME];
     snprintf(key, sizeof key, "battle.%s", side_id[side]);
     mk_rec(v, "panel", key);
-    mk_rec_str(v, "label", side == s->battle.attacker ? "Attacker" : "Defender");
-    mk_rec_str(v, "owner", side_id[side]);
+    mk_rec_name(v, "label", side == s->battle.attacker ? "Attacker" : "Defender");
+    mk_rec_name(v, "owner", side_id[side]);
     mk_rec_int(v, "dice", d.total);
     mk_rec_int(v, "dice_times", d.times);
     mk_rec_int(v, "dice_divided", d.divided);
@@ -352,7 +352,7 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
     mk_rec_int(v, "lost", s->battle.lost[side]);
     if (s->battle.to_lose[side]) mk_rec_int(v, "to_lose", s->battle.to_lose[side]);
     if (s->battle.senior[side] != C77_NONE)
-        mk_rec_str(v, "senior", c77.leader[s->battle.senior[side]].id);
+        mk_rec_name(v, "senior", c77.leader[s->battle.senior[side]].id);
     for (int type = 0; type < C77_TYPES; type++)
         for (int out = 0; out < 2; out++)
             if (d.sp[out][type])
@@ -363,14 +363,14 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
 static void view_battle(const c77_state *s, mk_view *v) {
     const c77_battle *b = &s->battle;
     if (b->kind == C77_NO_BATTLE || c77_over(s)) return;
-    mk_rec(v, "panel", "battle");
-    mk_rec_str(v, "label", "Battle");
-    mk_rec_str(v, "place", c77.space[b->at].id);
-    mk_rec_str(v, "name", c77.space[b->at].name);
-    mk_rec_str(v, "kind", battle_id[b->kind]);
-    mk_rec_str(v, "attacker", side_id[b->attacker]);
+    mk_rec_of(v, "panel", "battle");
+    mk_rec_name(v, "label", "Battle");
+    mk_rec_name(v, "place", c77.space[b->at].id);
+    mk_rec_name(v, "name", c77.space[b->at].name);
+    mk_rec_name(v, "kind", battle_id[b->kind]);
+    mk_rec_name(v, "attacker", side_id[b->attacker]);
     flag(v, "fought", b->fought);
-    if (b->winner != C77_NONE) mk_rec_str(v, "winner", side_id[b->winner]);
+    if (b->winner != C77_NONE) mk_rec_name(v, "winner", side_id[b->winner]);
     for (int side = 0; side < C77_SIDES; side++) view_dice(s, side, v);
     for (int i = 0; i < b->attempt_count; i++) {
         static const char *const what[] = {"intercept", "avoid", "reinforce"};
@@ -378,8 +378,8 @@ static void view_battle(const c77_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "attempt.%s.%s", what[t->what], c77.leader[t->leader].id);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", what[t->what]);
-        mk_rec_str(v, "leader", c77.leader[t->leader].id);
+        mk_rec_name(v, "label", what[t->what]);
+        mk_rec_name(v, "leader", c77.leader[t->leader].id);
         mk_rec_int(v, "sp", c77_force_size(&t->force));
         if (t->bonus) mk_rec_int(v, "bonus", t->bonus);
         flag(v, "done", t->done);
@@ -390,7 +390,7 @@ static void view_odds_of(const char *whose, c77_odds o, mk_view *v) {
     char key[MK_NAME];
     snprintf(key, sizeof key, "odds.%s", whose);
     mk_rec(v, "panel", key);
-    mk_rec_str(v, "label", "Odds");
+    mk_rec_name(v, "label", "Odds");
     flag(v, "certain", o.certain);
     mk_rec_int(v, "highest", o.highest);
     mk_rec_int(v, "rating", o.rating);
@@ -429,8 +429,8 @@ static void view_experts(const c77_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "expert.%s", what[e]);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", what[e]);
-        mk_rec_str(v, "leader", c77.leader[s->expert[e]].id);
+        mk_rec_name(v, "label", what[e]);
+        mk_rec_name(v, "leader", c77.leader[s->expert[e]].id);
         mk_rec_int(v, "level", s->expert_level[e]);
     }
 }

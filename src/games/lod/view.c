@@ -16,17 +16,17 @@ static const char *const level_name[] = {"Active Opposition", "Passive Oppositio
 static void board_places(mk_view *v) {
     for (int i = 0; i < LOD_SPACES; i++) {
         const lod_space *space = &lod.space[i];
-        mk_rec(v, "place", space->id);
-        mk_rec_str(v, "name", space->name);
-        mk_rec_str(v, "kind", type_id[space->type]);
+        mk_rec_of(v, "place", space->id);
+        mk_rec_name(v, "name", space->name);
+        mk_rec_name(v, "kind", type_id[space->type]);
         mk_rec_int(v, "x", space->x);
         mk_rec_int(v, "y", space->y);
         mk_rec_int(v, "population", space->population);
     }
     for (int i = LOD_AVAILABLE; i < LOD_PLACES; i++) {
-        mk_rec(v, "place", lod_place_id(i));
-        mk_rec_str(v, "name", lod_place_label(i));
-        mk_rec_str(v, "kind", "box");
+        mk_rec_of(v, "place", lod_place_id(i));
+        mk_rec_name(v, "name", lod_place_label(i));
+        mk_rec_name(v, "kind", "box");
     }
 }
 
@@ -39,9 +39,9 @@ static void board_links(mk_view *v) {
             char key[2 * MK_NAME];
             snprintf(key, sizeof key, "%s-%s", lod.space[a].id, lod.space[b].id);
             mk_rec(v, "link", key);
-            mk_rec_str(v, "a", lod.space[a].id);
-            mk_rec_str(v, "b", lod.space[b].id);
-            mk_rec_str(v, "kind", drawn && listed ? "border" : "disputed");
+            mk_rec_name(v, "a", lod.space[a].id);
+            mk_rec_name(v, "b", lod.space[b].id);
+            mk_rec_name(v, "kind", drawn && listed ? "border" : "disputed");
         }
     }
 }
@@ -54,12 +54,12 @@ void lod_board(mk_view *v) {
 /* ---- Places and pieces ---- */
 
 static void view_place(const lod_state *s, int space, mk_view *v) {
-    mk_rec(v, "place", lod.space[space].id);
-    if (lod_british_control(s, space)) mk_rec_str(v, "control", "british");
-    if (lod_rebel_control(s, space)) mk_rec_str(v, "control", "patriots");
+    mk_rec_of(v, "place", lod.space[space].id);
+    if (lod_british_control(s, space)) mk_rec_name(v, "control", "british");
+    if (lod_rebel_control(s, space)) mk_rec_name(v, "control", "patriots");
     if (lod_in(lod.populated, space)) {
-        mk_rec_str(v, "level", level_id[s->level[space] + 2]);
-        mk_rec_str(v, "label", level_name[s->level[space] + 2]);
+        mk_rec_name(v, "level", level_id[s->level[space] + 2]);
+        mk_rec_name(v, "label", level_name[s->level[space] + 2]);
     }
     if (s->marker[LOD_RAID][space]) mk_rec_int(v, "raid", s->marker[LOD_RAID][space]);
     if (s->marker[LOD_PROPAGANDA][space])
@@ -78,21 +78,21 @@ static void view_pieces(const lod_state *s, int place, mk_view *v) {
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "%s.%s", lod_place_id(place), lod_piece_id(p));
         mk_rec(v, "piece", key);
-        mk_rec_str(v, "place", lod_place_id(place));
-        mk_rec_str(v, "owner", faction_id[lod_owner(p)]);
-        mk_rec_str(v, "type", lod_piece_id(p));
-        mk_rec_str(v, "name", n == 1 ? lod_piece_one(p) : lod_piece_label(p));
+        mk_rec_name(v, "place", lod_place_id(place));
+        mk_rec_name(v, "owner", faction_id[lod_owner(p)]);
+        mk_rec_name(v, "type", lod_piece_id(p));
+        mk_rec_name(v, "name", n == 1 ? lod_piece_one(p) : lod_piece_label(p));
         mk_rec_int(v, "count", n);
     }
 }
 
 static void view_leaders(const lod_state *s, mk_view *v) {
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        mk_rec(v, "piece", lod_leader_id(s->leader[f]));
-        mk_rec_str(v, "place", lod_place_id(s->leader_at[f]));
-        mk_rec_str(v, "owner", faction_id[f]);
-        mk_rec_str(v, "type", "leader");
-        mk_rec_str(v, "name", lod_leader_label(s->leader[f]));
+        mk_rec_of(v, "piece", lod_leader_id(s->leader[f]));
+        mk_rec_name(v, "place", lod_place_id(s->leader_at[f]));
+        mk_rec_name(v, "owner", faction_id[f]);
+        mk_rec_name(v, "type", "leader");
+        mk_rec_name(v, "name", lod_leader_label(s->leader[f]));
     }
 }
 
@@ -115,15 +115,15 @@ static void view_order(const lod_card *c, mk_view *v) {
 static void view_card(int card, const char *place, int number, mk_view *v) {
     static const char *const period_name[] = {"1775-1776", "1777-1778", "1779-1780"};
     const lod_card *c = &lod.card[card];
-    mk_rec(v, "card", lod_card_id(card));
-    mk_rec_str(v, "place", place);
-    mk_rec_str(v, "name", c->title);
+    mk_rec_of(v, "card", lod_card_id(card));
+    mk_rec_name(v, "place", place);
+    mk_rec_name(v, "name", c->title);
     mk_rec_int(v, "number", number);
-    mk_rec_str(v, "text", c->text[LOD_UNSHADED]);
-    mk_rec_str(v, "shaded", c->text[LOD_SHADED]);
+    mk_rec_name(v, "text", c->text[LOD_UNSHADED]);
+    mk_rec_name(v, "shaded", c->text[LOD_SHADED]);
     mk_rec_int(v, "printed", card);
     if (card > LOD_EVENT_CARDS) return;
-    mk_rec_str(v, "period", period_name[c->period]);
+    mk_rec_name(v, "period", period_name[c->period]);
     view_order(c, v);
 }
 
@@ -174,8 +174,8 @@ static void view_cards(const lod_state *s, mk_view *v) {
     if (s->drawn < s->deck_size) view_card(s->deck[s->drawn], "next", s->drawn + 1, v);
     int hidden = s->deck_size - s->drawn - 1;
     if (hidden > 0) {
-        mk_rec(v, "card", "deck");
-        mk_rec_str(v, "place", "deck");
+        mk_rec_of(v, "card", "deck");
+        mk_rec_name(v, "place", "deck");
         mk_rec_int(v, "count", hidden);
         mk_rec_int(v, "hidden", 1);
     }
@@ -183,7 +183,7 @@ static void view_cards(const lod_state *s, mk_view *v) {
     for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
         if (!(s->strokes >> (card - LOD_FIRST_STROKE) & 1)) continue;
         view_card(card, "hand", card, v);
-        mk_rec_str(v, "owner", owner[card - LOD_FIRST_STROKE]);
+        mk_rec_name(v, "owner", owner[card - LOD_FIRST_STROKE]);
     }
 }
 
@@ -191,7 +191,7 @@ static void view_cards(const lod_state *s, mk_view *v) {
 
 static void number(mk_view *v, const char *key, const char *label, int value) {
     mk_rec(v, "number", key);
-    mk_rec_str(v, "label", label);
+    mk_rec_name(v, "label", label);
     mk_rec_int(v, "value", value);
 }
 
@@ -213,11 +213,11 @@ static void view_tracks(const lod_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "resources.%s", faction_id[f]);
         number(v, key, "Resources", s->resources[f]);
-        mk_rec_str(v, "owner", faction_id[f]);
+        mk_rec_name(v, "owner", faction_id[f]);
         mk_rec_int(v, "max", 50);
         snprintf(key, sizeof key, "margin.%s", faction_id[f]);
         number(v, key, "Victory margin", lod_margin(s, f));
-        mk_rec_str(v, "owner", faction_id[f]);
+        mk_rec_name(v, "owner", faction_id[f]);
         mk_rec_int(v, "condition_1", lod_condition(s, f, 0));
         mk_rec_int(v, "condition_2", lod_condition(s, f, 1));
     }
@@ -235,8 +235,8 @@ static void view_sequence(const lod_state *s, mk_view *v) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "sequence.%s", faction_id[f]);
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", standing(s, f));
-        mk_rec_str(v, "owner", faction_id[f]);
+        mk_rec_name(v, "label", standing(s, f));
+        mk_rec_name(v, "owner", faction_id[f]);
         if (s->kept >> f & 1) mk_rec_int(v, "kept", 1);
     }
 }
@@ -247,26 +247,26 @@ static void view_sequence(const lod_state *s, mk_view *v) {
 static void view_turn(const lod_state *s, mk_view *v) {
     static const char *const did[] = {NULL, "command", "command_and_special", "event"};
     const mk_frame *top = mk_top_const(&s->base);
-    mk_rec(v, "panel", "turn");
-    mk_rec_str(v, "label", "Turn");
-    mk_rec_str(v, "first_did", s->executed ? did[s->first_done] : NULL);
+    mk_rec_of(v, "panel", "turn");
+    mk_rec_name(v, "label", "Turn");
+    mk_rec_name(v, "first_did", s->executed ? did[s->first_done] : NULL);
     if (top->phase != LOD_PH_TURN) return;
-    mk_rec_str(v, "owner", faction_id[top->seat]);
+    mk_rec_name(v, "owner", faction_id[top->seat]);
     mk_rec_int(v, "number", top->b);
 }
 
 static void view_command(const lod_state *s, mk_view *v) {
     if (!s->commands) return;
     const lod_command *c = lod_current_const(s);
-    mk_rec(v, "panel", "command");
-    mk_rec_str(v, "label", mk_label(&lod_game, LOD_K_COMMAND, c->kind));
-    mk_rec_str(v, "kind", mk_id(&lod_game, LOD_K_COMMAND, c->kind));
-    mk_rec_str(v, "owner", faction_id[c->faction]);
+    mk_rec_of(v, "panel", "command");
+    mk_rec_name(v, "label", mk_label(&lod_game, LOD_K_COMMAND, c->kind));
+    mk_rec_name(v, "kind", mk_id(&lod_game, LOD_K_COMMAND, c->kind));
+    mk_rec_name(v, "owner", faction_id[c->faction]);
     mk_rec_int(v, "selected", lod_size(c->selected));
     mk_rec_int(v, "limited", (c->flags & LOD_LIMITED) != 0);
     mk_rec_int(v, "free", lod_free(c));
     mk_rec_int(v, "alone", (c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY)) != 0);
-    if (c->special) mk_rec_str(v, "special", mk_label(&lod_game, LOD_K_SPECIAL, c->special));
+    if (c->special) mk_rec_name(v, "special", mk_label(&lod_game, LOD_K_SPECIAL, c->special));
 }
 
 /* Where the pieces lie that the actions of this decision name without a space. */
@@ -288,25 +288,25 @@ static void view_step(const lod_state *s, mk_view *v) {
     };
     const mk_frame *top = mk_top_const(&s->base);
     int at[] = {LOD_PLACES, top->a, top->b, LOD_AVAILABLE, LOD_WEST_INDIES};
-    mk_rec(v, "panel", "step");
-    mk_rec_str(v, "label", "Step");
-    if (where[top->phase]) mk_rec_str(v, "at", lod_place_id(at[where[top->phase]]));
+    mk_rec_of(v, "panel", "step");
+    mk_rec_name(v, "label", "Step");
+    if (where[top->phase]) mk_rec_name(v, "at", lod_place_id(at[where[top->phase]]));
 }
 
 /* The text that is being carried out, while it asks for choices. */
 static void view_event(const lod_state *s, mk_view *v) {
     const lod_event *e = &s->event;
     if (!e->card) return;
-    mk_rec(v, "panel", "event");
-    mk_rec_str(v, "label", lod.card[e->card].title);
-    mk_rec_str(v, "text", lod.card[e->card].text[e->text]);
-    mk_rec_str(v, "owner", faction_id[e->executor]);
+    mk_rec_of(v, "panel", "event");
+    mk_rec_name(v, "label", lod.card[e->card].title);
+    mk_rec_name(v, "text", lod.card[e->card].text[e->text]);
+    mk_rec_name(v, "owner", faction_id[e->executor]);
 }
 
 static void view_winter(const lod_state *s, mk_view *v) {
     if (!s->winter.card) return;
-    mk_rec(v, "panel", "winter");
-    mk_rec_str(v, "label", "Winter Quarters");
+    mk_rec_of(v, "panel", "winter");
+    mk_rec_name(v, "label", "Winter Quarters");
     mk_rec_int(v, "number", lod_winter_now(s));
 }
 
@@ -318,29 +318,29 @@ static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
         if (!b->present[who][part]) continue;
         snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", lod_force_label(part));
+        mk_rec_name(v, "label", lod_force_label(part));
         mk_rec_int(v, "present", b->present[who][part]);
         mk_rec_int(v, "fighting", b->fighting[who][part]);
         mk_rec_int(v, "value", lod_force_points(b, who, part));
-        mk_rec_str(v, "rule", "lod.3.6.3");
+        mk_rec_name(v, "rule", "lod.3.6.3");
     }
     for (int m = 0; m < LOD_MODIFIERS; m++) {
         if (!b->modifier[who][m]) continue;
         snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
         mk_rec(v, "panel", key);
-        mk_rec_str(v, "label", lod_modifier_label(m));
+        mk_rec_name(v, "label", lod_modifier_label(m));
         mk_rec_int(v, "value", b->modifier[who][m]);
-        mk_rec_str(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
+        mk_rec_name(v, "rule", who == 0 ? "lod.3.6.6" : "lod.3.6.5");
     }
 }
 
 static void view_battle(const lod_state *s, mk_view *v) {
     const lod_battle *b = &s->battle;
     if (b->at >= LOD_SPACES) return;
-    mk_rec(v, "panel", "battle");
-    mk_rec_str(v, "label", lod_space_label(b->at));
-    mk_rec_str(v, "at", lod_space_id(b->at));
-    mk_rec_str(v, "attacker", faction_id[b->attacker]);
+    mk_rec_of(v, "panel", "battle");
+    mk_rec_name(v, "label", lod_space_label(b->at));
+    mk_rec_name(v, "at", lod_space_id(b->at));
+    mk_rec_name(v, "attacker", faction_id[b->attacker]);
     mk_rec_int(v, "ally", b->ally);
     mk_rec_int(v, "attack", b->force[0]);
     mk_rec_int(v, "defence", b->force[1]);
