@@ -33,7 +33,7 @@ LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
 LDLIBS = -ljansson -lm -lpthread
 
 # What only the server needs: libmusket does without.
-SERVE_LIBS = -lwebsockets -lsodium -lsqlite3 -lcurl -lz
+SERVE_LIBS = -lwebsockets -lev -lsodium -lsqlite3 -lcurl -lz
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
@@ -182,7 +182,7 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
 # The server's tests speak to the binary over its sockets and share nothing else with it.
 $(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/house.o \
                                                $(OUT)/tests/server/wire.o $(BIN)/musket
-	@$(LINK) $(filter %.o,$^) -lcmocka $(LDLIBS) -o $@
+	@$(LINK) $(filter %.o,$^) -lcmocka -lsqlite3 $(LDLIBS) -o $@
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@

@@ -35,6 +35,7 @@ typedef struct {
     game *game;
     wire_socket socket;
     bool joined; /* has the view of the game that is played now */
+    int n;       /* its version */
     /* The actions that stand in the view now. */
     int count;
     offer *offered;
@@ -42,7 +43,7 @@ typedef struct {
 
 struct game {
     player player[2];
-    int n;         /* version that somebody has seen */
+    int n;         /* the last version that somebody has seen */
     player *mover; /* whose answer we wait for; NULL: it is for us to move */
     double sent, due;
     bool over;
@@ -125,7 +126,7 @@ static void move_if_due(game *g, double now) {
     if (g->over || g->mover || now < g->due || !g->player[0].joined || !g->player[1].joined) return;
     for (int i = 0; i < 2; i++) {
         player *p = &g->player[i];
-        if (p->count == 0) continue;
+        if (p->count == 0 || p->n < g->n) continue;
         const offer *o = &p->offered[next_random(g) % (uint64_t)p->count];
         char frame[256];
         snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%.*s\"}", g->n, o->size,
@@ -150,10 +151,16 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+/* The other seat's socket may be read sooner and be ahead. */
+static void saw(player *p) {
+    if (p->n > p->game->n) p->game->n = p->n;
+}
+
 static void take_joined(player *p, const char *text, const char *end) {
     const char *board = strstr(text, "\"board\":"), *n = board ? strstr(board, "\"n\":") : NULL;
     if (!n) die("a table could not be joined");
-    p->game->n = atoi(n + 4);
+    p->n = atoi(n + 4);
+    saw(p);
     p->joined = true;
     p->count = 0;
     read_actions(p, n, end);
@@ -169,9 +176,8 @@ static void take_frame(player *p, const char *text, size_t size, double now) {
     } else if (!p->joined) {
         return; /* of the game before */
     } else if (begins(text, view)) {
-        int n = atoi(text + sizeof view - 1);
-        if (n != g->n && n != g->n + 1) die("a view is missing");
-        g->n = n;
+        if (atoi(text + sizeof view - 1) != ++p->n) die("a view is missing");
+        saw(p);
         read_actions(p, text, end);
         if (p == g->mover) moved(g, now);
     } else if (begins(text, "{\"t\":\"over\"")) {
@@ -228,6 +234,7 @@ static void join(game *g, const char *code) {
         snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"%s\"}", code,
                  seat_names[i]);
         g->player[i].joined = false;
+        g->n = 0;
         if (!wire_send(&g->player[i].socket, frame)) die("a socket was closed");
     }
     g->over = false;

@@ -209,7 +209,8 @@ typedef struct {
     const char *text; /* "{seat} marches {0} from {1} to {2}" */
     uint8_t kind[MK_EVENT_NUMBERS];
     uint8_t by; /* the fuzzer counts it by the value of this number, from 1; 0: only as a whole */
-    const char *(*never)(int value); /* why such a value cannot come, NULL: it can; NULL: all can */
+    /* Why such a value need not come in random play: it cannot, or hardly. NULL: it should. */
+    const char *(*excuse)(int value);
 } mk_event_kind;
 
 enum { MK_PHASE_VERBS = 12 };

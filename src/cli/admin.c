@@ -62,7 +62,8 @@ static int list(store *s, const char *what) {
 }
 
 static int backup(store *s, const char *file) {
-    if (store_backup(s, file) != STORE_OK) return cli_error("%s could not be written", file);
+    char why[300];
+    if (store_backup(s, file, why, sizeof why) != STORE_OK) return cli_error("%s: %s", file, why);
     printf("saved %s\n", file);
     return CLI_FINE;
 }

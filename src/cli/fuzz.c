@@ -18,8 +18,8 @@
 enum {
     MOST_RETURNS = 32,   /* to before something rare, in one game, */
     LONGEST_RETURN = 6,  /* so many actions as a power of two */
-    STIRRED_GAMES = 12,  /* all but one of so many begin at a made up position, */
-    STIRRED_LENGTH = 40, /* and have so many actions */
+    STIRRED_GAMES = 30,  /* all but one of so many begin at a made up position, */
+    STIRRED_LENGTH = 16, /* and have so many actions */
 };
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
@@ -98,7 +98,8 @@ static void begin_last_words(const fuzz *f) {
     last_words.armed = true;
 }
 
-static void note_attempt(const fuzz *f, int seat, mk_action action) {
+void fuzz_attempt(const fuzz *f, mk_action action) {
+    int seat = mk_seat(f->game, mk_table_state(f->table));
     int n = snprintf(last_words.pending, sizeof last_words.pending, "%s%s ",
                      f->stirred ? "do " : "", f->game->seats[seat].id);
     mk_print_action(f->game, action, last_words.pending + n, sizeof last_words.pending - (size_t)n);
@@ -157,10 +158,12 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
 }
 
 /* Half of the games are random throughout, a quarter follows a whim, a quarter has sense in most
- * of its actions. What comes too seldom is preferred half of the time. */
+ * of its actions. What comes too seldom is preferred half of the time, or always if the position is
+ * made up. */
 static mk_action choose(fuzz *f, int64_t number) {
     mk_action found;
-    if (f->at_least && fuzz_sometimes(f, 2) && fuzz_seek(f, &found)) return found;
+    bool seeks = f->at_least && (f->stirred || fuzz_sometimes(f, 2));
+    if (seeks && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
     bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
     if (number % 4 == 2) return choose_by_whim(f, number);
@@ -178,6 +181,7 @@ static bool go_back(fuzz *f) {
         return fuzz_fail(f, "undo by consent is refused: %s", error.text);
     }
     f->returns++;
+    f->since = f->actions;
     memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
     note_done(f);
     return true;
@@ -196,7 +200,7 @@ static bool step(fuzz *f, int64_t number) {
     if (!f->stirred && fuzz_sometimes(f, 8) && !fuzz_check_own_log(f, action)) return false;
 
     memcpy(f->before, state, f->game->state_size);
-    note_attempt(f, seat, action);
+    fuzz_attempt(f, action);
     mk_error error = {0};
     if (!mk_table_do(f->table, seat, action, &error)) {
         return fuzz_fail(f, "an action that was listed is refused: %s", error.text);
@@ -242,15 +246,14 @@ static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup
     for (int i = 0; i < MK_KEY_BYTES; i++) setup->key[i] = (uint8_t)mk_below(&f->rng, 256);
 }
 
-/* A stirred game is soon like others: it ends early. */
 static bool play(fuzz *f, int64_t number, int64_t until) {
-    if (f->stirred && until > f->actions + STIRRED_LENGTH) until = f->actions + STIRRED_LENGTH;
-
     memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
     f->returns = 0;
+    f->since = f->actions;
     fuzz_count(f, -1);
     while (mk_seat(f->game, mk_table_state(f->table)) != MK_OVER) {
-        if (f->actions >= until) return fuzz_check_journal(f);
+        bool stale = f->stirred && f->actions - f->since >= STIRRED_LENGTH; /* like any other */
+        if (stale || f->actions >= until) return fuzz_check_journal(f);
         if (!step(f, number)) return false;
     }
     return fuzz_check_end(f) && fuzz_check_journal(f) && fuzz_check_consent(f);
@@ -311,7 +314,6 @@ static int run(fuzz *f, const fuzz_args *a) {
 static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     static fuzz f; /* too large for the stack */
     f.game = game;
-    f.wanted = a->actions;
     f.at_least = a->at_least;
     f.view = mk_view_new();
     if (a->journal) {
@@ -353,9 +355,8 @@ int cli_fuzz(int argc, char **argv) {
         "lists are complete and without duplicates, everything else is refused and changes\n"
         "nothing, journals, positions and undo lead where they should, and no view or log tells\n"
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
-        "prints the seed and leaves a journal that leads to it. With --at-least, whatever came so\n"
-        "seldom that it would not reach that number is looked for, and tried again from shortly\n"
-        "before.",
+        "prints the seed and leaves a journal that leads to it. With --at-least, whatever did not\n"
+        "come so often yet is looked for, and when it came play begins again shortly before it.",
         options};
     int code;
     const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);

@@ -13,6 +13,7 @@ typedef struct {
 
     /* The legal list of the present state: as it came, and its actions as sorted numbers. */
     mk_actions legal;
+    mk_actions ahead; /* of a state that is only tried */
     uint64_t sorted[MK_MAX_ACTIONS];
 
     _Alignas(max_align_t) unsigned char before[MK_MAX_STATE]; /* the state before the action */
@@ -25,9 +26,9 @@ typedef struct {
     int64_t phase_count[FUZZ_KINDS], verb_count[FUZZ_KINDS], event_count[FUZZ_KINDS];
     /* Events that are counted by a number of theirs: by kind, seat (0: nobody's), value. */
     int32_t value_count[FUZZ_KINDS][MK_MAX_SEATS + 1][FUZZ_VALUES];
-    int64_t wanted,
-        at_least;      /* actions; how often each of those values should come; 0: as it may */
-    bool lagging;      /* the last action brought one that will not come so often */
+    int64_t at_least;  /* how often each of those values should come; 0: as it may */
+    bool lagging;      /* the last action brought one that did not come so often yet */
+    int64_t since;     /* so many actions the game, or what was returned to, began */
     int returns;       /* to before such actions, in this game */
     bool stirred;      /* this game began at a made up position: no journal leads to it */
     char failure[600]; /* "": none */
@@ -35,6 +36,8 @@ typedef struct {
 
 /* Notes the first failure. Returns false. */
 bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Says what is about to be done, in case that it crashes. */
+void fuzz_attempt(const fuzz *, mk_action);
 /* True once in `n` times. */
 bool fuzz_sometimes(fuzz *, uint32_t n);
 

@@ -10,17 +10,39 @@
 
 typedef enum { NOTHING, THE_SAME, THE_MOST, BY_LOT } amount;
 
-enum { LARGEST = 64, SMALL = 6, ALL_SUBJECTS = INT_MAX, TRIALS = 20, LONGEST_PRELUDE = 400 };
+enum {
+    LARGEST = 64,
+    SMALL = 6,
+    LAST = 4,
+    ALL_SUBJECTS = INT_MAX,
+    TRIALS = 20,
+    LONGEST_PRELUDE = 400
+};
+
+static bool is_possible(fuzz *f) {
+    char why[300];
+    f->game->settle(f->trial);
+    return mk_check(f->game, f->trial, why, sizeof why);
+}
 
 /* Changes a fact of the trial state, if it can be so. */
 static bool assign(fuzz *f, const mk_property *row, int subject, int value) {
-    char why[300];
     mk_error error = {0};
     memcpy(f->before, f->trial, f->game->state_size);
-    if (row->set(f->trial, subject, value, &error)) {
-        f->game->settle(f->trial);
-        if (mk_check(f->game, f->trial, why, sizeof why)) return true;
-    }
+    if (row->set(f->trial, subject, value, &error) && is_possible(f)) return true;
+    memcpy(f->trial, f->before, f->game->state_size);
+    return false;
+}
+
+/* The same fact of several subjects at once: checking takes its time. */
+static bool assign_all(fuzz *f, const mk_property *row, int value) {
+    int count = row->subject ? f->game->kinds[row->subject].count() : 1;
+    mk_error error = {0};
+    bool fine = true;
+    memcpy(f->before, f->trial, f->game->state_size);
+    for (int subject = 0; fine && subject < count; subject++)
+        fine = row->set(f->trial, subject, value, &error);
+    if (fine && is_possible(f)) return true;
     memcpy(f->trial, f->before, f->game->state_size);
     return false;
 }
@@ -32,8 +54,11 @@ static void assign_most(fuzz *f, const mk_property *row, int subject) {
     }
 }
 
+/* At the end of a list of names there often stand the uncommon ones: boxes, nobody, nowhere. */
 static int any_value(fuzz *f, const mk_property *row) {
     int count = row->value ? f->game->kinds[row->value].count() : SMALL;
+    if (row->value && count > LAST && fuzz_sometimes(f, 3))
+        return count - 1 - (int)mk_below(&f->rng, LAST);
     return (int)mk_below(&f->rng, (uint32_t)count);
 }
 
@@ -42,10 +67,13 @@ static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subje
     int count = row->subject ? f->game->kinds[row->subject].count() : 1;
     int first = (int)mk_below(&f->rng, (uint32_t)count), same = any_value(f, row);
     if (row->value && how_much != BY_LOT) how_much = THE_SAME; /* names are not more or less */
+    if (how_much == NOTHING) same = 0;
+    bool alike = how_much == NOTHING || how_much == THE_SAME;
+    if (alike && subjects >= count && assign_all(f, row, same)) return;
     for (int i = 0; i < count && i < subjects; i++) {
         int subject = (first + i) % count;
         switch (how_much) {
-        case NOTHING: assign(f, row, subject, 0); break;
+        case NOTHING:
         case THE_SAME: assign(f, row, subject, same); break;
         case THE_MOST: assign_most(f, row, subject); break;
         case BY_LOT: assign(f, row, subject, any_value(f, row)); break;

@@ -62,6 +62,12 @@ void mk_text_clear(mk_text *t) {
     if (t->p) t->p[0] = '\0';
 }
 
+void mk_text_cut(mk_text *t, size_t n) {
+    if (n >= t->n) return;
+    t->n = n;
+    t->p[n] = '\0';
+}
+
 void mk_text_free(mk_text *t) {
     free(t->p);
     *t = (mk_text){0};

@@ -29,4 +29,7 @@ static inline bool mk_is_plain(unsigned char c) {
     return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
 }
 
+/* Takes away all behind the first n bytes. */
+void mk_text_cut(mk_text *, size_t n);
+
 #endif

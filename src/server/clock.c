@@ -81,7 +81,7 @@ void clock_tick(server *s, table *t) {
         if (table_load(s, t, why, sizeof why)) forfeit(s, t, seat);
     } else if (left <= warn_at(s, t) && !(t->warned >> seat & 1)) {
         t->warned |= (uint8_t)(1u << seat);
-        frame_notice(s, t, "%s has %lld minutes left on the clock.", t->game->seats[seat].title,
+        frame_notice(t, "%s has %lld minutes left on the clock.", t->game->seats[seat].title,
                      (long long)(left / 60));
         mail_warning(s, t, seat, left);
     }

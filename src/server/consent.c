@@ -80,7 +80,7 @@ static void carry_out(server *s, table *t) {
                                .seat = t->asked_by,
                                .text = "By consent of all, the game went back. The dice did not."});
         else
-            frame_notice(s, t, "%s", error.text);
+            frame_notice(t, "%s", error.text);
     } else if (what == ASKS_DRAW) {
         table_outcome(t, "draw", -1, &outcome);
         table_done(s, t,

@@ -1,4 +1,9 @@
-/* export.c - what can be taken away: a seat's record at any time, the journal after the end. */
+/* export.c - what can be taken away: a seat's record at any time, the journal after the end.
+ *
+ * A table that has outlived a change of its rules has no journal: no rules lead from its set-up to
+ * where it stands. Its record has what was seen before the change as it stands in the log, and the
+ * views from there on.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +23,6 @@ static table *find_read(request *r) {
         http_error(r, 503, "busy", "The table cannot be read just now.");
         return NULL;
     }
-    if (t->upgraded || t->base_n >= 0) {
-        http_error(r, 409, "conflict",
-                   "This game has outlived a change of its rules; only its log can be read.");
-        return NULL;
-    }
     return t;
 }
 
@@ -30,6 +30,16 @@ static void answer_file(request *r, const table *t, const char *ending) {
     snprintf(r->download, sizeof r->download, "attachment; filename=\"%.12s.%.8s\"", t->row.code,
              ending);
     http_answer(r, 200, "text/plain; charset=utf-8");
+}
+
+static void write_record(request *r, const table *t, int seat) {
+    mk_text record = {0};
+    mk_record_write(t->live, seat, &record);
+    size_t header = strcspn(record.p, "\n") + 1;
+    mk_text_bytes(&r->answer, record.p, header);
+    if (t->upgraded || t->outdated) frame_write_old_log(r->server, t, seat, &r->answer);
+    if (!t->outdated) mk_text_bytes(&r->answer, record.p + header, record.n - header);
+    mk_text_free(&record);
 }
 
 void lobby_record(request *r) {
@@ -48,7 +58,7 @@ void lobby_record(request *r) {
             return;
         }
     }
-    mk_record_write(t->live, seat, &r->answer);
+    write_record(r, t, seat);
     answer_file(r, t, "record");
 }
 
@@ -61,6 +71,12 @@ void lobby_journal(request *r) {
     }
     t = find_read(r);
     if (!t) return;
+    if (t->upgraded || t->outdated) {
+        http_error(r, 409, "conflict",
+                   "This game was played by other rules than this server has, at least in part: no "
+                   "journal leads to its end. Its record tells what was seen.");
+        return;
+    }
     mk_journal_write(t->live, &r->answer);
     answer_file(r, t, "journal");
 }

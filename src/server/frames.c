@@ -35,16 +35,13 @@ void frame_tell(table *t, const mk_text *text) {
     message_drop(m);
 }
 
-void frame_notice(server *s, table *t, const char *format, ...) {
-    (void)s;
-    char words[300];
+void frame_notice(table *t, const char *format, ...) {
     va_list values;
-    va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
-    va_end(values);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"notice\",\"text\":");
-    mk_text_json(&out, words);
+    va_start(values, format);
+    add_words(&out, format, values);
+    va_end(values);
     mk_text_add(&out, "}");
     frame_tell(t, &out);
     mk_text_free(&out);

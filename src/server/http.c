@@ -287,15 +287,13 @@ void http_answer(request *r, int status, const char *type) {
 }
 
 void http_error(request *r, int status, const char *error, const char *format, ...) {
-    char text[400];
     va_list values;
-    va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
-    va_end(values);
     mk_text_clear(&r->answer);
     r->fixed = NULL;
     mk_text_add(&r->answer, "{\"error\":\"%s\",\"text\":", error);
-    mk_text_json(&r->answer, text);
+    va_start(values, format);
+    add_words(&r->answer, format, values);
+    va_end(values);
     mk_text_add(&r->answer, "}");
     http_answer(r, status, "application/json");
 }

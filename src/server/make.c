@@ -250,14 +250,20 @@ void lobby_create(request *r) {
     make_table(r, &row);
 }
 
+/* The table in the path, once all of the body is read; NULL: answered. */
+static table *table_asked_for(request *r, input *in) {
+    table *t = lobby_find(r);
+    if (t && !input_end(in)) {
+        bad(r, in->why);
+        return NULL;
+    }
+    return t;
+}
+
 void lobby_rematch(request *r) {
     input in = input_of(r->json);
-    table *t = lobby_find(r);
+    table *t = table_asked_for(r, &in);
     if (!t) return;
-    if (!input_end(&in)) {
-        bad(r, in.why);
-        return;
-    }
     if (!table_is_over(t) || !tables_seats_of(t, r->user.id) || !t->game) {
         http_error(r, 409, "conflict", "A rematch is for the players, after the end.");
         return;
@@ -290,12 +296,8 @@ void lobby_join(request *r) {
     input in = input_of(r->json);
     const char *name = input_text(&in, "seat", 1, MK_NAME - 1);
     input_text_or(&in, "secret", STORE_SECRET - 1, "");
-    table *t = lobby_find(r);
+    table *t = table_asked_for(r, &in);
     if (!t) return;
-    if (!input_end(&in)) {
-        bad(r, in.why);
-        return;
-    }
     int i = t->game ? mk_find_seat(t->game, name) : -1;
     if (i < 0) {
         http_error(r, 404, "not_found", "The game has no such seat.");
@@ -325,12 +327,8 @@ static void free_seats(table *t, int64_t user) {
 
 void lobby_leave(request *r) {
     input in = input_of(r->json);
-    table *t = lobby_find(r);
+    table *t = table_asked_for(r, &in);
     if (!t) return;
-    if (!input_end(&in)) {
-        bad(r, in.why);
-        return;
-    }
     if (t->row.state != TABLE_OPEN) {
         http_error(r, 409, "conflict", "The game has begun; one can only resign.");
         return;

@@ -1,5 +1,6 @@
 /* server.c - the loop: start, turn, stop. */
 #include <curl/curl.h>
+#include <ev.h>
 #include <libwebsockets.h>
 #include <malloc.h>
 #include <signal.h>
@@ -51,6 +52,12 @@ void *must_alloc(size_t size) {
 char *must_copy(const char *text) {
     size_t n = strlen(text) + 1;
     return memcpy(must_alloc(n), text, n);
+}
+
+void add_words(mk_text *out, const char *format, va_list values) {
+    char words[400];
+    vsnprintf(words, sizeof words, format, values);
+    mk_text_json(out, words);
 }
 
 /* ---- Settings ----------------------------------------------------------- */
@@ -108,6 +115,9 @@ static void lws_line(int level, const char *line) {
 static bool open_sockets(server *s) {
     struct lws_context_creation_info info = {0};
     lws_set_log_level(LLL_ERR, lws_line);
+    s->loop = ev_loop_new(EVFLAG_AUTO);
+    if (!s->loop) return false;
+    info.foreign_loops = (void **)&s->loop;
     info.port = s->config.port;
     info.iface = strcmp(s->config.host, "0.0.0.0") == 0 ? NULL : s->config.host;
     info.protocols = protocols;
@@ -121,7 +131,8 @@ static bool open_sockets(server *s) {
     info.max_http_header_data = 4096;
     info.max_http_header_pool = 64;
     info.alpn = "http/1.1";
-    info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_LIBEV;
     if (strchr(s->config.host, ':')) info.options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
     if (s->config.cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
@@ -178,34 +189,32 @@ static void tick(server *s) {
     }
 }
 
-/* lws sleeps until something happens; this timer is what happens if nothing else does. */
-static void beat(lws_sorted_usec_list_t *timer);
-static server *beating;
-static lws_sorted_usec_list_t beat_timer;
-
-static void beat(lws_sorted_usec_list_t *timer) {
-    lws_sul_schedule(beating->lws, 0, timer, beat, (lws_usec_t)(lobby_seconds * 1e6));
-}
-
-/* A turn looks at every socket once. With many of them that costs more than what one of them
- * brings, so turns do not follow each other faster than in proportion: more is done in each. */
-static void rest(server *s) {
-    const double per_client = 0.6e-6, most = 1e-3;
-    double pause = s->metrics.clients * per_client;
-    if (pause > most) pause = most;
-    double left = s->last_turn + pause - server_now();
-    if (left > 20e-6) usleep((useconds_t)(left * 1e6));
-    s->last_turn = server_now();
+/* The loop sleeps until something happens; this timer is what happens if nothing else does. */
+static void beat(struct ev_loop *loop, ev_timer *timer, int events) {
+    (void)loop, (void)timer, (void)events;
 }
 
 static void turn(server *s) {
+    ev_timer timer;
+    ev_timer_init(&timer, beat, lobby_seconds, lobby_seconds);
+    ev_timer_start(s->loop, &timer);
     while (!stop_asked) {
-        rest(s);
-        if (lws_service(s->lws, 0) < 0) break;
+        ev_run(s->loop, EVRUN_ONCE);
         tables_turn(s);
         tick(s);
         writer_turn(s->writer);
+        clients_write(s);
     }
+    ev_timer_stop(s->loop, &timer);
+}
+
+static bool open_store(server *s, char *why, size_t size) {
+    char reason[200];
+    s->writer = writer_new(s, s->config.db, reason, sizeof reason);
+    if (s->writer) s->reads = store_open(s->config.db, STORE_READ, reason, sizeof reason);
+    if (s->reads && tables_start(s, reason, sizeof reason)) return true;
+    snprintf(why, size, "%s: %s", s->config.db, reason);
+    return false;
 }
 
 static bool start(server *s, char *why, size_t size) {
@@ -220,16 +229,17 @@ static bool start(server *s, char *why, size_t size) {
     s->secrets = pool_new(s, 1, SECRET_WAITING);
     s->post = pool_new(s, 1, POST_WAITING);
     s->view = mk_view_new();
-    s->delta = mk_delta_new();
-    s->before = must_alloc(MK_MAX_STATE);
-    if (!(s->writer = writer_new(s, s->config.db, why, size))) return false;
-    if (!(s->reads = store_open(s->config.db, STORE_READ, why, size))) return false;
-    if (!tables_start(s, why, size)) return false;
-    if (!open_sockets(s)) {
-        snprintf(why, size, "cannot listen on %s port %d", s->config.host, s->config.port);
+    s->teller = teller_new();
+    if (!listen_check(&s->config, why, size) || !listen_check_files(&s->config, why, size) ||
+        !open_store(s, why, size))
         return false;
-    }
-    return true;
+    if (open_sockets(s)) return true;
+    if (s->tls)
+        snprintf(why, size, "the certificate %s and the key %s cannot be used", s->config.cert,
+                 s->config.key);
+    else
+        snprintf(why, size, "cannot listen on %s port %d", s->config.host, s->config.port);
+    return false;
 }
 
 static void stop(server *s) {
@@ -241,6 +251,7 @@ static void stop(server *s) {
     s->writer = NULL;
     context_to_wake = NULL;
     if (s->lws) lws_context_destroy(s->lws);
+    if (s->loop) ev_loop_destroy(s->loop);
     for (table *t; (t = s->tables);) {
         t->busy = 0;
         tables_forget(s, t);
@@ -250,26 +261,25 @@ static void stop(server *s) {
     store_close(s->reads);
     limits_free(s->limits);
     mk_view_free(s->view);
-    mk_delta_free(s->delta);
+    teller_free(s->teller);
     free(s->before);
     mk_text_free(&s->line);
     mk_text_free(&s->events);
-    mk_text_free(&s->frame);
 }
 
 int server_run(const server_config *config) {
     server s = {.config = *config};
     char why[300] = "";
     if (!start(&s, why, sizeof why)) {
-        fprintf(stderr, "musket: %s: %s\n", config->db, why);
+        fprintf(stderr, "musket: %s\n", why);
         stop(&s);
         return 1;
     }
     context_to_wake = s.lws;
-    beating = &s;
     watch_signals();
-    beat(&beat_timer);
-    printf("musket: serving http%s://%s:%d/\n", s.tls ? "s" : "", s.config.host, s.config.port);
+    bool v6 = strchr(s.config.host, ':');
+    printf("musket: serving http%s://%s%s%s:%d/\n", s.tls ? "s" : "", v6 ? "[" : "", s.config.host,
+           v6 ? "]" : "", s.config.port);
     fflush(stdout);
     log_info("start", "port=%d tables=%d version=%s", s.config.port, s.table_count, MK_VERSION);
     server_wake(&s);

@@ -1,15 +1,16 @@
 /* server.h - what the parts of `musket serve` share.
  *
  * One thread runs the loop: sockets, the engine, everything in this header. Beside it stand the
- * writer (one thread, which commits what a turn of the loop has done) and pools of workers for
- * what takes long: bots, passwords, mail. They are handed a piece of work and hand it back; only
- * the loop touches tables and clients.
+ * writer (one thread, which commits what turns of the loop have done, and writes the frames that
+ * tell of it) and pools of workers for what takes long: bots, passwords, mail. They are handed a
+ * piece of work and hand it back; only the loop touches tables and clients.
  *
  * A turn of the loop: libwebsockets calls us for every socket that has something; actions are
- * applied in memory and their rows and frames put into the batch; at the end of the turn the
- * batch goes to the writer, if it is idle. When the writer is done the loop is woken and sends
- * the frames. So what anyone is told is on the disk, and many moves share one sync. If the disk
- * refuses, the frames are thrown away and the tables are read again from the store.
+ * applied in memory, and what was done is put into the batch; at the end of the turn the batch is
+ * handed to the writer, and what waits for a socket is sent. When the writer has committed, the
+ * loop is woken and the frames go out. So what anyone is told is on the disk, and many moves share
+ * one sync. If the disk refuses, the frames are thrown away and the tables are read again from the
+ * store.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -23,11 +24,14 @@
 
 struct lws;
 struct lws_context;
+struct ev_loop;
 typedef struct server server;
 typedef struct table table;
 typedef struct client client;
 typedef struct request request;
 typedef struct board board;
+typedef struct teller teller;
+typedef struct message message;
 
 /* ---- Settings ----------------------------------------------------------- */
 
@@ -126,6 +130,7 @@ struct write_op {
     store_code (*run)(store *, write_op *);
     /* On the loop, after the commit (kept) or when nothing of it has happened. Frees it. */
     void (*done)(server *, write_op *, bool kept);
+    bool kept; /* the writer's */
 };
 
 typedef struct writer writer;
@@ -141,6 +146,7 @@ bool writer_healthy(const writer *);   /* the last batch was kept */
 struct server {
     server_config config;
     struct lws_context *lws;
+    struct ev_loop *loop;
     bool tls;
     store *reads;
     writer *writer;
@@ -157,16 +163,17 @@ struct server {
     bool spoilt_any; /* some table is to be read again */
 
     client *clients;
-    double last_turn, last_tick, last_lobby, last_expiry;
+    client *to_write; /* who gets something at the end of this turn */
+    double last_tick, last_lobby, last_expiry;
 
     board *boards; /* those that were asked for */
 
     /* Kept for their memory: what is made anew with every operation. */
-    mk_text line, events, frame;
+    mk_text line, events;
     mk_view *view;
-    mk_delta *delta;
+    teller *teller;    /* the writer's thread alone uses it */
     const table *held; /* whose state is in `before` */
-    uint8_t *before;
+    void *before;
 };
 
 double server_now(void);    /* seconds, only ever forward */
@@ -176,6 +183,14 @@ void random_bytes(void *out, size_t size);
 void random_code(char *out, size_t size); /* letters and digits, from the system's generator */
 void *must_alloc(size_t);                 /* zeroed; without memory there is nothing left to do */
 char *must_copy(const char *);
+void add_words(mk_text *, const char *format, va_list); /* as a JSON string */
+
+/* ---- listen.c: before libwebsockets is asked ------------------------------ */
+
+/* Can we listen there? A name is replaced by its address. */
+bool listen_check(server_config *, char *why, size_t size);
+/* Can certificate and key be read, if there are any? */
+bool listen_check_files(const server_config *, char *why, size_t size);
 
 /* ---- session.c: who is asking ------------------------------------------- */
 
@@ -275,6 +290,7 @@ bool accounts_hash(const char *password, char out[STORE_PASSWORD]);
 
 enum { VIEWERS = MK_MAX_SEATS + 2 }; /* seats, spectators, the whole truth */
 static inline int viewer_of(int seat) { return seat + 2; }
+static inline int seat_of(int viewer) { return viewer - 2; }
 
 typedef enum { ASKS_NOTHING = 0, ASKS_UNDO, ASKS_DRAW, ASKS_PAUSE } asks;
 
@@ -294,7 +310,8 @@ struct table {
     int64_t last_at;
     int64_t thought[MK_MAX_SEATS]; /* seconds used, less the bonus */
     store_place position;          /* the last that is stored; n is -1: none */
-    int base_n; /* of the position that the engine's journal begins at, -1: the set-up */
+    bool outdated; /* over, and these rules do not lead to its end: shown as far as they lead */
+    int base_n;    /* of the position that the engine's journal begins at, -1: the set-up */
 
     mk_table *live; /* the engine's: only while somebody needs it */
     client *clients;
@@ -344,9 +361,6 @@ typedef struct {
 /* The engine's table has changed (or nothing of it, for what is no action): adds the operation,
  * makes the frames of all viewers, puts both into the batch. */
 void table_done(server *, table *, const deed *);
-/* Before the engine is asked to change it: what viewers see now, the difference is made from. */
-void table_hold(server *, const table *);
-void table_unhold(server *, const table *); /* it is let go, or not what it was */
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
@@ -354,6 +368,32 @@ void table_wake_bot(server *, table *);
 void table_events_json(const char *lines, int seat, mk_text *);    /* those that a seat saw */
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
 const char *table_seat_id(const table *, int seat);                /* NULL: nobody's */
+
+/* table_frames.c: those who look on are told of it */
+typedef struct {
+    bool looks;
+    int undo;         /* how many of its actions this seat may take back */
+    message *message; /* once it is written */
+} viewer_told;
+
+typedef struct {
+    teller *teller;
+    const mk_game *game;
+    int n, entries;
+    void *before, *after; /* states; `before` NULL: nothing on the board has changed */
+    mk_text clock;        /* as JSON; "": the table has none */
+    viewer_told viewer[VIEWERS];
+} telling;
+
+teller *teller_new(void);
+void teller_free(teller *);
+/* Before the engine is asked to change it: what viewers see now, the difference is made from. */
+void table_hold(server *, const table *);
+void table_unhold(server *, const table *);        /* it is let go, or not what it was */
+void telling_begin(server *, table *, telling *);  /* on the loop, once it is done */
+void telling_write(telling *, const char *events); /* on the writer's thread */
+message *telling_to(const telling *, int seat);    /* NULL: nobody looked from there */
+void telling_free(telling *);
 
 /* clock.c */
 int64_t clock_left(const server *, const table *, int seat, int64_t now);
@@ -394,7 +434,6 @@ void lobby_withdraw_user(server *, int64_t user);
 enum { FRAME_MAX = 8 * 1024, BEHIND_MAX = 1024 * 1024 };
 
 /* A frame on its way out, shared by all who get it. */
-typedef struct message message;
 message *message_new(const char *text, size_t n);
 message *message_of(const mk_text *);
 void message_drop(message *);
@@ -403,6 +442,8 @@ typedef struct outgoing outgoing;
 struct client {
     client *next, *prev;
     client *table_next, *table_prev;
+    client *next_to_write;
+    bool to_write; /* is in the server's list of those */
     server *server;
     struct lws *wsi;
     store_user user; /* id 0: a visitor */
@@ -431,6 +472,7 @@ void client_close(client *); /* once what waits to be sent is sent */
 void client_quit_table(client *);
 void client_follow(client *, table *, int seat);
 void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessions ended */
+void clients_write(server *); /* at the end of a turn: sends what waits */
 void clients_check(server *); /* each second: closes those whose session has ended */
 bool client_is_here(const server *, int64_t user);
 
@@ -451,7 +493,7 @@ void frame_replay(client *, json_t *);
 
 void frame_send_joined(client *); /* the whole view, now or when what is pending is kept */
 void frame_resign_seat(server *, table *, int seat);
-void frame_notice(server *, table *, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void frame_notice(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void frame_cancel_proposal(server *, table *);
 void frame_tell(table *, const mk_text *); /* the same to all who follow it */
 /* Reads a frame's keys; false: it was answered with an error. */
@@ -459,6 +501,9 @@ bool frame_input_end(client *, input *);
 /* May this client act for the seat it looks from? False: it was told why not. */
 bool frame_is_seated(client *);
 void frame_write_log(server *, const table *, int seat, int before, mk_text *); /* "log", "more" */
+/* A line {"log":LOG} for each operation that this server's rules do not lead to: all up to the last
+ * change of rules; of an outdated table all. */
+void frame_write_old_log(server *, const table *, int seat, mk_text *lines);
 void frame_write_proposal(const table *, mk_text *);
 void frame_write_chat(server *, const table *, mk_text *);
 

@@ -1,8 +1,8 @@
 /* socket.c - WebSockets: clients, frames in and out.
  *
- * Frames out are queued and written when the socket can take them. They are shared: a view that
- * three spectators get is one piece of memory. Who does not read is closed before his queue grows
- * without bound; he comes back and joins again.
+ * Frames out are queued and written at the end of the turn; what a socket does not take then waits
+ * until it does. They are shared: a view that three spectators get is one piece of memory. Who does
+ * not read is closed before his queue grows without bound; he comes back and joins again.
  */
 #include <libwebsockets.h>
 #include <stdio.h>
@@ -46,13 +46,25 @@ void client_close(client *c) {
     lws_callback_on_writable(c->wsi);
 }
 
+/* It may never be writable again, or must not be closed from where we are: ended from the loop. */
+static void end_client(client *c) {
+    c->closing = true;
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
+static void write_soon(client *c) {
+    if (c->to_write) return;
+    c->to_write = true;
+    c->next_to_write = c->server->to_write;
+    c->server->to_write = c;
+}
+
 void client_send(client *c, message *m) {
     if (c->closing) return;
     if (c->queued + m->n > BEHIND_MAX) {
         c->server->metrics.slow_closed++;
         log_info("slow_client", "user=%s ip=%s", c->user.name, c->ip);
-        c->closing = true; /* it may never be writable again: ended from the loop */
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        end_client(c);
         return;
     }
     outgoing *o = malloc(sizeof *o);
@@ -60,13 +72,12 @@ void client_send(client *c, message *m) {
     *o = (outgoing){NULL, m};
     m->shares++;
     c->queued += m->n;
-    if (c->last) {
+    if (c->last)
         c->last->next = o;
-    } else {
+    else
         c->first = o;
-        lws_callback_on_writable(c->wsi);
-    }
     c->last = o;
+    write_soon(c);
 }
 
 void client_text(client *c, const mk_text *text) {
@@ -76,14 +87,12 @@ void client_text(client *c, const mk_text *text) {
 }
 
 void client_error(client *c, const char *error, const char *format, ...) {
-    char words[400];
     va_list values;
-    va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
-    va_end(values);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"error\",\"error\":\"%s\",\"text\":", error);
-    mk_text_json(&out, words);
+    va_start(values, format);
+    add_words(&out, format, values);
+    va_end(values);
     mk_text_add(&out, "}");
     client_text(c, &out);
     mk_text_free(&out);
@@ -112,6 +121,19 @@ static int write_some(client *c) {
     else if (c->closing)
         return -1;
     return 0;
+}
+
+/* To ask for each socket whether it can be written to, and to be called for it in the next turn,
+ * would cost a turn. Nearly always it can; libwebsockets keeps what it cannot write. */
+void clients_write(server *s) {
+    for (client *c; (c = s->to_write);) {
+        s->to_write = c->next_to_write;
+        c->to_write = false;
+        if (lws_partial_buffered(c->wsi))
+            lws_callback_on_writable(c->wsi);
+        else if (!c->closing && write_some(c) < 0)
+            end_client(c);
+    }
 }
 
 /* ---- Clients ------------------------------------------------------------ */
@@ -218,6 +240,11 @@ static void free_client(client *c) {
     else
         s->clients = c->next;
     if (c->next) c->next->prev = c->prev;
+    if (c->to_write) {
+        client **link = &s->to_write;
+        while (*link != c) link = &(*link)->next_to_write;
+        *link = c->next_to_write;
+    }
     while (c->first) pop(c);
     mk_text_free(&c->partial);
     s->metrics.clients--;

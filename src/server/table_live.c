@@ -16,13 +16,13 @@ enum { POSITION_EVERY = 64 }; /* operations between stored positions within a tu
 typedef struct {
     write_op write;
     table *table;
-    store_op op;    /* its texts are below */
-    void *position; /* the state to be stored as a position; NULL: none */
+    store_op op;     /* its texts are below */
+    telling telling; /* the frames of those who look on */
+    void *position;  /* the state to be stored as a position; NULL: none */
     store_place place;
     int drop_position; /* -1: none */
     bool over, save_row;
     store_table *row; /* a copy, if it is to be saved */
-    message *out[VIEWERS];
     message *over_message;
     char texts[]; /* line and events */
 } operation;
@@ -142,54 +142,6 @@ static message *over_message(const table *t) {
     return m;
 }
 
-/* ---- Frames ------------------------------------------------------------- */
-
-void table_hold(server *s, const table *t) {
-    memcpy(s->before, mk_table_state(t->live), t->game->state_size);
-    s->held = t;
-}
-
-void table_unhold(server *s, const table *t) {
-    if (s->held == t) s->held = NULL;
-}
-
-/* What changes for a seat by the operation that is under way. */
-static void write_delta(server *s, table *t, int seat, mk_text *out) {
-    const void *now = mk_table_state(t->live);
-    const void *before = s->held == t ? s->before : now;
-    mk_look_delta(s->delta, t->game, before, now, seat, out);
-}
-
-static message *view_message(server *s, table *t, int seat, const char *events) {
-    mk_text *out = &s->frame;
-    mk_text_clear(out);
-    add(out, "{\"t\":\"view\",\"n\":");
-    mk_text_number(out, t->n);
-    add(out, ",\"entries\":");
-    mk_text_number(out, mk_table_count(t->live));
-    add(out, ",\"delta\":");
-    write_delta(s, t, seat, out);
-    add(out, ",\"events\":");
-    table_events_json(events, seat, out);
-    add(out, ",\"undo\":");
-    mk_text_number(out, seat >= 0 ? mk_table_may_undo(t->live, seat) : 0);
-    if (t->row.clock_days) {
-        add(out, ",\"clock\":");
-        clock_json(s, t, out);
-    }
-    add(out, "}");
-    return message_of(out);
-}
-
-static void make_frames(server *s, table *t, operation *o) {
-    for (client *c = t->clients; c; c = c->table_next) {
-        int v = viewer_of(c->seat);
-        if (!c->has_view) c->waiting = true; /* has seen nothing yet: gets the whole */
-        if (!c->waiting && !o->out[v]) o->out[v] = view_message(s, t, c->seat, o->op.events);
-    }
-    if (o->over) o->over_message = over_message(t);
-}
-
 /* ---- The batch ---------------------------------------------------------- */
 
 /* To write a position takes as long as to make a move: not on the loop. */
@@ -209,13 +161,15 @@ static store_code run_operation(store *db, write_op *w) {
         code = store_position_drop(db, o->table->row.id, o->drop_position);
     if (code == STORE_OK && o->position) code = store_position_of(db, o);
     if (code == STORE_OK && o->row) code = store_table_save(db, o->row);
+    if (code == STORE_OK) telling_write(&o->telling, o->op.events);
     return code;
 }
 
-static void send_frames(operation *o) {
+static void send_frames(const operation *o) {
     for (client *c = o->table->clients; c; c = c->table_next) {
+        message *m = telling_to(&o->telling, c->seat);
         if (c->waiting) continue;
-        if (o->out[viewer_of(c->seat)]) client_send(c, o->out[viewer_of(c->seat)]);
+        if (m) client_send(c, m);
         if (o->over_message) client_send(c, o->over_message);
     }
 }
@@ -233,7 +187,7 @@ static void operation_done(server *s, write_op *w, bool kept) {
         for (client *c = t->clients; c && t->pending == 0; c = c->table_next)
             if (c->waiting) frame_send_joined(c);
     }
-    for (int i = 0; i < VIEWERS; i++) message_drop(o->out[i]);
+    telling_free(&o->telling);
     message_drop(o->over_message);
     free(o->position);
     free(o->row);
@@ -324,8 +278,8 @@ void table_done(server *s, table *t, const deed *d) {
         *o->row = t->row;
     }
     frame_cancel_proposal(s, t);
-    make_frames(s, t, o);
-    s->held = NULL;
+    telling_begin(s, t, &o->telling);
+    if (o->over) o->over_message = over_message(t);
     t->known = true;
     t->pending++;
     t->busy++;

@@ -285,7 +285,7 @@ static bool go_on_from_position(history *h, int failed) {
 
 static bool load(history *h) {
     table *t = h->table;
-    if (store_ops(h->server->reads, t->row.id, -1, gather, h) != STORE_OK) {
+    if (store_ops(h->server->reads, t->row.id, gather, h) != STORE_OK) {
         snprintf(h->why, sizeof h->why, "%s", store_why(h->server->reads));
         return false;
     }
@@ -296,11 +296,13 @@ static bool load(history *h) {
     t->position = (store_place){.n = -1};
     store_position(h->server->reads, t->row.id, &t->position, NULL);
 
+    t->outdated = false;
     if (!begin(h, base_of(h))) return false;
     int failed = replay_all(h);
     if (failed == 0) return true;
-    if (t->row.state == TABLE_OVER) {
-        t->n = h->list[h->count - 1].op.n; /* nothing goes on here: shown as far as it leads */
+    if (t->row.state == TABLE_OVER) { /* nothing goes on here */
+        t->n = h->list[h->count - 1].op.n;
+        t->outdated = true;
         return true;
     }
     return go_on_from_position(h, failed);

@@ -9,7 +9,7 @@
 #include "core/fnv.h"
 #include "server/server.h"
 
-enum { FIRST_SLOTS = 256, IDLE_SECONDS = 600 };
+enum { FIRST_SLOTS = 256, IDLE_SECONDS = 600, OVER_SECONDS = 2 };
 static const double load_budget = 0.003; /* seconds of a turn for tables that wait to be read */
 
 /* ---- The index ---------------------------------------------------------- */
@@ -155,9 +155,10 @@ void tables_turn(server *s) {
     }
 }
 
-static bool may_unload(const server *s, const table *t) {
-    return t->live && !t->clients && t->pending == 0 && !t->thinking &&
-           server_now() - t->idle_since > IDLE_SECONDS && s->to_load == NULL;
+/* Players come back to a game that is going on; a finished one is read again for whoever asks. */
+static bool is_idle(const table *t) {
+    double seconds = t->row.state == TABLE_OVER ? OVER_SECONDS : IDLE_SECONDS;
+    return !t->clients && t->busy == 0 && server_now() - t->idle_since > seconds;
 }
 
 void tables_tick(server *s) {
@@ -167,10 +168,8 @@ void tables_tick(server *s) {
             tables_forget(s, t);
             continue;
         }
-        if (may_unload(s, t)) table_unload(s, t);
-        bool finished = t->row.state == TABLE_OVER && !t->live && !t->clients && t->busy == 0 &&
-                        !t->is_touched && server_now() - t->idle_since > IDLE_SECONDS;
-        if (finished) {
+        if (is_idle(t) && !s->to_load) table_unload(s, t);
+        if (is_idle(t) && t->row.state == TABLE_OVER && !t->is_touched) {
             tables_forget(s, t);
             continue;
         }

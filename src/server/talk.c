@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "server/server.h"
 
 enum { CHAT_MAX = 500, NOTES_MAX = 4000, CHATS_SHOWN = 100, LOG_SHOWN = 200 };
@@ -35,6 +36,12 @@ void frame_write_chat(server *s, const table *t, mk_text *out) {
     mk_text_free(&list);
 }
 
+static void tell_unsaved(const table *t, int64_t user) {
+    for (client *c = t->clients; c; c = c->table_next)
+        if (c->user.id == user)
+            client_error(c, "unsaved", "What you wrote could not be saved; please try again.");
+}
+
 static store_code save_saying(store *db, write_op *w) {
     saying *x = (saying *)w;
     return store_chat_add(db, x->table->row.id, x->user, &x->chat);
@@ -52,6 +59,8 @@ static void saying_saved(server *s, write_op *w, bool kept) {
         frame_tell(t, &out);
         mk_text_free(&inner);
         mk_text_free(&out);
+    } else {
+        tell_unsaved(t, x->user);
     }
     free(x);
 }
@@ -99,6 +108,7 @@ static void jotting_saved(server *s, write_op *w, bool kept) {
     (void)s;
     jotting *x = (jotting *)w;
     x->table->busy--;
+    if (!kept) tell_unsaved(x->table, x->user);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"notes\",\"text\":");
     mk_text_json(&out, x->text);
@@ -160,6 +170,28 @@ void frame_write_log(server *s, const table *t, int seat, int before, mk_text *o
     mk_text_add(out, "\"log\":[");
     store_ops_before(s->reads, t->row.id, before, LOG_SHOWN, write_log_entry, &w);
     mk_text_add(out, "],\"more\":%s", w.first_n > 0 ? "true" : "false");
+}
+
+typedef struct {
+    log_writer log;
+    size_t upgraded_at; /* so much of the text tells what came before the rules were these */
+} old_log_writer;
+
+static bool write_old_line(void *context, const store_op *op) {
+    old_log_writer *w = context;
+    w->log.count = 0;
+    mk_text_add(w->log.out, "{\"log\":");
+    write_log_entry(&w->log, op);
+    mk_text_add(w->log.out, "}\n");
+    if (op->kind == OP_UPGRADE) w->upgraded_at = w->log.out->n;
+    return true;
+}
+
+void frame_write_old_log(server *s, const table *t, int seat, mk_text *lines) {
+    old_log_writer w = {.log = {.table = t, .seat = seat, .out = lines}};
+    w.upgraded_at = lines->n;
+    store_ops(s->reads, t->row.id, write_old_line, &w);
+    if (!t->outdated) mk_text_cut(lines, w.upgraded_at);
 }
 
 void frame_log(client *c, json_t *frame) {

@@ -4,47 +4,16 @@
  * prepared once, at their first use, and kept.
  */
 #include <assert.h>
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "store/schema.h"
 #include "store/store.h"
-
-static const char schema[] =
-    "CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE UNIQUE,"
-    " password TEXT NOT NULL, email TEXT NOT NULL, mail INTEGER NOT NULL,"
-    " guest INTEGER NOT NULL, banned INTEGER NOT NULL, created INTEGER NOT NULL);"
-    "CREATE TABLE sessions (token BLOB PRIMARY KEY, user INTEGER NOT NULL,"
-    " expires INTEGER NOT NULL) WITHOUT ROWID;"
-    "CREATE INDEX sessions_user ON sessions (user);"
-    "CREATE TABLE tables (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, secret TEXT NOT NULL,"
-    " title TEXT NOT NULL, game TEXT NOT NULL, scenario TEXT NOT NULL, options TEXT NOT NULL,"
-    " nonplayers INTEGER NOT NULL, key BLOB NOT NULL, rules INTEGER NOT NULL,"
-    " data INTEGER NOT NULL, state INTEGER NOT NULL, owner INTEGER NOT NULL,"
-    " open_to_all INTEGER NOT NULL, imported INTEGER NOT NULL, created INTEGER NOT NULL, changed "
-    "INTEGER NOT NULL,"
-    " clock_days INTEGER NOT NULL, bonus_hours INTEGER NOT NULL, seat_count INTEGER NOT NULL,"
-    " outcome TEXT NOT NULL);"
-    "CREATE INDEX tables_state ON tables (state);"
-    "CREATE TABLE seats (tbl INTEGER NOT NULL, seat INTEGER NOT NULL, state INTEGER NOT NULL,"
-    " user INTEGER NOT NULL, bot TEXT NOT NULL, PRIMARY KEY (tbl, seat)) WITHOUT ROWID;"
-    "CREATE INDEX seats_user ON seats (user) WHERE user <> 0;"
-    "CREATE TABLE ops (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, seat INTEGER NOT NULL,"
-    " at INTEGER NOT NULL, line TEXT NOT NULL, events TEXT NOT NULL);"
-    "CREATE TABLE positions (tbl INTEGER NOT NULL, n INTEGER NOT NULL, position TEXT NOT NULL,"
-    " entries INTEGER NOT NULL, thought0 INTEGER, thought1 INTEGER, thought2 INTEGER, thought3 "
-    "INTEGER,"
-    " PRIMARY KEY (tbl, n)) WITHOUT ROWID;"
-    "CREATE TABLE chats (id INTEGER PRIMARY KEY, tbl INTEGER NOT NULL, user INTEGER NOT NULL,"
-    " at INTEGER NOT NULL, text TEXT NOT NULL);"
-    "CREATE INDEX chats_tbl ON chats (tbl, id);"
-    "CREATE TABLE notes (tbl INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY (tbl, seat)) WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
-
-enum { SCHEMA_VERSION = 1 };
 
 #define USER_COLUMNS                                                                               \
     "users.id, users.name, users.password, users.email, users.mail, users.guest, users.banned,"    \
@@ -54,6 +23,12 @@ enum { SCHEMA_VERSION = 1 };
     " t.rules, t.data, t.state, t.owner, coalesce(u.name, ''), t.open_to_all, t.imported,"         \
     " t.created, t.changed, t.clock_days, t.bonus_hours, t.seat_count, t.outcome"                  \
     " FROM tables t LEFT JOIN users u ON u.id = t.owner "
+#define OP_COLUMNS "ops.n, kind, seat, at, line, events"
+/* The operations of a table, the last one first: each knows the one before it. */
+#define OPS_BACKWARDS                                                                              \
+    "WITH RECURSIVE past (id, n, before) AS (SELECT ops.id, ops.n, before FROM last_ops"           \
+    " JOIN ops ON ops.id = op WHERE last_ops.tbl = ?1"                                             \
+    " UNION ALL SELECT ops.id, ops.n, ops.before FROM past JOIN ops ON ops.id = past.before) "
 
 enum {
     Q_BEGIN,
@@ -74,13 +49,21 @@ enum {
     Q_GUESTS_EXPIRE,
     Q_TABLE_ADD,
     Q_TABLE_SAVE,
-    Q_TABLE_STATE,
+    Q_FORGET_OPS, /* of a table that is deleted, as all that follow to Q_FORGET_TABLE */
+    Q_FORGET_LAST_OP,
+    Q_FORGET_POSITIONS,
+    Q_FORGET_CHATS,
+    Q_FORGET_NOTES,
+    Q_FORGET_SEATS,
+    Q_FORGET_TABLE,
     Q_SEAT_SAVE,
     Q_SEATS,
     Q_TABLE_BY_CODE,
     Q_TABLES_GOING,
     Q_TABLES_FINISHED,
     Q_TABLES_ALL,
+    Q_LAST_OP,
+    Q_LAST_OP_SAVE,
     Q_OP_ADD,
     Q_OPS,
     Q_OPS_BEFORE,
@@ -128,7 +111,13 @@ static const char *const sql[Q_COUNT] = {
         " ON CONFLICT DO NOTHING",
     [Q_TABLE_SAVE] = "UPDATE tables SET state = ?, title = ?, owner = ?, open_to_all = ?,"
                      " changed = ?, outcome = ? WHERE id = ?",
-    [Q_TABLE_STATE] = "UPDATE tables SET state = ?, changed = ?, outcome = ? WHERE id = ?",
+    [Q_FORGET_OPS] = "DELETE FROM ops WHERE id IN (" OPS_BACKWARDS "SELECT id FROM past)",
+    [Q_FORGET_LAST_OP] = "DELETE FROM last_ops WHERE tbl = ?",
+    [Q_FORGET_POSITIONS] = "DELETE FROM positions WHERE tbl = ?",
+    [Q_FORGET_CHATS] = "DELETE FROM chats WHERE tbl = ?",
+    [Q_FORGET_NOTES] = "DELETE FROM notes WHERE tbl = ?",
+    [Q_FORGET_SEATS] = "DELETE FROM seats WHERE tbl = ?",
+    [Q_FORGET_TABLE] = "DELETE FROM tables WHERE id = ?",
     [Q_SEAT_SAVE] = "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)",
     [Q_SEATS] = "SELECT seat, s.state, s.user, coalesce(u.name, ''), bot FROM seats s"
                 " LEFT JOIN users u ON u.id = s.user WHERE tbl = ? ORDER BY seat",
@@ -138,10 +127,16 @@ static const char *const sql[Q_COUNT] = {
                           "WHERE t.state = 2 AND t.id IN (SELECT tbl FROM seats WHERE user = ?1"
                           " AND user <> 0) ORDER BY t.changed DESC LIMIT ?2",
     [Q_TABLES_ALL] = "SELECT " TABLE_COLUMNS "ORDER BY t.id",
-    [Q_OP_ADD] = "INSERT INTO ops VALUES (?, ?, ?, ?, ?, ?)",
-    [Q_OPS] = "SELECT * FROM ops WHERE id > ? AND id <= ? ORDER BY id",
-    [Q_OPS_BEFORE] = "SELECT * FROM (SELECT * FROM ops WHERE id >= ? AND id < ?"
-                     " ORDER BY id DESC LIMIT ?) ORDER BY id",
+    [Q_LAST_OP] = "SELECT op, n FROM last_ops WHERE tbl = ?",
+    [Q_LAST_OP_SAVE] = "INSERT OR REPLACE INTO last_ops VALUES (?, ?, ?)",
+    [Q_OP_ADD] = "INSERT INTO ops (tbl, n, before, kind, seat, at, line, events)"
+                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    [Q_OPS] = OPS_BACKWARDS "SELECT " OP_COLUMNS " FROM past CROSS JOIN ops USING (id)"
+                            " ORDER BY ops.id",
+    [Q_OPS_BEFORE] =
+        OPS_BACKWARDS "SELECT " OP_COLUMNS " FROM"
+                      " (SELECT id FROM past WHERE n < ? LIMIT ?) CROSS JOIN ops USING (id)"
+                      " ORDER BY ops.id",
     [Q_POSITION_ADD] = "INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [Q_POSITION_DROP] = "DELETE FROM positions WHERE tbl = ? AND n = ?",
     [Q_POSITION_AT] = "SELECT * FROM positions WHERE tbl = ? AND n = ?",
@@ -156,53 +151,29 @@ static const char *const sql[Q_COUNT] = {
 
 struct store {
     sqlite3 *db;
+    const char *why; /* of our own refusals; NULL: SQLite knows */
     sqlite3_stmt *statement[Q_COUNT];
 };
 
 /* ---- Opening ------------------------------------------------------------ */
 
-static bool pragma_int(sqlite3 *db, const char *text, int *out) {
-    sqlite3_stmt *s;
-    if (sqlite3_prepare_v2(db, text, -1, &s, NULL) != SQLITE_OK) return false;
-    bool found = sqlite3_step(s) == SQLITE_ROW;
-    if (found) *out = sqlite3_column_int(s, 0);
-    sqlite3_finalize(s);
-    return found;
-}
-
-static bool make_schema(sqlite3 *db, char *why, size_t size) {
-    int version = 0;
-    if (!pragma_int(db, "PRAGMA user_version", &version)) {
-        snprintf(why, size, "%s", sqlite3_errmsg(db));
-        return false;
-    }
-    if (version == SCHEMA_VERSION) return true;
-    if (version != 0) {
-        snprintf(why, size, "it was made by another version of musket (schema %d, this one has %d)",
-                 version, SCHEMA_VERSION);
-        return false;
-    }
-    char text[sizeof schema + 64];
-    snprintf(text, sizeof text, "BEGIN IMMEDIATE;%sCOMMIT;", schema);
-    if (sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK) return true;
-    snprintf(why, size, "%s", sqlite3_errmsg(db));
-    return false;
-}
-
 store *store_open(const char *path, store_mode mode, char *why, size_t size) {
     store *s = calloc(1, sizeof *s);
     if (!s) abort();
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (mode == STORE_WRITE) flags |= SQLITE_OPEN_CREATE;
-    const char *pragmas = mode == STORE_WRITE
-                              ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-                                "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;"
-                              : "PRAGMA query_only = 1; PRAGMA cache_size = -2048;";
+    if (mode == STORE_MAKE) flags |= SQLITE_OPEN_CREATE;
+    static const char *const pragmas[] = {
+        [STORE_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -2048;",
+        [STORE_WRITE] = "PRAGMA synchronous = FULL; PRAGMA cache_size = -4096;",
+        [STORE_MAKE] = ("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                        "PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -4096;"),
+    };
     if (sqlite3_open_v2(path, &s->db, flags, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(s->db, 5000) != SQLITE_OK ||
-        sqlite3_exec(s->db, pragmas, NULL, NULL, NULL) != SQLITE_OK) {
+        sqlite3_exec(s->db, pragmas[mode], NULL, NULL, NULL) != SQLITE_OK) {
         snprintf(why, size, "%s", sqlite3_errmsg(s->db));
-    } else if (mode == STORE_READ || make_schema(s->db, why, size)) {
+    } else if (mode == STORE_MAKE ? schema_make(s->db, why, size)
+                                  : schema_check(s->db, why, size)) {
         return s;
     }
     store_close(s);
@@ -216,7 +187,7 @@ void store_close(store *s) {
     free(s);
 }
 
-const char *store_why(const store *s) { return sqlite3_errmsg(s->db); }
+const char *store_why(const store *s) { return s->why ? s->why : sqlite3_errmsg(s->db); }
 
 /* ---- Statements --------------------------------------------------------- */
 
@@ -270,7 +241,10 @@ static const char *text_at(sqlite3_stmt *statement, int column) {
     return text ? text : "";
 }
 
-store_code store_begin(store *s) { return finish(query(s, Q_BEGIN, "")); }
+store_code store_begin(store *s) {
+    s->why = NULL;
+    return finish(query(s, Q_BEGIN, ""));
+}
 
 store_code store_commit(store *s) { return finish(query(s, Q_COMMIT, "")); }
 
@@ -371,13 +345,6 @@ store_code store_guests_expire(store *s, int64_t since) {
 
 /* ---- Tables ------------------------------------------------------------- */
 
-/* Operations of a table stand together, in their order: one number is table and n. */
-enum { OP_BITS = 24, MAX_OPS = (1 << OP_BITS) - 1 };
-
-static int64_t op_id(int64_t table, int n) {
-    return table << OP_BITS | (n < 0 ? 0 : n > MAX_OPS ? MAX_OPS : n);
-}
-
 static store_code save_seats(store *s, const store_table *t) {
     for (int i = 0; i < t->seat_count; i++) {
         const store_seat *seat = &t->seat[i];
@@ -406,21 +373,11 @@ store_code store_table_save(store *s, const store_table *t) {
     return code == STORE_OK ? save_seats(s, t) : code;
 }
 
-store_code store_table_state(store *s, int64_t id, table_state state, int64_t changed,
-                             const char *outcome) {
-    return finish(query(s, Q_TABLE_STATE, "iltl", (int)state, changed, outcome, id));
-}
-
 store_code store_table_delete(store *s, int64_t id) {
-    char text[400];
-    long long tbl = (long long)id;
-    snprintf(text, sizeof text,
-             "DELETE FROM tables WHERE id = %lld; DELETE FROM seats WHERE tbl = %lld;"
-             "DELETE FROM ops WHERE id BETWEEN %lld AND %lld;"
-             "DELETE FROM positions WHERE tbl = %lld; DELETE FROM chats WHERE tbl = %lld;"
-             "DELETE FROM notes WHERE tbl = %lld;",
-             tbl, tbl, (long long)op_id(id, 0), (long long)op_id(id, MAX_OPS), tbl, tbl, tbl);
-    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? STORE_OK : STORE_FAILED;
+    store_code code = STORE_OK;
+    for (int q = Q_FORGET_OPS; q <= Q_FORGET_TABLE && code == STORE_OK; q++)
+        code = finish(query(s, q, "l", id));
+    return code;
 }
 
 static store_code read_seats(store *s, store_table *t) {
@@ -503,17 +460,36 @@ store_code store_tables_all(store *s, store_table_row *row, void *context) {
 
 /* ---- What was done ------------------------------------------------------ */
 
+/* The last operation of a table: its row, and its number; 0 and -1 if there is none. */
+static store_code last_op(store *s, int64_t table, int64_t *id, int *n) {
+    sqlite3_stmt *q = query(s, Q_LAST_OP, "l", table);
+    store_code code = first_row(q);
+    *id = code == STORE_OK ? sqlite3_column_int64(q, 0) : 0;
+    *n = code == STORE_OK ? sqlite3_column_int(q, 1) : -1;
+    if (code == STORE_OK) sqlite3_reset(q);
+    return code == STORE_NONE ? STORE_OK : code;
+}
+
 store_code store_op_add(store *s, int64_t table, const store_op *op) {
-    if (op->n > MAX_OPS) return STORE_FAILED;
-    return finish(query(s, Q_OP_ADD, "liiltt", op_id(table, op->n), (int)op->kind, op->seat, op->at,
-                        op->line, op->events));
+    int64_t before;
+    int n;
+    store_code code = last_op(s, table, &before, &n);
+    if (code != STORE_OK) return code;
+    if (op->n != n + 1) {
+        s->why = "the table has moved on: does another server write to this file?";
+        return STORE_FAILED;
+    }
+    code = finish(query(s, Q_OP_ADD, "liliiltt", table, op->n, before, (int)op->kind, op->seat,
+                        op->at, op->line, op->events));
+    if (code != STORE_OK) return code;
+    return finish(query(s, Q_LAST_OP_SAVE, "lli", table, sqlite3_last_insert_rowid(s->db), op->n));
 }
 
 static store_code each_op(sqlite3_stmt *q, store_op_row *row, void *context) {
     store_code code;
     while ((code = first_row(q)) == STORE_OK) {
         store_op op = {
-            .n = (int)(sqlite3_column_int64(q, 0) & MAX_OPS),
+            .n = sqlite3_column_int(q, 0),
             .kind = (op_kind)sqlite3_column_int(q, 1),
             .seat = sqlite3_column_int(q, 2),
             .at = sqlite3_column_int64(q, 3),
@@ -526,15 +502,13 @@ static store_code each_op(sqlite3_stmt *q, store_op_row *row, void *context) {
     return code == STORE_NONE ? STORE_OK : code;
 }
 
-store_code store_ops(store *s, int64_t table, int after, store_op_row *row, void *context) {
-    int64_t from = after < 0 ? op_id(table, 0) - 1 : op_id(table, after);
-    return each_op(query(s, Q_OPS, "ll", from, op_id(table, MAX_OPS)), row, context);
+store_code store_ops(store *s, int64_t table, store_op_row *row, void *context) {
+    return each_op(query(s, Q_OPS, "l", table), row, context);
 }
 
 store_code store_ops_before(store *s, int64_t table, int before, int max, store_op_row *row,
                             void *context) {
-    return each_op(query(s, Q_OPS_BEFORE, "lli", op_id(table, 0), op_id(table, before), max), row,
-                   context);
+    return each_op(query(s, Q_OPS_BEFORE, "lii", table, before, max), row, context);
 }
 
 store_code store_position_save(store *s, int64_t table, const store_place *at, const char *position,
@@ -597,14 +571,17 @@ store_code store_notes(store *s, int64_t table, int seat, mk_text *out) {
 
 /* ---- Upkeep ------------------------------------------------------------- */
 
-store_code store_backup(store *s, const char *path) {
-    sqlite3 *to;
-    if (sqlite3_open(path, &to) != SQLITE_OK) {
-        sqlite3_close(to);
-        return STORE_FAILED;
-    }
-    sqlite3_backup *backup = sqlite3_backup_init(to, "main", s->db, "main");
-    int code = SQLITE_ERROR;
+static bool is_same_file(const char *a, const char *b) {
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+static bool copy_to(store *s, const char *path, char *why, size_t size) {
+    sqlite3 *to = NULL;
+    int code = sqlite3_open(path, &to);
+    sqlite3_backup *backup =
+        code == SQLITE_OK ? sqlite3_backup_init(to, "main", s->db, "main") : NULL;
     if (backup) {
         /* All pages in one step: under WAL a reader stops nobody, and what is written meanwhile
          * does not make the copy start again. */
@@ -612,8 +589,27 @@ store_code store_backup(store *s, const char *path) {
         while (code == SQLITE_BUSY || code == SQLITE_LOCKED);
         sqlite3_backup_finish(backup);
     }
-    if (sqlite3_close(to) != SQLITE_OK || code != SQLITE_DONE) return STORE_FAILED;
-    return STORE_OK;
+    if (code != SQLITE_DONE) snprintf(why, size, "%s", sqlite3_errmsg(to));
+    return sqlite3_close(to) == SQLITE_OK && code == SQLITE_DONE;
+}
+
+store_code store_backup(store *s, const char *path, char *why, size_t size) {
+    char part[1024];
+    if (is_same_file(path, sqlite3_db_filename(s->db, "main"))) {
+        snprintf(why, size, "this is the file itself");
+        return STORE_FAILED;
+    }
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part) {
+        snprintf(why, size, "the name is too long");
+        return STORE_FAILED;
+    }
+    remove(part); /* of one that was broken off */
+    if (copy_to(s, part, why, size)) {
+        if (rename(part, path) == 0) return STORE_OK;
+        snprintf(why, size, "%s", strerror(errno));
+    }
+    remove(part);
+    return STORE_FAILED;
 }
 
 store_code store_vacuum(store *s) {

@@ -31,7 +31,11 @@ typedef enum {
     STORE_FAILED, /* the database refused; store_why says how */
 } store_code;
 
-typedef enum { STORE_READ, STORE_WRITE } store_mode;
+typedef enum {
+    STORE_READ,
+    STORE_WRITE, /* the file must be there, as this version has it */
+    STORE_MAKE,  /* made if it is missing, brought up to date if it is of an earlier version */
+} store_mode;
 
 enum {
     STORE_NAME = 25,      /* a player's name with its terminator */
@@ -44,7 +48,7 @@ enum {
     STORE_TOKEN = 32, /* bytes of a session token's hash */
 };
 
-/* STORE_WRITE makes the file and its tables if they are missing. NULL: `why` says what is wrong. */
+/* NULL: `why` says what is wrong. */
 store *store_open(const char *path, store_mode, char *why, size_t size);
 void store_close(store *);
 const char *store_why(const store *);
@@ -122,8 +126,6 @@ typedef struct {
 store_code store_table_add(store *, store_table *); /* fills id */
 /* What can change: state, title, seats, times, outcome. */
 store_code store_table_save(store *, const store_table *);
-store_code store_table_state(store *, int64_t id, table_state, int64_t changed,
-                             const char *outcome);
 store_code store_table_delete(store *, int64_t id);
 store_code store_table_by_code(store *, const char *code, store_table *);
 typedef void store_table_row(void *context, const store_table *);
@@ -155,9 +157,10 @@ typedef struct {
     const char *events; /* a line for each: the audience as a number, a space, JSON */
 } store_op;
 
+/* STORE_FAILED also if it does not bear the next number of its table. */
 store_code store_op_add(store *, int64_t table, const store_op *);
 typedef bool store_op_row(void *context, const store_op *); /* false: enough */
-store_code store_ops(store *, int64_t table, int after, store_op_row *, void *context);
+store_code store_ops(store *, int64_t table, store_op_row *, void *context);
 /* The last `max` before number `before`, the earliest first. */
 store_code store_ops_before(store *, int64_t table, int before, int max, store_op_row *,
                             void *context);
@@ -191,7 +194,9 @@ store_code store_notes(store *, int64_t table, int seat, mk_text *);
 
 /* ---- Upkeep ------------------------------------------------------------- */
 
-store_code store_backup(store *, const char *path); /* while others read and write */
+/* While others read and write. What stands at `path` is replaced by the whole copy or left alone.
+ */
+store_code store_backup(store *, const char *path, char *why, size_t size);
 store_code store_vacuum(store *);
 
 #endif

@@ -153,6 +153,9 @@ static void refuses_and_loses_nothing(bool (*break_it)(const house *),
         json_decref(player_ask(mover, "{\"t\":\"ping\"}", "pong"));
         assert_int_equal(mover->n, n);
     }
+    json_t *error = player_ask(mover, "{\"t\":\"notes\",\"text\":\"hold Trenton\"}", "error");
+    assert_string_equal(json_text(error, "error"), "unsaved");
+    json_decref(error);
     json_decref(house_ask(&h, &jar, "/healthz", NULL, 503));
     json_decref(house_ask(&h, &jar, "/api/tables",
                           "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",

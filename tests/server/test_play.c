@@ -144,6 +144,7 @@ static void undo_past_the_dice_needs_consent_and_new_dice(void **unused) {
     json_decref(asked);
     assert_int_equal(b.n, n);
     json_decref(player_ask(&b, "{\"t\":\"answer\",\"what\":\"undo\",\"yes\":true}", "error"));
+    json_decref(player_ask(&a, "{\"t\":\"ping\"}", "pong")); /* that it is gone has been read */
 
     json_decref(player_ask(&a, "{\"t\":\"propose\",\"what\":\"undo\",\"to\":3}", "proposal"));
     assert_true(wire_send(&b.socket, "{\"t\":\"answer\",\"what\":\"undo\",\"yes\":true}"));

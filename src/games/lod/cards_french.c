@@ -125,7 +125,8 @@ const lod_effect lod_treaty_card = {
            .always = "he stays if nobody mustered"},
           {FNI, .n = 1},
           {CALL, .call = both_to_indies,
-           .says = "3 French and 3 British Regulars to the West Indies"}),
+           .says = "3 French and 3 British Regulars to the West Indies",
+           .hardly = "some of them are in the boxes before the war"}),
     NULL};
 
 const lod_effect lod_french_cards[24] = {

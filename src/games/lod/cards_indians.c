@@ -121,8 +121,9 @@ const lod_effect lod_indian_cards[24] = {
            {REMOVE, .n = 1, .kinds = VILLAGES, THERE},
            {REMOVE, .n = 2, .kinds = LOD_WAR_PARTIES, THERE})},
     /* lod.card.80 Confusion Allows Slaves to Escape */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = on_the_map},
-           {CHOOSE, .n = 2, .where = with_named},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = on_the_map,
+            .hardly = "the map is hardly ever empty"},
+           {CHOOSE, .n = 2, .where = with_named, .hardly = "the map is hardly ever empty"},
            {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE,
             .always = "only who is on the map is named"})},
     /* lod.card.81 Creek and Seminole Active in South */
@@ -140,7 +141,8 @@ const lod_effect lod_indian_cards[24] = {
     {STEPS({LEVEL, .level = LOD_ACTIVE_SUPPORT, A_SPACE(LOD_QUEBEC_CITY)},
            {PUT, .n = 2, .kinds = NEW_WAR_PARTIES, A_SPACE(LOD_QUEBEC)}),
      STEPS({PUT, .n = 3, .kinds = LOD_ALL_PIECES, .flags = OPTIONAL | ONE_SPACE | ONE_STRONGHOLD,
-            .at = LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_QUEBEC_CITY)})},
+            .at = LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_QUEBEC_CITY),
+            .hardly = "something of nine kinds is nearly always Available"})},
     /* lod.card.84 "Merciless Indian Savages" */
     {STEPS({COMMAND, INDIANS, 2, .command = LOD_GATHER, .at = LOD_COLONIES}),
      STEPS({REMOVE, PATRIOTS, 1, .kinds = VILLAGES})},
@@ -244,7 +246,8 @@ static uint8_t leader_of_forts(const lod_state *s) {
            {REMOVE, NAMED, 1, OWN, .kinds = LOD_STRONGHOLDS})}
 
 const lod_effect lod_winter_cards[8] = {
-    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer"})}, /* lod.card.97 Royals Commit */
+    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer",
+            .hardly = "hardly anybody goes into winter with all there is"})}, /* lod.card.97 Royals Commit */
     {STEPS({CALL, .call = overconfident, .says = "3 Resources fewer for who lost fewer"})}, /* lod.card.98 Overconfident at Home */
     {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer",
             .always = "both are told, changed or not"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */

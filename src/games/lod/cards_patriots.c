@@ -28,10 +28,15 @@ static uint8_t overmountain_ways(const lod_state *s) {
 
 /* 14: the Indians by War Path, the British by Battle */
 static uint8_t strikers_there(const lod_state *s) {
-    lod_set rebels = lod_with(s, LOD_REBEL_PIECES) & s->event.label;
-    unsigned able = 0;
-    if (rebels & s->where[LOD_WAR_PARTY]) able |= FACTION(LOD_INDIANS);
-    if (rebels & lod_with_british(s)) able |= FACTION(LOD_BRITISH);
+    lod_granted_special path = {.faction = LOD_INDIANS,
+                                .flags = LOD_FREE,
+                                .limit = 1,
+                                .kinds = LOD_SPECIAL(LOD_WAR_PATH),
+                                .allowed = s->event.label};
+    lod_grant battle = {LOD_BRITISH, LOD_BATTLE, s->event.label, .limit = 1, .flags = LOD_FREE};
+    if (!s->event.label) return 0;
+    unsigned able = lod_grant_special_possible(s, &path) ? FACTION(LOD_INDIANS) : 0;
+    if (lod_command_possible(s, &battle)) able |= FACTION(LOD_BRITISH);
     return (uint8_t)able;
 }
 
@@ -139,7 +144,8 @@ const lod_effect lod_patriot_cards[24] = {
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2,
             .always = "only a way that can be gone is open"},
            {NAME, .factions = FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH), .able = strikers_there},
-           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .named = INDIANS},
+           {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .named = INDIANS,
+            .always = "only who can is named"},
            {COMMAND, BRITISH, 1, .command = LOD_BATTLE, THERE, .named = BRITISH,
             .always = "only who can is named"}),
      STEPS(MARCH_AND_BATTLE(.at = OVERMOUNTAIN))},

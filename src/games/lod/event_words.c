@@ -283,6 +283,11 @@ const char *lod_never_skipped(int i) {
     }
 }
 
+const char *lod_hardly_skipped(int i) {
+    const char *never = lod_never_skipped(i);
+    return never ? never : parts[i].step->hardly;
+}
+
 /* What each way does is said where it is chosen. */
 void lod_rest_of_event(const lod_state *s, mk_text *out) {
     const lod_event *e = &s->event;

@@ -92,7 +92,8 @@ typedef struct {
     uint8_t command, special;                   /* COMMAND, SPECIAL */
     int8_t force, attacker_loss, defender_loss; /* COMMAND: what it adds in Battles */
     uint8_t desertion;                          /* DESERT */
-    const char *always;                         /* why it can be carried out in any position */
+    const char *always;                         /* why it can be carried out in any position, */
+    const char *hardly;                         /* or why there is hardly one in which it cannot */
 } lod_step;
 
 typedef const lod_step *lod_effect[LOD_TEXTS]; /* unshaded, shaded; NULL: there is no such text */

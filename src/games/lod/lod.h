@@ -802,6 +802,7 @@ const char *lod_part_id(int part); /* "card_14_unshaded_2" */
 const char *lod_part_label(int part);
 const char *lod_never_skipped(int part); /* why it is never skipped (5.1.3); NULL: it can be */
 void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
+const char *lod_hardly_skipped(int part);             /* the same, or why it hardly ever is */
 
 /* setup.c, deck.c */
 void lod_setup(void *state, const mk_setup *, mk_log *);

@@ -186,6 +186,8 @@ typedef struct {
 } lod_np_card;
 const lod_np_card *lod_np_card_of(int card, lod_faction); /* NULL: there is none */
 
+/* With LOD_PH_BATTLES on top of a copy, which it spoils: do the instructions select a Battle? */
+bool lod_np_fights(lod_state *copy);
 bool lod_np_eligible(const lod_state *, lod_faction); /* has not acted on this card */
 lod_np_planner lod_np_event_space, lod_np_event_faction, lod_np_event_way, lod_np_event_place;
 lod_np_planner lod_np_event_remove, lod_np_event_relocate, lod_np_event_flip, lod_np_event_follow;

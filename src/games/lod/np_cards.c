@@ -184,9 +184,7 @@ static bool leads_to_battle(const lod_state *s, int to) {
         else
             lod_np_step(&t, NULL);
     }
-    if (t.np.fault || mk_top(&t.base)->phase != LOD_PH_BATTLES) return false;
-    uint8_t commands = t.commands;
-    return lod_np_plan_now(&t, NULL) && (t.commands < commands || lod_current(&t)->selected);
+    return !t.np.fault && mk_top(&t.base)->phase == LOD_PH_BATTLES && lod_np_fights(&t);
 }
 
 static bool march_to_battle(lod_state *s, mk_log *log) {

@@ -352,7 +352,7 @@ bool lod_np_event_flip(lod_state *s, mk_log *log) { return answer_best(s, score_
 
 /* ---- Moving ---- */
 
-/* 88, and 48 against us: does this unit win Control where it goes, and keep it where it was? */
+/* 48 against us: does this unit win Control where it goes, and keep it where it was? */
 static bool gains_control(const lod_state *s, lod_piece p, int from, int to) {
     lod_side side = lod_side_of(lod_owner(p));
     int british = lod_owner(p) == LOD_BRITISH, indians = lod_owner(p) == LOD_INDIANS;
@@ -370,7 +370,65 @@ static int64_t score_move(const lod_state *s, const lod_step *t, mk_action a) {
     return t->flags & OPTIONAL ? STOP : !lod_in(s->event.once, a.b);
 }
 
-bool lod_np_event_relocate(lod_state *s, mk_log *log) { return answer_best(s, score_move, log); }
+/* 88: the March that the Faction's own instructions would make out of one space, on a copy: to the
+ * spaces next to it, with nobody else able to move. */
+static lod_state marched_out(const lod_state *s, int from) {
+    lod_faction f = decider(s);
+    lod_grant march = {f, LOD_MARCH, lod_near(s, from), 0, LOD_FREE | LOD_NO_ACCOMPANY, 0, 0, 0};
+    lod_state t = *s;
+    t.np.fault = 0;
+    if (!lod_grant_command(&t, march, NULL)) return t;
+    for (int space = 0; space < LOD_SPACES; space++) {
+        for (int p = 0; p < LOD_PIECES; p++) {
+            bool may_move = space == from && lod_owner(p) == f;
+            if (!may_move) t.arrived[space][p] = t.piece[space][p];
+        }
+    }
+    bool goes_on = true;
+    while (goes_on && !t.np.fault && t.commands > s->commands)
+        goes_on = decider(&t) == f ? lod_np_plan_now(&t, NULL) : lod_np_step(&t, NULL);
+    return t;
+}
+
+/* How many of a kind went there. Militia and War Parties may have turned Active on the way. */
+static int went(const lod_state *s, const lod_state *marched, int from, int to, lod_piece p) {
+    lod_pieces kinds = LOD_KIND(p);
+    if (kinds & LOD_MILITIAS) kinds = LOD_MILITIAS;
+    if (kinds & LOD_WAR_PARTIES) kinds = LOD_WAR_PARTIES;
+    int came = lod_count(marched, to, kinds) - lod_count(s, to, kinds);
+    int left = s->piece[from][p] - marched->piece[from][p];
+    return lod_owner(p) == decider(s) ? lod_least(came, left) : 0;
+}
+
+/* The spaces that someone would leave; where one was left already, only that one. */
+static lod_set to_be_left(const lod_state *s) {
+    lod_set leave = 0;
+    LOD_EACH(from, s->event.once ? s->event.once : s->event.candidates) {
+        lod_state t = marched_out(s, from);
+        lod_pieces own = lod_pieces_of(decider(s));
+        if (lod_count(&t, from, own) < lod_count(s, from, own)) leave |= LOD_BIT(from);
+    }
+    return leave;
+}
+
+static bool move_as_in_march(lod_state *s, mk_log *log) {
+    int from = lod_np_pick(s, to_be_left(s), log);
+    if (from < 0) return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+    lod_state t = marched_out(s, from);
+    LOD_EACH(to, lod_near(s, from)) {
+        for (int p = 0; p < LOD_PIECES; p++) {
+            for (int n = went(s, &t, from, to, p); n > 0; n--) {
+                if (!lod_np_do(s, LOD_V_RELOCATE, p, from, to, log)) return true;
+            }
+        }
+    }
+    return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+}
+
+bool lod_np_event_relocate(lod_state *s, mk_log *log) {
+    enum { FOGGY = 88 };
+    return s->event.card == FOGGY ? move_as_in_march(s, log) : answer_best(s, score_move, log);
+}
 
 /* 8.1: the Leader goes with the larger part. */
 bool lod_np_event_follow(lod_state *s, mk_log *log) {

@@ -10,13 +10,24 @@
 
 /* ---- Trying an Event out ---- */
 
+/* A Battle may be over at once, if nobody is asked in it, and lead to a Rally or to the next step
+ * of the Event; one that may be refused also ends if it is. */
+bool lod_np_fights(lod_state *t) {
+    uint8_t commands = t->commands;
+    bool optional = lod_np_legal(t, LOD_V_FINISH, 0, 0);
+    t->last_selected = 0;
+    if (!lod_np_plan_now(t, NULL)) return false;
+    bool goes_on = t->commands == commands && lod_current(t)->kind == LOD_BATTLE;
+    if (goes_on) return lod_current(t)->selected != 0;
+    return !optional || t->last_selected || t->commands > commands;
+}
+
 /* Would the Battle that is granted be one that the Faction's instructions select? It ends unfought.
  */
 static void leave_battle(lod_np_trial *p) {
     lod_state *t = &p->after, here = *t;
     lod_faction f = lod_current(t)->faction;
-    bool fights = lod_np_plan_now(t, NULL) && t->commands && lod_current(t)->selected;
-    if (fights || t->commands < here.commands) p->battles |= (uint8_t)(1 << f);
+    if (lod_np_fights(t)) p->battles |= (uint8_t)(1 << f);
     *t = here;
     lod_end_command(t, NULL);
 }
