@@ -143,7 +143,11 @@ await lodTo(war, quarrel, '^battle_(attack|defend)$');
 await shoot(anna, '36-lod-battle', front(), p => p.waitForSelector('.lod-battle'));
 war = await lod('1778');
 await lodTo(war, ['^command', ...sloth], '^(loyalty|committees)$');
-await shoot(anna, '37-lod-winter', front(), p => p.waitForSelector('.lod-winter'));
+await shoot(anna, '37-lod-winter', front(), async (p, look) => {
+    await mine(p);
+    if (look.startsWith('390')) await p.click('.sheet-bar >> text=Cards');
+    await p.waitForSelector('.lod-winter');
+});
 await lodTo(war, ['^shift', '^command', ...sloth]);
 await shoot(anna, '38-lod-end', front(), p => p.waitForSelector('.end'));
 console.log(`${pictures} pictures in build/screenshots`);

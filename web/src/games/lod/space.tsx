@@ -29,7 +29,7 @@ export const positions: Record<string, [number, number]> = Object.fromEntries([
 interface Row { pieces: Thing[]; y: number }
 interface Cluster { size: number; rows: Row[]; leaders: { piece: Thing; x: number; y: number }[] }
 const gap = 2, ribbonHeight = 15, smallest = 21, largest = 33;
-const ribbonWidth = (p: Thing) => 14 + 6.4 * String(p.name).length;
+const ribbonWidth = (p: Thing) => 14 + 7 * String(p.name).length;
 
 function split(pieces: Thing[], columns: number): Thing[][] {
     if (pieces.length <= columns) return pieces.length ? [pieces] : [];

@@ -39,7 +39,7 @@ export function Ribbon({ piece, width }: { piece: Thing; width: number }) {
     return (
         <g class={`lod-leader ${piece.owner}`}>
             <path class="ribbon" d={`M${-width / 2}-7h${width}l-4 7 4 7h${-width}l4-7z`} />
-            <text y="4.2">{piece.name}</text>
+            <text y="4.2" textLength={String(piece.name).length > 6 ? width - 12 : undefined} lengthAdjust="spacingAndGlyphs">{piece.name}</text>
         </g>
     );
 }
@@ -56,7 +56,7 @@ export function Block({ piece }: { piece: Thing }) {
                     : <Token type={String(piece.type)} count={Number(piece.count ?? 1)} />}
             </g>
             <rect class="plate" x="-50" y="28" width="100" height="21" rx="3" />
-            <text class="name" y="43.5" textLength={String(piece.name).length > 11 && leader ? 94 : undefined} lengthAdjust="spacingAndGlyphs">
+            <text class="name" y="43.5" textLength={String(piece.name).length > 8 && leader ? 94 : undefined} lengthAdjust="spacingAndGlyphs">
                 {leader ? piece.name : kinds[String(piece.type)]?.short}</text>
         </g>
     );
