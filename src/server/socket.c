@@ -333,11 +333,23 @@ static int receive(client *c, struct lws *wsi, const char *bytes, size_t n) {
     return fate == FRAME_CLOSES ? -1 : 0;
 }
 
+/* The first frame may come with the address: whoever knows which table he wants need not wait for
+ * the handshake. */
+static void receive_first(client *c, struct lws *wsi) {
+    enum { MOST = 1024 };
+    char text[MOST];
+    const char *frame = lws_get_urlarg_by_name(wsi, "frame=", text, sizeof text);
+    if (frame) dispatch(c, frame, strlen(frame));
+}
+
 int socket_callback(struct lws *wsi, int reason, client **slot, void *in, size_t len) {
     server *s = lws_context_user(lws_get_context(wsi));
     switch ((enum lws_callback_reasons)reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return is_welcome(s, wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED: *slot = open_client(s, wsi); return 0;
+    case LWS_CALLBACK_ESTABLISHED:
+        *slot = open_client(s, wsi);
+        receive_first(*slot, wsi);
+        return 0;
     case LWS_CALLBACK_RECEIVE: return *slot ? receive(*slot, wsi, in, len) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE: return *slot ? write_some(*slot) : -1;
     case LWS_CALLBACK_CLOSED:

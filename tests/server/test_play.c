@@ -60,6 +60,39 @@ static void differences_lead_to_the_whole_view(void **unused) {
     get_up(&a, &b);
 }
 
+/* Sends a frame with the address (its braces, quotes, colons and commas escaped) and returns what
+ * is answered after `hello`. */
+static json_t *ask_by_address(const char *frame) {
+    char address[300] = "/ws?frame=";
+    size_t n = strlen(address);
+    for (; *frame; frame++)
+        n += (size_t)snprintf(address + n, sizeof address - n,
+                              strchr("{}\":,", *frame) ? "%%%02X" : "%c", (unsigned char)*frame);
+    wire_socket s;
+    assert_true(wire_open_at(&h.server, address, &anna, NULL, &s, NULL));
+    json_t *hello = wire_receive(&s, 10), *answer = wire_receive(&s, 10);
+    assert_string_equal(json_text(hello, "t"), "hello");
+    json_decref(hello);
+    wire_close(&s);
+    return answer;
+}
+
+static void the_first_frame_may_come_with_the_address(void **unused) {
+    (void)unused;
+    char code[16], frame[100];
+    player a, b;
+    sit_down(code, &a, &b);
+    snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\"}", code);
+    json_t *joined = ask_by_address(frame), *refused = ask_by_address("{\"t\":\"sing\"}");
+    assert_string_equal(json_text(joined, "t"), "joined");
+    assert_string_equal(json_text(joined, "seat"), "british");
+    assert_string_equal(json_text(refused, "error"), "bad_frame");
+    json_decref(joined);
+    json_decref(refused);
+    player_leave(&a);
+    player_leave(&b);
+}
+
 static void two_tabs_of_one_player_agree(void **unused) {
     (void)unused;
     char code[16];
@@ -430,6 +463,7 @@ static void a_journal_goes_on_as_a_table(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(differences_lead_to_the_whole_view),
+        cmocka_unit_test(the_first_frame_may_come_with_the_address),
         cmocka_unit_test(two_tabs_of_one_player_agree),
         cmocka_unit_test(own_actions_are_taken_back_up_to_the_dice),
         cmocka_unit_test(undo_past_the_dice_needs_consent_and_new_dice),

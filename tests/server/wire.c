@@ -224,12 +224,17 @@ void wire_free(wire_answer *a) {
 
 bool wire_open(const wire_server *s, const wire_jar *jar, const char *origin, wire_socket *w,
                int *status) {
+    return wire_open_at(s, "/ws", jar, origin, w, status);
+}
+
+bool wire_open_at(const wire_server *s, const char *address, const wire_jar *jar,
+                  const char *origin, wire_socket *w, int *status) {
     char text[1024];
     int n = snprintf(text, sizeof text,
-                     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+                     "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: musket\r\n",
-                     s->port);
+                     address, s->port);
     if (jar && *jar->cookie)
         n += snprintf(text + n, sizeof text - (size_t)n, "Cookie: %s\r\n", jar->cookie);
     if (origin) n += snprintf(text + n, sizeof text - (size_t)n, "Origin: %s\r\n", origin);

@@ -65,6 +65,8 @@ typedef struct {
 /* origin NULL: none is sent. False: refused; status in *status. */
 bool wire_open(const wire_server *, const wire_jar *, const char *origin, wire_socket *,
                int *status);
+bool wire_open_at(const wire_server *, const char *address, const wire_jar *, const char *origin,
+                  wire_socket *, int *status);
 void wire_close(wire_socket *);
 bool wire_send(wire_socket *, const char *text);
 bool wire_send_frame(wire_socket *, int opcode, bool final, const char *bytes, size_t size);

@@ -53,15 +53,18 @@ export function connect(): void {
     clearTimeout(timer);
     if (socket && socket.readyState <= WebSocket.OPEN) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const mine = socket = new WebSocket(`${scheme}://${location.host}/ws`, 'musket');
+    const asked = standing.table && !('secret' in standing.table) ? standing.table : null; // no secrets in addresses
+    const query = asked ? `?frame=${encodeURIComponent(JSON.stringify(asked))}` : '';
+    const mine = socket = new WebSocket(`${scheme}://${location.host}/ws${query}`, 'musket');
     mine.onopen = () => {
         attempts = 0;
         watch.connection('open');
-        for (const frame of Object.values(standing)) send(frame);
+        for (const frame of Object.values(standing)) if (frame !== asked) send(frame);
     };
     mine.onmessage = message => {
         const frame = JSON.parse(message.data) as Frame;
-        if (frame.t === 'joined') { // what it takes to draw it
+        if (frame.t === 'joined') { // and now what it takes to draw it
+            performance.mark('position arrived');
             void loadFace(frame.table.game).catch(() => undefined);
             void loadBoard(frame.board).catch(() => undefined);
         }

@@ -156,7 +156,6 @@ async function joined(frame: Joined): Promise<void> {
     const stale = frame.n < version.value && info.value?.id === frame.table.id;
     if (stale) return; // a later view frame overtook the loading of the board
     const otherSeat = frame.seat !== seat.value, first = info.value === null;
-    performance.mark('position arrived');
     batch(() => {
         face.value = newFace; board.value = newFace.arrange?.(newBoard) ?? newBoard; info.value = frame.table; seat.value = frame.seat;
         version.value = frame.n; entries.value = frame.entries; view.value = frame.view ?? {};
