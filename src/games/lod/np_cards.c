@@ -184,7 +184,8 @@ static bool leads_to_battle(const lod_state *s, int to) {
         else
             lod_np_step(&t, NULL);
     }
-    return !t.np.fault && mk_top(&t.base)->phase == LOD_PH_BATTLES && lod_np_fights(&t);
+    if (t.np.fault || lod_over(&t)) return false; /* the Event, the card, the game may end here */
+    return mk_top(&t.base)->phase == LOD_PH_BATTLES && lod_np_fights(&t);
 }
 
 static bool march_to_battle(lod_state *s, mk_log *log) {
