@@ -314,6 +314,7 @@ static void one_player_on_both_seats_sees_one_at_a_time(void **unused) {
             continue;
         }
         const char *decides = json_text(json_object_get(p.view, "prompt:now"), "seat");
+        if (!decides) break; /* by chance the game is over already */
         snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"%s\"}", code,
                  decides);
         json_decref(player_ask(&p, frame, "joined"));
