@@ -145,7 +145,7 @@ test('the connection is lost in the middle of a battle and comes back', async ()
     const game = await pair(), { anna, bert, table } = game;
     await toBattle(game);
     let cut = false, socket;
-    await bert.routeWebSocket(/\/ws$/, ws => {
+    await bert.routeWebSocket(/\/ws(\?|$)/, ws => {
         if (cut) { ws.close(); return; }
         socket = ws;
         ws.connectToServer();
