@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { crossings, distance, inside, pointsOf } from '../../web/tools/geometry.mjs';
-import { assertQuiet, axeSource, call, hurry1777, newPage, newPlayer, openTable, quick, root, startBrowser, startServer, still1777, toTiconderoga } from './harness.mjs';
+import { assertQuiet, axe, call, hurry1777, newPage, newPlayer, openTable, quick, root, startBrowser, startServer, still1777, toTiconderoga } from './harness.mjs';
 
 let server, browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
@@ -186,14 +186,6 @@ test('where the fleet sails is in no frame of the other side', { timeout: 120_00
 });
 
 // ---- For every eye ----
-
-async function axe(page, name) {
-    await page.addScriptTag({ path: axeSource });
-    const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
-        .filter(v => v.impact === 'serious' || v.impact === 'critical')
-        .map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ')).join('; ')}`));
-    assert.deepEqual(found, [], name);
-}
 
 for (const colorScheme of ['light', 'dark'])
     for (const width of [1440, 390])

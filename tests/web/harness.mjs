@@ -1,4 +1,5 @@
 // What the tests of the page share: a server of their own, Debian's Chromium, players.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 const root = new URL('../..', import.meta.url).pathname;
 const require = createRequire(join(root, 'web/package.json'));
 const { chromium } = require('playwright-core');
-export const axeSource = require.resolve('axe-core/axe.min.js');
+const axeSource = require.resolve('axe-core/axe.min.js');
 export { root };
 
 /** A server on a free port with a fresh file. */
@@ -165,4 +166,13 @@ export const settled = page => page.evaluate(() => new Promise(r => requestAnima
 
 export function assertQuiet(page) {
     if (page.errors.length) throw new Error(`the page failed: ${page.errors.join('\n')}`);
+}
+
+/** No serious finding of axe-core on the page as it is. */
+export async function axe(page, name) {
+    await page.addScriptTag({ path: axeSource });
+    const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
+        .filter(v => v.impact === 'serious' || v.impact === 'critical')
+        .map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ')).join('; ')}`));
+    assert.deepEqual(found, [], name);
 }

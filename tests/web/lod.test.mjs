@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { assertQuiet, axeSource, call, newPage, newPlayer, openTable, quick, root, startBrowser, startServer } from './harness.mjs';
+import { assertQuiet, axe, call, newPage, newPlayer, openTable, quick, root, startBrowser, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
@@ -226,10 +226,7 @@ test('a Battle shows forces, modifiers, dice and losses, and is put away', { tim
     assert.match(text, /Force Level\d/);
     assert.match(text, /Loss Level-?\d/);
     assert.match(text, /win in|Nobody is left/);
-    await page.addScriptTag({ path: axeSource });
-    const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
-        .filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes.map(n => n.html).slice(0, 3).join(' ')}`));
-    assert.deepEqual(found, []);
+    await axe(page, 'battle');
     await page.click('text=Back to the map');
     await page.waitForSelector('.lod-battle', { state: 'detached' });
     await close(page);
@@ -259,10 +256,7 @@ for (const colorScheme of ['light', 'dark'])
             if (width < 900) await page.click('.sheet-bar >> text=Cards'); // on a phone they lie in a sheet
             for (const leaf of ['aid', 'board']) {
                 await page.click(`#leaf-${leaf}`);
-                await page.addScriptTag({ path: axeSource });
-                const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
-                    .filter(v => v.impact === 'serious' || v.impact === 'critical').map(v => `${v.id}: ${v.nodes.map(n => n.html).slice(0, 3).join(' ')}`));
-                assert.deepEqual(found, []);
+                await axe(page, leaf);
             }
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
             assert.ok(wide <= width, `the page is ${wide} px wide`);

@@ -1,19 +1,11 @@
 // Every page, light and dark: no serious finding of axe-core; the first steps of a stranger.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { assertQuiet, axeSource, call, newPage, newPlayer, newTable, openTable, startBrowser, startServer } from './harness.mjs';
+import { assertQuiet, axe, call, newPage, newPlayer, newTable, openTable, startBrowser, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
 after(async () => { await browser.close(); await server.stop(); });
-
-async function axe(page, name) {
-    await page.addScriptTag({ path: axeSource });
-    const found = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations
-        .filter(v => v.impact === 'serious' || v.impact === 'critical')
-        .map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.target.join(' ')).join('; ')}`));
-    assert.deepEqual(found, [], name);
-}
 
 for (const colorScheme of ['light', 'dark'])
     for (const width of [1440, 390])

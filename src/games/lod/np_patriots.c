@@ -150,16 +150,21 @@ static bool french_can_pay(const lod_state *s) {
     return s->resources[LOD_FRENCH] > 0 || s->leader[LOD_FRENCH] == LOD_ROCHAMBEAU;
 }
 
-/* The Active Royalist pieces: Forts, Villages and cubes always are (1.4.3). Where there is none, a
- * Battle could only cost the Patriots something (3.6.7), so it is none to seek. */
+/* The Active Royalist pieces: Forts, Villages and cubes always are (1.4.3). */
 static int seen(const lod_state *s, int space) {
     return lod_count(s, space, LOD_ROYALIST_PIECES & (lod_pieces)~LOD_KIND(LOD_WAR_PARTY));
+}
+
+/* As given any Royalist pieces will do, Underground ones alone as well; the flowchart, which is the
+ * living edition's, asks for Active ones. */
+static bool somebody_to_fight(const lod_state *s, int space) {
+    return lod_living(s) ? seen(s, space) > 0 : lod_np_royalists(s, space) > 0;
 }
 
 static bool outnumbers(const lod_state *s, int space) {
     int rebels = lod_count(s, space, LOD_REBEL_CUBES);
     rebels += (s->leader_at[LOD_PATRIOTS] == space) + (s->leader_at[LOD_FRENCH] == space);
-    return seen(s, space) && rebels > seen(s, space);
+    return somebody_to_fight(s, space) && rebels > seen(s, space);
 }
 
 static bool battle_beckons(const lod_state *s) {
@@ -175,7 +180,7 @@ static lod_set favourable(lod_state *s) {
     LOD_EACH(space, lod_np_open(s)) {
         bool french = s->piece[space][LOD_FRENCH_REGULAR] && french_can_pay(s);
         lod_odds odds = lod_battle_odds(s, space, french, 0);
-        if (seen(s, space) && odds.attack > odds.defence) spaces |= LOD_BIT(space);
+        if (somebody_to_fight(s, space) && odds.attack > odds.defence) spaces |= LOD_BIT(space);
     }
     return spaces;
 }
