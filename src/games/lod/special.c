@@ -65,25 +65,43 @@ static bool bars_command(const lod_command *c, lod_special_kind kind) {
 
 /* ---- 4.1: a Special Activity first, and the Command must still be possible ---- */
 
-static lod_set still_selectable(const lod_state *s, const lod_command *c, lod_special_kind kind,
-                                int space, int gain) {
-    lod_set open = lod_selectable(s, c, gain);
-    if (bars_command(c, kind)) open &= ~LOD_BIT(space);
-    if (c->kind == LOD_RAID_COMMAND && (kind == LOD_TRADE || kind == LOD_WAR_PATH))
-        open &= lod_raid_spaces(s, space, kind == LOD_TRADE ? 1 : 2);
-    if (c->kind == LOD_RABBLE_ROUSING && kind == LOD_PARTISANS) {
-        bool led = lod_rebel_control(s, space); /* with a Militia: one is left */
-        if (!led) open &= ~LOD_BIT(space);
-    }
+/* What would be done first. */
+typedef struct {
+    lod_special_kind kind;
+    int space; /* LOD_PLACES: none */
+    int way;   /* of a strike */
+    int gain;  /* Resources that it brings for certain */
+} deed;
+
+/* Of Partisans and War Path: units that turn Active. The second of two is removed. */
+static int turned_active(int way) { return way > 1 ? 2 : 1; }
+
+/* 3.3.4: with a Militia in hiding that is left, or with Control, which may have been won. */
+static bool rabble_after_partisans(const lod_state *s, int space, int way) {
+    int rebels = lod_count(s, space, LOD_REBEL_PIECES) - (way > 1 ? 1 : 0);
+    int struck = way == 2 ? 2 : 1;
+    int royalists = lod_count(s, space, lod_pieces_of_side(LOD_ROYALISTS)) - struck;
+    return s->piece[space][LOD_MILITIA] > turned_active(way) || rebels > royalists;
+}
+
+static lod_set still_selectable(const lod_state *s, const lod_command *c, const deed *d) {
+    lod_set open = lod_selectable(s, c, d->gain);
+    if (bars_command(c, d->kind)) open &= ~LOD_BIT(d->space);
+    if (c->kind == LOD_RAID_COMMAND && d->kind == LOD_TRADE)
+        open &= lod_raid_spaces(s, d->space, 1);
+    if (c->kind == LOD_RAID_COMMAND && d->kind == LOD_WAR_PATH)
+        open &= lod_raid_spaces(s, d->space, turned_active(d->way));
+    if (c->kind == LOD_RABBLE_ROUSING && d->kind == LOD_PARTISANS &&
+        !rabble_after_partisans(s, d->space, d->way))
+        open &= ~LOD_BIT(d->space);
     return open;
 }
 
-static bool command_remains(const lod_state *s, const activity *act, lod_special_kind kind,
-                            int space, int gain) {
+static bool command_remains(const lod_state *s, const activity *act, deed d) {
     const lod_command *c = act->with;
     if (!c || c->selected) return true;
-    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + gain > 0;
-    return still_selectable(s, c, kind, space, gain) != 0;
+    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + d.gain > 0;
+    return still_selectable(s, c, &d) != 0;
 }
 
 static const char *why_not_kind(const activity *act, lod_special_kind kind) {
@@ -120,7 +138,8 @@ static strike strike_of(lod_special_kind kind, lod_faction f) {
 /* The second and third way of Partisans and War Path need two who turn Active. */
 static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k, int space,
                      int way) {
-    int strikers = s->piece[space][k->own], needed = kind != LOD_SKIRMISH && way > 1 ? 2 : 1;
+    int strikers = s->piece[space][k->own];
+    int needed = kind == LOD_SKIRMISH ? 1 : turned_active(way);
     if (RULE("lod.4.1", strikers < needed)) return false;
     if (way == 3) {
         bool screened = lod_count(s, space, k->screen) > 0;
@@ -137,7 +156,7 @@ static const char *why_not_strike(const lod_state *s, const activity *act, lod_s
     FORBID("lod.5.3", !lod_in(act->allowed, space));
     if (RULE("lod.4.1.1", lod_in(kept_out(act, kind), space))) return k.rule;
     if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.rule;
-    FORBID("lod.4.1", !command_remains(s, act, kind, space, 0));
+    FORBID("lod.4.1", !command_remains(s, act, (deed){kind, space, way, 0}));
     return NULL;
 }
 
@@ -147,12 +166,10 @@ static void list_strikes(const lod_state *s, const activity *act, lod_special_ki
     strike k = strike_of(kind, act->faction);
     lod_set prey = lod_with(s, k.targets) | s->where[k.fort];
     LOD_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
-        bool asked = false, remains = false;
         for (int way = 1; way <= WAYS; way++) {
-            if (!way_open(s, kind, &k, space, way)) continue;
-            if (!asked) remains = command_remains(s, act, kind, space, 0);
-            asked = true;
-            if (remains) mk_offer(out, verb, space, way, 0);
+            if (way_open(s, kind, &k, space, way) &&
+                command_remains(s, act, (deed){kind, space, way, 0}))
+                mk_offer(out, verb, space, way, 0);
         }
     }
 }
@@ -200,7 +217,7 @@ static void apply_strike(lod_state *s, const activity *act, lod_special_kind kin
     if (kind == LOD_SKIRMISH) {
         if (way > 1) lod_casualty(s, k.own, space, 1, log);
     } else {
-        lod_flip(s, space, k.own, way > 1 ? 2 : 1, log);
+        lod_flip(s, space, k.own, turned_active(way), log);
         if (way > 1) lod_remove(s, k.own + 1, space, 1, log); /* one of the two, now Active */
     }
     if (way == 3) lod_casualty(s, k.fort, space, 1, log);
@@ -298,7 +315,7 @@ static const char *why_not_naval(const lod_state *s, const activity *act) {
     if (why) return why;
     FORBID("lod.4.5.3", act->faction == LOD_FRENCH && !s->squadrons && !s->fni);
     int gain = act->faction == LOD_BRITISH && pays_british(s) ? 1 : 0;
-    FORBID("lod.4.1", !command_remains(s, act, LOD_NAVAL_PRESSURE, LOD_PLACES, gain));
+    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_NAVAL_PRESSURE, LOD_PLACES, 0, gain}));
     return NULL;
 }
 
@@ -332,7 +349,7 @@ static const char *why_not_persuade(const lod_state *s, const activity *act, int
     const char *why = why_not_kind(act, LOD_PERSUASION);
     if (why) return why;
     FORBID("lod.4.3.1", !lod_in(lod_persuasion_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, LOD_PERSUASION, space, 1));
+    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_PERSUASION, space, 0, 1}));
     return NULL;
 }
 
@@ -379,7 +396,7 @@ static const char *why_not_trade(const lod_state *s, const activity *act, int sp
     const char *why = why_not_kind(act, LOD_TRADE);
     if (why) return why;
     FORBID("lod.4.4.1", !lod_in(trade_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, LOD_TRADE, space, 1));
+    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_TRADE, space, 0, 1}));
     return NULL;
 }
 
@@ -474,7 +491,7 @@ static const char *why_not_prepare(const lod_state *s, const activity *act, int 
     bool regulars = s->piece[LOD_UNAVAILABLE][LOD_FRENCH_REGULAR] > 0;
     FORBID("lod.4.5.1", what == LOD_PREPARE_REGULARS && !regulars);
     int gain = what == LOD_PREPARE_RESOURCES ? PREPARED_RESOURCES : 0;
-    FORBID("lod.4.1", !command_remains(s, act, LOD_PREPARE, LOD_PLACES, gain));
+    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_PREPARE, LOD_PLACES, 0, gain}));
     return NULL;
 }
 
