@@ -92,7 +92,7 @@ static lod_set still_selectable(const lod_state *s, const lod_command *c, const 
     if (c->kind == LOD_RAID_COMMAND && d->kind == LOD_WAR_PATH)
         open &= lod_raid_spaces(s, d->space, turned_active(d->way));
     if (c->kind == LOD_RABBLE_ROUSING && d->kind == LOD_PARTISANS &&
-        !rabble_after_partisans(s, d->space, d->way))
+        RULE("lod.3.3.4", !rabble_after_partisans(s, d->space, d->way)))
         open &= ~LOD_BIT(d->space);
     return open;
 }
