@@ -65,43 +65,20 @@ static bool bars_command(const lod_command *c, lod_special_kind kind) {
 
 /* ---- 4.1: a Special Activity first, and the Command must still be possible ---- */
 
-/* What would be done first. */
-typedef struct {
-    lod_special_kind kind;
-    int space; /* LOD_PLACES: none */
-    int way;   /* of a strike */
-    int gain;  /* Resources that it brings for certain */
-} deed;
-
-/* Of Partisans and War Path: units that turn Active. The second of two is removed. */
-static int turned_active(int way) { return way > 1 ? 2 : 1; }
-
-/* 3.3.4: with a Militia in hiding that is left, or with Control, which may have been won. */
-static bool rabble_after_partisans(const lod_state *s, int space, int way) {
-    int rebels = lod_count(s, space, LOD_REBEL_PIECES) - (way > 1 ? 1 : 0);
-    int struck = way == 2 ? 2 : 1;
-    int royalists = lod_count(s, space, lod_pieces_of_side(LOD_ROYALISTS)) - struck;
-    return s->piece[space][LOD_MILITIA] > turned_active(way) || rebels > royalists;
+/* Something can be selected, with so much gained. */
+static bool goes_on(const lod_state *s, const lod_command *c, int gain) {
+    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + gain > 0;
+    return lod_selectable(s, c, gain) != 0;
 }
 
-static lod_set still_selectable(const lod_state *s, const lod_command *c, const deed *d) {
-    lod_set open = lod_selectable(s, c, d->gain);
-    if (bars_command(c, d->kind)) open &= ~LOD_BIT(d->space);
-    if (c->kind == LOD_RAID_COMMAND && d->kind == LOD_TRADE)
-        open &= lod_raid_spaces(s, d->space, 1);
-    if (c->kind == LOD_RAID_COMMAND && d->kind == LOD_WAR_PATH)
-        open &= lod_raid_spaces(s, d->space, turned_active(d->way));
-    if (c->kind == LOD_RABBLE_ROUSING && d->kind == LOD_PARTISANS &&
-        RULE("lod.3.3.4", !rabble_after_partisans(s, d->space, d->way)))
-        open &= ~LOD_BIT(d->space);
-    return open;
-}
-
-static bool command_remains(const lod_state *s, const activity *act, deed d) {
+/* Of those who could raid a Trade turns one Active. */
+static bool command_remains(const lod_state *s, const activity *act, lod_special_kind kind,
+                            int space, int gain) {
     const lod_command *c = act->with;
     if (!c || c->selected) return true;
-    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + d.gain > 0;
-    return still_selectable(s, c, &d) != 0;
+    if (c->kind == LOD_RAID_COMMAND && kind == LOD_TRADE)
+        return lod_selectable(s, c, gain) & lod_raid_spaces(s, space, 1);
+    return goes_on(s, c, gain);
 }
 
 static const char *why_not_kind(const activity *act, lod_special_kind kind) {
@@ -138,14 +115,49 @@ static strike strike_of(lod_special_kind kind, lod_faction f) {
 /* The second and third way of Partisans and War Path need two who turn Active. */
 static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k, int space,
                      int way) {
-    int strikers = s->piece[space][k->own];
-    int needed = kind == LOD_SKIRMISH ? 1 : turned_active(way);
+    int strikers = s->piece[space][k->own], needed = kind != LOD_SKIRMISH && way > 1 ? 2 : 1;
     if (RULE("lod.4.1", strikers < needed)) return false;
     if (way == 3) {
         bool screened = lod_count(s, space, k->screen) > 0;
         return RULE("lod.4.1", !screened) && s->piece[space][k->fort] > 0;
     }
     return RULE("lod.4.1", lod_count(s, space, k->targets) >= way);
+}
+
+static lod_pieces present(const lod_state *s, int space, lod_pieces kinds) {
+    lod_pieces there = 0;
+    for (int p = 0; p < LOD_PIECES; p++) {
+        if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
+    }
+    return there;
+}
+
+/* What it costs who strikes, one unit or those who come into the open; and the third way's Fort. */
+static void strike_first(lod_state *s, lod_special_kind kind, const strike *k, int space, int way,
+                         mk_log *log) {
+    if (kind == LOD_SKIRMISH) {
+        if (way > 1) lod_casualty(s, k->own, space, 1, log);
+    } else {
+        lod_flip(s, space, k->own, way > 1 ? 2 : 1, log);
+        if (way > 1) lod_remove(s, k->own + 1, space, 1, log); /* one of the two, now Active */
+    }
+    if (way == 3) lod_casualty(s, k->fort, space, 1, log);
+}
+
+/* 4.1: is there something left to select? Tried on a copy; which units are struck is chosen later,
+ * but that changes no Control. */
+static bool remains_after_strike(const lod_state *s, const activity *act, lod_special_kind kind,
+                                 const strike *k, int space, int way) {
+    if (!act->with || act->with->selected) return true;
+    lod_state after = *s;
+    lod_command *c = lod_current(&after);
+    if (bars_command(c, kind)) c->struck |= LOD_BIT(space);
+    strike_first(&after, kind, k, space, way, NULL);
+    for (int n = 0; way < 3 && n < way; n++) {
+        lod_pieces there = present(&after, space, k->targets);
+        lod_casualty(&after, (lod_piece)__builtin_ctz(there), space, 1, NULL);
+    }
+    return goes_on(&after, c, 0);
 }
 
 static const char *why_not_strike(const lod_state *s, const activity *act, lod_special_kind kind,
@@ -156,7 +168,7 @@ static const char *why_not_strike(const lod_state *s, const activity *act, lod_s
     FORBID("lod.5.3", !lod_in(act->allowed, space));
     if (RULE("lod.4.1.1", lod_in(kept_out(act, kind), space))) return k.rule;
     if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.rule;
-    FORBID("lod.4.1", !command_remains(s, act, (deed){kind, space, way, 0}));
+    FORBID("lod.4.1", !remains_after_strike(s, act, kind, &k, space, way));
     return NULL;
 }
 
@@ -167,8 +179,8 @@ static void list_strikes(const lod_state *s, const activity *act, lod_special_ki
     lod_set prey = lod_with(s, k.targets) | s->where[k.fort];
     LOD_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
         for (int way = 1; way <= WAYS; way++) {
-            if (way_open(s, kind, &k, space, way) &&
-                command_remains(s, act, (deed){kind, space, way, 0}))
+            if (!way_open(s, kind, &k, space, way)) continue;
+            if (remains_after_strike(s, act, kind, &k, space, way))
                 mk_offer(out, verb, space, way, 0);
         }
     }
@@ -214,26 +226,12 @@ static void apply_strike(lod_state *s, const activity *act, lod_special_kind kin
     int drop = howe_drop(s, act);
     executed(s, act, kind, space, log);
     s->bonus = (uint8_t)leader_bonus(s, kind, act->faction, space);
-    if (kind == LOD_SKIRMISH) {
-        if (way > 1) lod_casualty(s, k.own, space, 1, log);
-    } else {
-        lod_flip(s, space, k.own, turned_active(way), log);
-        if (way > 1) lod_remove(s, k.own + 1, space, 1, log); /* one of the two, now Active */
-    }
-    if (way == 3) lod_casualty(s, k.fort, space, 1, log);
+    strike_first(s, kind, &k, space, way, log);
     lod_begin(s, LOD_PH_STRIKE, act->seat, space, k.targets, way == 3 ? 0 : way);
     if (!lod_lower_fni(s, drop, log)) lod_strike_resume(s, log);
 }
 
 /* ---- What is struck: frame a space, b kinds, c how many more ---- */
-
-static lod_pieces present(const lod_state *s, int space, lod_pieces kinds) {
-    lod_pieces there = 0;
-    for (int p = 0; p < LOD_PIECES; p++) {
-        if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
-    }
-    return there;
-}
 
 /* Takes what nobody has to choose; then the Leader's Militia; then it is over. */
 void lod_strike_resume(lod_state *s, mk_log *log) {
@@ -315,7 +313,7 @@ static const char *why_not_naval(const lod_state *s, const activity *act) {
     if (why) return why;
     FORBID("lod.4.5.3", act->faction == LOD_FRENCH && !s->squadrons && !s->fni);
     int gain = act->faction == LOD_BRITISH && pays_british(s) ? 1 : 0;
-    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_NAVAL_PRESSURE, LOD_PLACES, 0, gain}));
+    FORBID("lod.4.1", !command_remains(s, act, LOD_NAVAL_PRESSURE, LOD_PLACES, gain));
     return NULL;
 }
 
@@ -349,7 +347,7 @@ static const char *why_not_persuade(const lod_state *s, const activity *act, int
     const char *why = why_not_kind(act, LOD_PERSUASION);
     if (why) return why;
     FORBID("lod.4.3.1", !lod_in(lod_persuasion_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_PERSUASION, space, 0, 1}));
+    FORBID("lod.4.1", !command_remains(s, act, LOD_PERSUASION, space, 1));
     return NULL;
 }
 
@@ -396,7 +394,7 @@ static const char *why_not_trade(const lod_state *s, const activity *act, int sp
     const char *why = why_not_kind(act, LOD_TRADE);
     if (why) return why;
     FORBID("lod.4.4.1", !lod_in(trade_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_TRADE, space, 0, 1}));
+    FORBID("lod.4.1", !command_remains(s, act, LOD_TRADE, space, 1));
     return NULL;
 }
 
@@ -491,7 +489,7 @@ static const char *why_not_prepare(const lod_state *s, const activity *act, int 
     bool regulars = s->piece[LOD_UNAVAILABLE][LOD_FRENCH_REGULAR] > 0;
     FORBID("lod.4.5.1", what == LOD_PREPARE_REGULARS && !regulars);
     int gain = what == LOD_PREPARE_RESOURCES ? PREPARED_RESOURCES : 0;
-    FORBID("lod.4.1", !command_remains(s, act, (deed){LOD_PREPARE, LOD_PLACES, 0, gain}));
+    FORBID("lod.4.1", !command_remains(s, act, LOD_PREPARE, LOD_PLACES, gain));
     return NULL;
 }
 
