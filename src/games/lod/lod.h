@@ -662,6 +662,7 @@ typedef enum {
 
 void lod_begin_card(lod_state *, mk_log *); /* the played card, or the winter, begins */
 void lod_next_card(lod_state *, mk_log *);
+void lod_reveal_card(lod_state *, mk_log *); /* 6.7: drawn, but it does not begin yet */
 void lod_card_resume(lod_state *, mk_log *);
 void lod_bar(lod_state *, lod_faction, mk_log *);  /* Ineligible through the next card */
 void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card */
