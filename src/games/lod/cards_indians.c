@@ -40,6 +40,14 @@ static lod_set with_named(const lod_state *s) {
     return nobody ? 0 : lod_with(s, lod_pieces_of(s->event.faction));
 }
 
+/* 86 */
+static lod_set massachusetts_or_indians(const lod_state *s) {
+    return LOD_BIT(LOD_MASSACHUSETTS) | lod_with_indians(s);
+}
+static lod_set militia_there_or_among_indians(const lod_state *s) {
+    return massachusetts_or_indians(s) & lod_with_militia(s);
+}
+
 /* 88: those with whom the executor shares a space */
 static lod_set own_units(const lod_state *s) {
     return lod_with(s, lod_pieces_of(s->event.executor) & ~LOD_STRONGHOLDS) & LOD_MAP;
@@ -151,10 +159,9 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({PUT, .n = 2, .kinds = NEW_MILITIA | CONTINENTALS, A_SPACE(LOD_SOUTHWEST)},
            {PUT, .n = 2, .kinds = FRENCH_REGULARS, A_SPACE(LOD_SOUTHWEST)})},
     /* lod.card.86 Stockbridge Indians */
-    {STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
-            .always = "Massachusetts is one"},
+    {STEPS({CHOOSE, .n = 1, .where = militia_there_or_among_indians},
            {FLIP, .n = ALL, .kinds = NEW_MILITIA, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
+     STEPS({CHOOSE, .n = 1, .where = massachusetts_or_indians,
             .always = "Massachusetts is one"},
            {PUT, .n = 3, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.87 Patriots Massacre Lenape Indians */

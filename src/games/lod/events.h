@@ -24,10 +24,10 @@ typedef enum {
     REPLACE, /* the same, with .n_into pieces of the kind .into put in place of each */
     MOVE,    /* n units from these spaces to .to, or to adjacent spaces; 0: any number */
     FLIP,    /* n Underground pieces turn Active */
+    MARK,    /* n markers, one or two, in each space; a choice only if there are too few */
     /* without */
     SHIFT,     /* n levels toward .level */
     LEVEL,     /* to this .level */
-    MARK,      /* n markers in each space */
     RESOURCES, /* n more or fewer */
     FNI,       /* n levels up or down */
     BAR,       /* Ineligible through the next card */
@@ -135,7 +135,6 @@ lod_set lod_not_active_support(const lod_state *);
 lod_set lod_not_passive_support(const lod_state *);
 lod_set lod_not_passive_opposition(const lod_state *);
 lod_set lod_not_neutral(const lod_state *);
-lod_set lod_massachusetts_or_indians(const lod_state *);
 
 /* ---- The machine ---------------------------------------------------------- */
 
@@ -149,9 +148,13 @@ lod_faction lod_decider(const lod_state *, const lod_step *);
 lod_pieces lod_step_kinds(const lod_state *,
                           const lod_step *); /* by who decides; event_choices.c */
 
-/* event_choices.c: begin to ask. True: there is something to decide, and a frame waits for it.
+/* event_choices.c */
+lod_set lod_open_spaces(const lod_state *); /* that can be chosen now */
+
+/* Begin to ask. True: there is something to decide, and a frame waits for it.
  * False: it is done, as far as it can be. */
 bool lod_ask_spaces(lod_state *, mk_log *);
+bool lod_ask_markers(lod_state *, mk_log *);
 bool lod_ask_faction(lod_state *, mk_log *);
 bool lod_ask_way(lod_state *, mk_log *);
 bool lod_ask_placing(lod_state *, mk_log *);
