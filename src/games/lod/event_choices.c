@@ -99,7 +99,6 @@ bool lod_ask_markers(lod_state *s, mk_log *log) {
 }
 
 bool lod_ask_spaces(lod_state *s, mk_log *log) {
-    (void)log;
     lod_event *e = &s->event;
     const lod_step *t = lod_step_now(s);
     if (flagged(t, UNLESS_THERE) && e->label) {
@@ -108,6 +107,8 @@ bool lod_ask_spaces(lod_state *s, mk_log *log) {
     }
     if (!flagged(t, OPTIONAL) && lod_size(e->candidates) <= e->left) {
         e->once = e->candidates;
+        LOD_EACH(space, e->once)
+        mk_tell(log, LOD_E_SELECTS, lod_decider(s, t), MK_EVERYONE, 0, (int16_t)space);
         return false;
     }
     if (!lod_open_spaces(s)) return false;
@@ -498,12 +499,14 @@ static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
     LOD_EACH(space, e->candidates) {
         lod_pieces kinds = takeable(s, t, space);
-        bool all = lod_count(s, space, lod_step_kinds(s, t)) <= t->n;
+        int there = lod_count(s, space, lod_step_kinds(s, t));
+        bool all = there <= t->n;
         if (!all && lod_size(kinds) != 1) continue;
         if (all)
             take_everything(s, t, space, log);
         else
             take_off(s, t, (lod_piece)lod_first(kinds), space, t->n, log);
+        e->left -= (uint8_t)(all ? there : t->n);
         e->candidates &= ~LOD_BIT(space);
     }
 }
