@@ -146,7 +146,7 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({REMOVE, .n = 2, .kinds = LOD_WAR_PARTIES, .at = DEEP_SOUTH})},
     /* lod.card.82 Frustrated Shawnee Warriors Attack */
     {STEPS({PUT, INDIANS, 1, EACH, .kinds = NEW_WAR_PARTIES, .at = SOUTHERN_COLONIES},
-           {MARK, .n = 1, .marker = LOD_RAID, .at = SOUTHERN_COLONIES}),
+           {MARK, INDIANS, 1, .marker = LOD_RAID, .at = SOUTHERN_COLONIES}),
      STEPS({REMOVE, .n = 3, .kinds = LOD_INDIAN_PIECES, .flags = STRONGHOLDS_LAST,
             .at = SOUTHERN_COLONIES})},
     /* lod.card.83 Guy Carleton and Indians Negotiate */

@@ -259,8 +259,11 @@ static lod_pieces any_status(lod_piece p) {
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
 static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
-    if (f != s->event.executor || !needed || !lod_may_recall(s, f, wanted)) return 0;
-    return lod_available(s, wanted) < needed ? any_status(wanted) : 0;
+    int there = lod_available(s, wanted);
+    if (f != s->event.executor || !needed || there >= needed) return 0;
+    /* Of two that come together the first may be Available and the second not. */
+    bool lacking = t->op == REPLACE && there < t->n_into && lod_recalls(s, f, wanted);
+    return lacking || lod_may_recall(s, f, wanted) ? any_status(wanted) : 0;
 }
 
 /* Are there too few for this step, and could he recall some when none is left? */
