@@ -179,7 +179,10 @@ const char *lod_event_faction_why_not(const void *state, mk_action a) {
 
 void lod_event_faction_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    if (a.verb == LOD_V_NAME) s->event.faction = (uint8_t)a.a;
+    if (a.verb == LOD_V_NAME) {
+        s->event.faction = (uint8_t)a.a;
+        mk_tell(log, LOD_E_NAMES, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
+    }
     lod_finish(s, log);
 }
 
@@ -217,6 +220,7 @@ const char *lod_event_way_why_not(const void *state, mk_action a) {
 void lod_event_way_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     s->event.way = (uint8_t)way_of(lod_step_now(s), a.a);
+    mk_tell(log, LOD_E_WAY, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
     lod_finish(s, log);
 }
 

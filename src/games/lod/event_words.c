@@ -244,7 +244,8 @@ static void say_level(char *out, const lod_step *t) {
 
 /* A grant: to a destination or in spaces, one, several or up to several. */
 static void say_grant_where(char *out, const lod_step *t) {
-    const char *in = t->op == COMMAND && t->command == LOD_MARCH ? "to" : "in";
+    bool moves = t->op == COMMAND && (t->command == LOD_MARCH || t->command == LOD_SCOUT);
+    const char *in = moves ? "to" : "in";
     const char *kind = kind_of_space(t->at, t->n == 1);
     if (t->where == lod_there) {
         say_there(out, t);

@@ -435,6 +435,8 @@ static const mk_event_kind events[] = {
     [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}, .by = 1,
         .excuse = no_special},
     [LOD_E_SELECTS] = {"selects", "{seat} select {0}", {LOD_K_SPACE}},
+    [LOD_E_NAMES] = {"names", "{seat} name {0}", {LOD_K_FACTION}},
+    [LOD_E_WAY] = {"way", "{seat} choose: {0}", {LOD_K_CHOICE}},
     [LOD_E_RESOURCES] = {"resources", "{seat}: Resources {0+}, now {1}", {0}},
     [LOD_E_PLACED] = {"placed", "{0} {1:0} placed in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
     [LOD_E_PLACED_BOX] = {"placed_from", "{0} {1:0} from {2} placed in {3}",

@@ -300,6 +300,8 @@ enum { /* events of the log */
        LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
+       LOD_E_NAMES,      /* faction: in an Event */
+       LOD_E_WAY,        /* choice: in an Event */
        LOD_E_RESOURCES,  /* change, now */
        LOD_E_PLACED,     /* n piece space */
        LOD_E_PLACED_BOX, /* n piece place space */
