@@ -109,6 +109,7 @@ static bool wants_fort(const lod_state *s, const lod_command *c) {
 
 static const char *why_not_recall(const lod_state *s, const lod_command *c, mk_action a) {
     FORBID("lod.1.4.1", a.a != LOD_BRITISH_FORT || !s->piece[a.b][a.a]);
+    FORBID("lod.1.4.1", a.b == LOD_WEST_INDIES); /* they are not on the map */
     FORBID("lod.1.4.1", !lod_may_recall(s, LOD_BRITISH, a.a));
     FORBID("lod.3.2.1", c->stage >= BUILT || c->flags & LOD_TORIES_ONLY || !wants_fort(s, c));
     return NULL;
