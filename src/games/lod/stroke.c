@@ -122,7 +122,7 @@ void lod_begin_stroke(lod_state *s, mk_log *log) {
     }
     s->stroke.commands = COMMANDS;
     s->stroke.specials = SPECIALS;
-    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, 0, 0);
+    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, COMMANDS, SPECIALS);
 }
 
 static const char *why_not_command(const lod_state *s, int kind) {
@@ -213,5 +213,8 @@ void lod_stroke_turn_apply(void *state, mk_action a, mk_log *log) {
 }
 
 void lod_stroke_resume(lod_state *s, mk_log *log) {
-    if (!s->stroke.commands && !s->stroke.specials) end_stroke(s, log);
+    mk_frame *turn = mk_top(&s->base);
+    turn->b = s->stroke.commands;
+    turn->c = s->stroke.specials;
+    if (!turn->b && !turn->c) end_stroke(s, log);
 }
