@@ -66,7 +66,8 @@ lod_set lod_own_spaces(const lod_state *s, lod_faction f) {
 void lod_lead_to(lod_state *s, lod_faction f, int place, mk_log *log) {
     s->leader_at[f] = (uint8_t)place;
     lod_command *c = s->commands ? lod_current(s) : NULL;
-    if (c && c->faction == f && place < LOD_SPACES && lod_in(c->selected, place)) c->involved = true;
+    if (c && c->faction == f && place < LOD_SPACES && lod_in(c->selected, place))
+        c->involved = true;
     mk_tell(log, LOD_E_LEADER, f, MK_EVERYONE, 0, s->leader[f], (int16_t)place);
 }
 
