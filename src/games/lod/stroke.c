@@ -28,9 +28,9 @@ static bool trumps(int card, int over) {
 static bool surely_leads(const lod_state *s, lod_faction f) {
     int at = s->leader_at[f];
     if (at >= LOD_SPACES) return false;
-    if (f == LOD_BRITISH) return lod_living(s) || !lod_in(s->blockaded, at); /* 3.2.3 */
-    if (f != LOD_FRENCH) return true;
-    return !lod_in(LOD_RESERVES, at) || lod_count(s, at, lod_pieces_of_side(LOD_ROYALISTS)) > 0;
+    if (f == LOD_BRITISH) return !RULE("lod.3.2.3", !lod_living(s) && lod_in(s->blockaded, at));
+    bool enemies = lod_count(s, at, lod_pieces_of_side(LOD_ROYALISTS)) > 0;
+    return f != LOD_FRENCH || !RULE("lod.3.5.3", lod_in(LOD_RESERVES, at) && !enemies);
 }
 
 static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
