@@ -225,7 +225,7 @@ test('a Battle shows forces, modifiers, dice and losses, and is put away', { tim
     const text = await page.textContent('.lod-battle');
     assert.match(text, /Force Level\d/);
     assert.match(text, /Loss Level-?\d/);
-    assert.match(text, /win in|Nobody is left/);
+    assert.match(text, /victory in|Nobody is left/);
     await axe(page, 'battle');
     await page.click('text=Back to the map');
     await page.waitForSelector('.lod-battle', { state: 'detached' });

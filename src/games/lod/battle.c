@@ -348,7 +348,8 @@ static int find_winner(const lod_state *s) {
 
 static int shifts_won(const lod_state *s, int loser) {
     int shifts = least(s->battle.lost[loser] / 2, MOST_SHIFTS);
-    bool washington = s->battle.winner == LOD_REBELLION && leader_here(s, LOD_PATRIOTS) &&
+    bool aside = RULE("lod.3.6.1", s->battle.attacker == LOD_FRENCH && !s->battle.ally);
+    bool washington = s->battle.winner == LOD_REBELLION && leader_here(s, LOD_PATRIOTS) && !aside &&
                       lod_count(s, s->battle.at, LOD_PATRIOT_PIECES) > 0;
     return RULE("lod.1.10", washington) ? 2 * shifts : shifts;
 }

@@ -28,6 +28,12 @@ static void list_recalls(const lod_state *s, lod_piece p, mk_actions *out) {
     }
 }
 
+/* Could one more come, from Available or recalled? */
+static bool more_to_place(const lod_state *s, lod_piece p) {
+    bool recalls = lod_may_recall(s, lod_current_const(s)->faction, p);
+    return lod_available(s, p) > 0 || (recalls && lod_on_map(s, any_status(p)) > 0);
+}
+
 /* 3.2.1 (A3-3): the original edition has no choice about Tories. */
 static const char *why_not_stop(const lod_state *s, const mk_frame *f) {
     bool all = f->b == LOD_TORY && !lod_living(s);
@@ -62,7 +68,7 @@ void lod_place_apply(void *state, mk_action a, mk_log *log) {
     bool done = a.verb == LOD_V_FINISH;
     if (!done) {
         lod_place_pieces(s, f->b, f->a, 1, log);
-        done = --f->c == 0;
+        done = --f->c == 0 || !more_to_place(s, f->b);
     }
     if (done) lod_finish(s, log);
 }

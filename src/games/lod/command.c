@@ -284,6 +284,13 @@ void lod_select(lod_state *s, int space, mk_log *log) {
     mk_tell(log, LOD_E_SELECTS, c->faction, MK_EVERYONE, 0, (int16_t)space);
 }
 
+void lod_note_control(lod_state *s, int space) {
+    lod_command *c = lod_current(s);
+    lod_set bit = LOD_BIT(space);
+    c->rebel_before = (c->rebel_before & ~bit) | (s->control[LOD_REBELLION] & bit);
+    c->british_before = (c->british_before & ~bit) | (s->control[LOD_ROYALISTS] & bit);
+}
+
 /* ---- Beginning and ending ---- */
 
 /* Hortalez selects no space, Garrison none unless it is limited. */

@@ -65,7 +65,7 @@ void lod_gather_list(const void *state, mk_actions *out) {
             if (lod_village_fits(s, space)) mk_offer(out, LOD_V_VILLAGE, space, 0, 0);
         }
     }
-    if (!lod_available(s, LOD_VILLAGE) || s->recalling == LOD_VILLAGE) {
+    if (!lod_available(s, LOD_VILLAGE)) {
         LOD_EACH(space, s->where[LOD_VILLAGE]) {
             mk_action a = {LOD_V_RECALL, LOD_VILLAGE, (int16_t)space, 0};
             if (!why_not_recall(s, c, a)) mk_offer(out, a.verb, a.a, a.b, 0);

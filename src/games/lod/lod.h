@@ -381,7 +381,7 @@ typedef struct {
     uint8_t limit;   /* spaces that may still be selected */
     lod_set allowed; /* spaces that may be selected, as far as the grant goes */
     lod_set selected;
-    lod_set rebel_before, british_before; /* control before the command (3.3.2, 3.4.2) */
+    lod_set rebel_before, british_before; /* control before the moves (3.3.2, 3.4.2) */
     lod_set entered;                      /* Garrison: Cities that Regulars moved to */
     lod_set ally_paid;                    /* destinations for which the ally has paid */
     lod_set unpaid;                       /* Indian March: destinations not paid for (3.4.2) */
@@ -702,6 +702,8 @@ lod_set lod_selectable(const lod_state *, const lod_command *, int more);
 const char *lod_why_not_select(const lod_state *, const lod_command *, int space);
 const char *lod_why_not_in(const lod_state *, const lod_command *, int space);
 void lod_select(lod_state *, int space, mk_log *); /* pays and marks it, unless it is already */
+/* A strike with the Command has changed who controls this space before anyone moves there. */
+void lod_note_control(lod_state *, int space);
 /* The Command has done what it does; a Special Activity may still follow. */
 void lod_conclude(lod_state *, mk_log *);
 /* Why the Command cannot end yet. */

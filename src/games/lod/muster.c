@@ -109,6 +109,7 @@ static bool wants_fort(const lod_state *s, const lod_command *c) {
 
 static const char *why_not_recall(const lod_state *s, const lod_command *c, mk_action a) {
     FORBID("lod.1.4.1", a.a != LOD_BRITISH_FORT || !s->piece[a.b][a.a]);
+    FORBID("lod.1.4.1", a.b == LOD_WEST_INDIES); /* they are not on the map */
     FORBID("lod.1.4.1", !lod_may_recall(s, LOD_BRITISH, a.a));
     FORBID("lod.3.2.1", c->stage >= BUILT || c->flags & LOD_TORIES_ONLY || !wants_fort(s, c));
     return NULL;
@@ -127,7 +128,7 @@ void lod_muster_list(const void *state, mk_actions *out) {
             if (lod_in(both, space) && !why_not_reward(s, c, space))
                 mk_offer(out, LOD_V_REWARD, space, 0, 0);
         }
-        if (!lod_available(s, LOD_BRITISH_FORT) || s->recalling == LOD_BRITISH_FORT) {
+        if (!lod_available(s, LOD_BRITISH_FORT)) {
             LOD_EACH(space, s->where[LOD_BRITISH_FORT]) {
                 mk_action a = {LOD_V_RECALL, LOD_BRITISH_FORT, (int16_t)space, 0};
                 if (!why_not_recall(s, c, a)) mk_offer(out, a.verb, a.a, a.b, 0);

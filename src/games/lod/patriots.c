@@ -59,7 +59,7 @@ void lod_rally_list(const void *state, mk_actions *out) {
             if (fort_fits(s, space)) mk_offer(out, LOD_V_FORT, space, 0, 0);
         }
     }
-    if (!lod_available(s, LOD_PATRIOT_FORT) || s->recalling == LOD_PATRIOT_FORT) {
+    if (!lod_available(s, LOD_PATRIOT_FORT)) {
         LOD_EACH(space, s->where[LOD_PATRIOT_FORT]) {
             mk_action a = {LOD_V_RECALL, LOD_PATRIOT_FORT, (int16_t)space, 0};
             if (!why_not_recall(s, c, a)) mk_offer(out, a.verb, a.a, a.b, 0);

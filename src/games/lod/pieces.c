@@ -178,8 +178,8 @@ bool lod_recalls(const lod_state *s, lod_faction f, lod_piece p) {
 
 bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
     if (!lod_recalls(s, f, p)) return false;
-    bool lacking = lod_available(s, p) == 0 || s->recalling == lod_boxed(p);
-    return RULE("lod.1.4.1", lacking);
+    bool more = s->recalling == lod_boxed(p) && !(LOD_STRONGHOLDS >> p & 1);
+    return RULE("lod.1.4.1", lod_available(s, p) == 0 || more);
 }
 
 void lod_recall(lod_state *s, lod_piece p, int space, mk_log *log) {

@@ -65,7 +65,15 @@ lod_set lod_own_spaces(const lod_state *s, lod_faction f) {
 
 void lod_lead_to(lod_state *s, lod_faction f, int place, mk_log *log) {
     s->leader_at[f] = (uint8_t)place;
+    lod_command *c = s->commands ? lod_current(s) : NULL;
+    if (c && c->faction == f && place < LOD_SPACES && lod_in(c->selected, place))
+        c->involved = true;
     mk_tell(log, LOD_E_LEADER, f, MK_EVERYONE, 0, s->leader[f], (int16_t)place);
+}
+
+/* Where pieces of his were just placed and still are. */
+static lod_set landings(const lod_state *s, lod_faction f) {
+    return s->landing[f] & lod_with(s, lod_pieces_of(f));
 }
 
 /* After an action: a Leader left alone must go somewhere, one in Available may come with a piece
@@ -83,10 +91,11 @@ void lod_attend_leaders(lod_state *s, mk_log *log) {
         }
         lod_lead_to(s, f, LOD_AVAILABLE, log);
     }
+    if (phase == LOD_PH_PLACE) return; /* he is asked once, when all of them are there */
     for (int f = 0; f < LOD_FACTIONS; f++) {
         /* lod.card.109: the Treaty itself says where the French Leader goes. */
         if (f == LOD_FRENCH && s->event.card == LOD_TREATY_CARD) continue;
-        if (s->leader_at[f] == LOD_AVAILABLE && s->landing[f]) {
+        if (s->leader_at[f] == LOD_AVAILABLE && landings(s, f)) {
             lod_begin(s, LOD_PH_LEADER_LANDS, f, s->leader[f], 0, 0);
             return;
         }
@@ -129,10 +138,6 @@ void lod_leader_alone_apply(void *state, mk_action a, mk_log *log) {
     lod_faction f = mk_top(&s->base)->seat;
     lod_lead_to(s, f, a.verb == LOD_V_REDEPLOY ? a.a : LOD_AVAILABLE, log);
     leader_settled(s, log);
-}
-
-static lod_set landings(const lod_state *s, lod_faction f) {
-    return s->landing[f] & lod_with(s, lod_pieces_of(f));
 }
 
 void lod_leader_lands_list(const void *state, mk_actions *out) {

@@ -247,6 +247,7 @@ void lod_strike_resume(lod_state *s, mk_log *log) {
             f->b = LOD_MILITIAS;
             f->c = 1;
         } else {
+            if (s->commands) lod_note_control(s, f->a);
             lod_finish(s, log);
             return;
         }

@@ -22,16 +22,21 @@ static bool trumps(int card, int over) {
 
 /* ---- What it grants, and the Leader (1.10) ---- */
 
+/* Whatever a first Command does elsewhere, a second can involve him: with a March to where he is
+ * already, in the West Indies with a Muster. The French fight where he is, or muster: without an
+ * enemy there they have Control. */
+static bool surely_leads(const lod_state *s, lod_faction f) {
+    int at = s->leader_at[f];
+    if (at >= LOD_SPACES) return false;
+    if (f == LOD_BRITISH) return !RULE("lod.3.2.3", !lod_living(s) && lod_in(s->blockaded, at));
+    bool enemies = lod_count(s, at, lod_pieces_of_side(LOD_ROYALISTS)) > 0;
+    return f != LOD_FRENCH || !RULE("lod.3.5.3", lod_in(LOD_RESERVES, at) && !enemies);
+}
+
 static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
     if (led) return false;
     if (RULE("lod.8.3.7", lod_is_nonplayer(s, f))) return true; /* in the first that it chooses */
-    if (commands == 1) return true;
-    /* The first of two may leave him out if the second can surely involve him: with a March to
-     * where he is already. */
-    int at = s->leader_at[f];
-    bool sure = f == LOD_PATRIOTS || f == LOD_INDIANS ||
-                (f == LOD_BRITISH && at < LOD_SPACES && !lod_in(s->blockaded, at));
-    return !sure;
+    return commands == 1 || !surely_leads(s, f);
 }
 
 static lod_grant limited(lod_faction f, int kind, bool lead) {
@@ -117,7 +122,7 @@ void lod_begin_stroke(lod_state *s, mk_log *log) {
     }
     s->stroke.commands = COMMANDS;
     s->stroke.specials = SPECIALS;
-    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, 0, 0);
+    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, COMMANDS, SPECIALS);
 }
 
 static const char *why_not_command(const lod_state *s, int kind) {
@@ -208,5 +213,8 @@ void lod_stroke_turn_apply(void *state, mk_action a, mk_log *log) {
 }
 
 void lod_stroke_resume(lod_state *s, mk_log *log) {
-    if (!s->stroke.commands && !s->stroke.specials) end_stroke(s, log);
+    mk_frame *turn = mk_top(&s->base);
+    turn->b = s->stroke.commands;
+    turn->c = s->stroke.specials;
+    if (!turn->b && !turn->c) end_stroke(s, log);
 }
