@@ -331,6 +331,7 @@ enum { /* events of the log */
        LOD_E_NO_WINNER,  /* space */
        LOD_E_WINS_DAY,   /* side shifts */
        LOD_E_WINTER,     /* card */
+       LOD_E_SUPPLIES,   /* space */
        LOD_E_INELIGIBLE, /* */
        LOD_E_ELIGIBLE,   /* */
        LOD_E_RELEASE,    /* regulars tories */
