@@ -10,7 +10,7 @@ const reasons: Record<string, string> = { resigned: 'by resignation', time: 'on 
 export function outcomeText(o: NonNullable<Table['outcome']>, name: (seat: string) => string): string {
     const best = Math.min(...Object.values(o.ranks)), winners = Object.keys(o.ranks).filter(s => o.ranks[s] === best);
     if (o.reason === 'draw' || winners.length === Object.keys(o.ranks).length) return 'A draw';
-    return `The ${winners.map(name).join(' and ')} side won${reasons[o.reason] ? ` ${reasons[o.reason]}` : ''}`;
+    return `${winners.map(name).join(' and ')} victory${reasons[o.reason] ? ` ${reasons[o.reason]}` : ''}`;
 }
 
 /** Where there are more than two: all places, with the margins. */
