@@ -59,7 +59,7 @@ LABELS(choice, "The Indians Scout", "The Indians March", "A British Fort", "Two 
        "Gather and War Path in one Province, then in the other")
 NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins", "nonplayer_check",
       "lone_behind", "lone_stalemate", "lone_victory")
-LABELS(reason, "nothing is decided", "both its victory conditions are fulfilled",
+LABELS(reason, "nothing is decided", "both of their victory conditions are fulfilled",
        "all victory conditions of both Factions are fulfilled", "the highest final margin",
        "a non-player fulfils both its victory conditions, and all players lose",
        "the lone player is not ahead of every non-player",

@@ -247,8 +247,9 @@ static void release(lod_state *s, mk_log *log) {
         int tories = r->tories < box[LOD_TORY] ? r->tories : box[LOD_TORY];
         lod_move(s, LOD_BRITISH_REGULAR, LOD_UNAVAILABLE, LOD_AVAILABLE, regulars);
         lod_move(s, LOD_TORY, LOD_UNAVAILABLE, LOD_AVAILABLE, tories);
-        mk_tell(log, LOD_E_RELEASE, LOD_BRITISH, MK_EVERYONE, 0, (int16_t)regulars,
-                (int16_t)tories);
+        if (regulars || tories)
+            mk_tell(log, LOD_E_RELEASE, LOD_BRITISH, MK_EVERYONE, 0, (int16_t)regulars,
+                    (int16_t)tories);
     }
 }
 

@@ -22,6 +22,12 @@ const finish: Record<string, string> = {
     stroke_turn: 'The Brilliant Stroke is over',
 };
 
+/** Who goes if a space is not supplied (6.2.1). */
+const disbanded: Record<string, string> = {
+    supply_british: 'All British cubes leave', supply_patriots: 'Half of the Patriot units leave',
+    supply_french: 'The French go home from', supply_indians: 'The War Parties go home from',
+};
+
 function finishLabel(scene: Scene): string {
     const phase = String(scene.prompt?.phase), command = scene.panels.get('command');
     if (finish[phase]) return finish[phase];
@@ -48,6 +54,7 @@ function shiftLabel(action: Action, scene: Scene): string {
 export function label(action: Action, scene: Scene): string {
     const [a, b] = action.args;
     const kind = (id: string | undefined) => kinds[String(id)]?.one ?? String(id);
+    const phase = String(scene.prompt?.phase);
     const limited = scene.panels.get('turn')?.number === 2 && scene.panels.get('turn')?.first_did !== 'event';
     switch (action.verb) {
     case 'command': return limited ? `${action.label} (Limited)` : action.label;
@@ -71,7 +78,8 @@ export function label(action: Action, scene: Scene): string {
     }
     case 'offer': return a.id === '0' ? 'Give nothing' : `Give ${a.id}`;
     case 'send': return `Send ${a.id}`;
-    case 'pay': return `Pay for ${name(scene, a.id)}`;
+    case 'pay': return phase === 'west_indies' ? 'Pay 1 for those who stay' : `Pay 1 for ${name(scene, a.id)}`;
+    case 'disband': return `${disbanded[phase] ?? 'Units leave'} ${name(scene, a.id)}`;
     case 'name': return `The ${factionName[a.id] ?? a.id}`;
     case 'hold': return 'Not now';
     default: return action.label;
