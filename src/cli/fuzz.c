@@ -210,6 +210,7 @@ static bool step(fuzz *f, int64_t number) {
     f->verb_count[action.verb]++;
     fuzz_count(f, mk_table_count(f->table) - 1);
     if (!check_step(f, sampled)) return false;
+    if (f->lagging && f->stirred) fuzz_remember(f);
     return !f->lagging || f->returns >= MOST_RETURNS || go_back(f);
 }
 

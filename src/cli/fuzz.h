@@ -4,7 +4,13 @@
 
 #include "cli.h"
 
-enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1, FUZZ_VALUES = 512 };
+enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1, FUZZ_VALUES = 512, FUZZ_MEMORY = 64 };
+
+/* A position that something rare came from: an event that is counted by a value. */
+typedef struct {
+    int event, value; /* 0: none yet */
+    _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+} fuzz_memory;
 
 typedef struct {
     const mk_game *game;
@@ -27,10 +33,12 @@ typedef struct {
     /* Events that are counted by a number of theirs: by kind, seat (0: nobody's), value. */
     int32_t value_count[FUZZ_KINDS][MK_MAX_SEATS + 1][FUZZ_VALUES];
     int64_t at_least;  /* how often each of those values should come; 0: as it may */
-    bool lagging;      /* the last action brought one that did not come so often yet */
+    int lagging;       /* the event with which the last action brought one that did not come so */
+    int lagging_value; /* often yet; 0: none */
     int64_t since;     /* so many actions the game, or what was returned to, began */
     int returns;       /* to before such actions, in this game */
     bool stirred;      /* this game began at a made up position: no journal leads to it */
+    fuzz_memory memory[FUZZ_MEMORY];
     char failure[600]; /* "": none */
 } fuzz;
 
@@ -45,11 +53,16 @@ void fuzz_count(fuzz *, int entry); /* what an entry of the journal, or the set-
 /* An action of the legal list that brings what comes too seldom; false: none of those tried does.
  */
 bool fuzz_seek(fuzz *, mk_action *);
+/* How often an event came with a value, and whether that is too seldom. */
+int64_t fuzz_times(const fuzz *, int event, int value);
+bool fuzz_lags(const fuzz *, int event, int value);
 /* Says what was reached; false: not everything so often as it should be. */
 bool fuzz_report(const fuzz *, int64_t games, double seconds);
 
 /* Leads the table to a position that is made up; false: it did not come to one. */
 bool fuzz_stir(fuzz *);
+/* Something rare came: the made up position it came from is a start for others. */
+void fuzz_remember(fuzz *);
 
 /* Each returns false at a failure. They leave the table as it was. */
 bool fuzz_check_list(fuzz *);     /* fills `legal` and `sorted` */

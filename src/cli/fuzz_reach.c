@@ -6,15 +6,15 @@
 
 /* ---- Counting ----------------------------------------------------------- */
 
-static int64_t times(const fuzz *f, int event, int value) {
+int64_t fuzz_times(const fuzz *f, int event, int value) {
     int64_t n = 0;
     for (int seat = 0; seat <= f->game->seat_count; seat++) n += f->value_count[event][seat][value];
     return n;
 }
 
 /* Has it come so often that nothing need be done for it any more? */
-static bool lags(const fuzz *f, int event, int value) {
-    return times(f, event, value) < f->at_least;
+bool fuzz_lags(const fuzz *f, int event, int value) {
+    return fuzz_times(f, event, value) < f->at_least;
 }
 
 /* By which of its numbers an event is counted; -1: by none. */
@@ -26,14 +26,16 @@ static int counted(const fuzz *f, const mk_event *e) {
 void fuzz_count(fuzz *f, int entry) {
     int count;
     const mk_event *events = mk_table_events(f->table, entry, &count);
-    f->lagging = false;
+    f->lagging = 0;
     for (int i = 0; i < count; i++) {
         const mk_event *e = &events[i];
         f->event_count[e->kind % FUZZ_KINDS]++;
         int value = counted(f, e);
         if (value < 0) continue;
         f->value_count[e->kind % FUZZ_KINDS][e->seat + 1][value]++;
-        if (f->at_least && lags(f, e->kind, value)) f->lagging = true;
+        if (!f->at_least || !fuzz_lags(f, e->kind, value)) continue;
+        f->lagging = e->kind;
+        f->lagging_value = value;
     }
 }
 
@@ -46,7 +48,7 @@ static bool brings(fuzz *f, mk_action action, int further) {
     mk_apply(f->game, f->trial, action, &log);
     for (int i = 0; i < log.count; i++) {
         int value = counted(f, &room[i]);
-        if (value >= 0 && lags(f, room[i].kind, value)) return true;
+        if (value >= 0 && fuzz_lags(f, room[i].kind, value)) return true;
     }
     if (!further || mk_seat(f->game, f->trial) == MK_OVER) return false;
     mk_list(f->game, f->trial, &f->ahead);
@@ -132,7 +134,7 @@ static int print_seldom(const fuzz *f, int event) {
     int kind = row->kind[row->by - 1], count = g->kinds[kind].count(), seldom = 0;
     int64_t enough = f->at_least ? f->at_least : SELDOM;
     for (int value = 0; value < count && value < FUZZ_VALUES; value++) {
-        int64_t n = times(f, event, value);
+        int64_t n = fuzz_times(f, event, value);
         if (n >= enough || (row->excuse && row->excuse(value))) continue;
         printf("  seldom: %s %s, %lld times\n", row->name, mk_id(g, kind, value), (long long)n);
         seldom++;

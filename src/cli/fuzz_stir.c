@@ -16,6 +16,8 @@ enum {
     LAST = 4,
     ALL_SUBJECTS = INT_MAX,
     TRIALS = 20,
+    FEW = 12,     /* one of so many facts is changed in a remembered position */
+    RECALLED = 8, /* so many of those are thought of */
     LONGEST_PRELUDE = 400
 };
 
@@ -83,19 +85,32 @@ static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subje
 
 static amount any_amount(fuzz *f) { return (amount)mk_below(&f->rng, BY_LOT + 1); }
 
-/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. Then
- * play goes on at the entry point where it rested. */
-static bool stir(fuzz *f, const mk_entry *entry) {
+/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. */
+static void stir_well(fuzz *f) {
     amount mood = any_amount(f);
     bool thorough = fuzz_sometimes(f, 2);
-    memcpy(f->trial, f->shadow, f->game->state_size);
     for (const mk_property *row = f->game->properties; row->name; row++) {
         if (!row->set || (!thorough && fuzz_sometimes(f, 3))) continue;
         bool usual = thorough || !fuzz_sometimes(f, 3);
         bool all = thorough || !fuzz_sometimes(f, 3);
         stir_row(f, row, usual ? mood : any_amount(f), all ? ALL_SUBJECTS : 1);
     }
+}
+
+/* A few facts. */
+static void stir_slightly(fuzz *f) {
+    for (const mk_property *row = f->game->properties; row->name; row++) {
+        if (!row->set || !fuzz_sometimes(f, FEW)) continue;
+        stir_row(f, row, any_amount(f), fuzz_sometimes(f, 2) ? ALL_SUBJECTS : 1);
+    }
+}
+
+/* Makes the trial state from the shadow. Then play goes on at the entry point where it rested. */
+static bool stir(fuzz *f, void (*how)(fuzz *)) {
     mk_error error = {0};
+    const mk_entry *entry = mk_find_entry(f->game, mk_entry_at(f->game, f->shadow), &error);
+    memcpy(f->trial, f->shadow, f->game->state_size);
+    how(f);
     if (!mk_settle(f->game, f->trial, entry, NULL, &error)) return false;
     const char *at = mk_entry_at(f->game, f->trial);
     return at && strcmp(at, entry->name) == 0;
@@ -115,12 +130,39 @@ static bool play_on(fuzz *f) {
     return true;
 }
 
+/* ---- Positions that are remembered --------------------------------------- */
+
+void fuzz_remember(fuzz *f) {
+    fuzz_memory *m = &f->memory[mk_below(&f->rng, FUZZ_MEMORY)];
+    m->event = f->lagging;
+    m->value = f->lagging_value;
+    mk_table_state_at(f->table, 0, m->state);
+}
+
+static bool is_wanted(const fuzz *f, const fuzz_memory *m) {
+    return m->event && fuzz_lags(f, m->event, m->value);
+}
+
+/* Leads the shadow to a remembered position, of a few the one for what is rarest; false: there is
+ * none for what still is rare. */
+static bool recall(fuzz *f) {
+    const fuzz_memory *best = NULL;
+    for (int i = 0; i < RECALLED; i++) {
+        const fuzz_memory *m = &f->memory[mk_below(&f->rng, FUZZ_MEMORY)];
+        if (!is_wanted(f, m)) continue;
+        if (!best || fuzz_times(f, m->event, m->value) < fuzz_times(f, best->event, best->value))
+            best = m;
+    }
+    if (!best) return false;
+    memcpy(f->shadow, best->state, f->game->state_size);
+    return true;
+}
+
 bool fuzz_stir(fuzz *f) {
-    if (!play_on(f)) return false;
-    mk_error error = {0};
-    const mk_entry *entry = mk_find_entry(f->game, mk_entry_at(f->game, f->shadow), &error);
+    bool known = fuzz_sometimes(f, 2) && recall(f);
+    if (!known && !play_on(f)) return false;
     for (int i = 0; i < TRIALS; i++) {
-        if (!stir(f, entry)) continue;
+        if (!stir(f, known ? stir_slightly : stir_well)) continue;
         mk_table_restart(f->table, f->trial);
         return true;
     }

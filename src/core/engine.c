@@ -252,8 +252,8 @@ bool mk_do(const mk_game *game, void *state, int seat, mk_action action, mk_log 
     if (seat < 0 || seat >= game->seat_count)
         return mk_fail(e, MK_E_SEAT, "%s has no seat number %d", game->title, seat);
     if (seat != decides)
-        return mk_fail(e, MK_E_SEAT, "it is %s's decision, not %s's", game->seats[decides].title,
-                       game->seats[seat].title);
+        return mk_fail(e, MK_E_SEAT, "it is for %s to decide, not for %s",
+                       game->seats[decides].title, game->seats[seat].title);
     const char *rule = mk_why_not(game, state, action);
     if (rule) return refuse(game, action, rule, e);
     mk_apply(game, state, action, log);

@@ -335,6 +335,10 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
     if (behind < end && *behind == '?') return add_form(f, index, behind + 1, end, out);
     if (behind < end && (*behind == '!' || *behind == ':'))
         return add_single(f, index, behind, end, out);
+    if (behind + 1 == end && *behind == '+') {
+        mk_text_add(out, "%+d", f->number[index]);
+        return true;
+    }
     if (behind != end) return false;
     add_number(f, f->kind[index], f->number[index], out);
     return true;

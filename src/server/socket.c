@@ -175,17 +175,26 @@ bool client_is_here(const server *s, int64_t user) {
     return false;
 }
 
-/* Before the handshake is answered: is it ours to answer? */
-static bool is_welcome(server *s, struct lws *wsi) {
+/* Before the handshake is answered: is it ours to answer? If not, says with which status. */
+static int refusal(server *s, struct lws *wsi) {
     char path[32], origin[256], host[128], ip[46];
     int retry;
     http_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     http_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     http_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     http_address(s, wsi, ip);
-    if (strcmp(path, "/ws") != 0 || !session_origin_is_ours(s, origin, host)) return false;
-    if (s->metrics.clients >= s->config.max_clients) return false;
-    return limit_take(s->limits, LIMIT_REQUEST, ip, server_now(), &retry);
+    if (strcmp(path, "/ws") != 0) return HTTP_STATUS_NOT_FOUND;
+    if (!session_origin_is_ours(s, origin, host)) return HTTP_STATUS_FORBIDDEN;
+    if (s->metrics.clients >= s->config.max_clients) return HTTP_STATUS_SERVICE_UNAVAILABLE;
+    bool allowed = limit_take(s->limits, LIMIT_REQUEST, ip, server_now(), &retry);
+    return allowed ? 0 : 429;
+}
+
+static int shake_hands(server *s, struct lws *wsi) {
+    int status = refusal(s, wsi);
+    if (!status) return 0;
+    lws_return_http_status(wsi, (unsigned)status, NULL);
+    return -1;
 }
 
 /* Sessions end elsewhere too: by a ban, by a password that was reset. */
@@ -345,7 +354,7 @@ static void receive_first(client *c, struct lws *wsi) {
 int socket_callback(struct lws *wsi, int reason, client **slot, void *in, size_t len) {
     server *s = lws_context_user(lws_get_context(wsi));
     switch ((enum lws_callback_reasons)reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return is_welcome(s, wsi) ? 0 : -1;
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return shake_hands(s, wsi);
     case LWS_CALLBACK_ESTABLISHED:
         *slot = open_client(s, wsi);
         receive_first(*slot, wsi);

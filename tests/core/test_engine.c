@@ -287,7 +287,7 @@ static void door_says_whose_decision_it_is(void **unused) {
     coin_state s = at_raise(2);
     mk_error e;
     assert_false(mk_do(coin, &s, COIN_ODD, action(COIN_PASS, 0, 0), NULL, &e));
-    assert_string_equal(e.text, "it is Even's decision, not Odd's");
+    assert_string_equal(e.text, "it is for Even to decide, not for Odd");
 }
 
 /* Whatever bytes come in: what is not in the list changes nothing. */

@@ -486,6 +486,7 @@ static void a_template_counts(void **unused) {
         {"none", "", {0}},
         {"counts", "{0} {1:0} {0?goes|go}, {1!} stays", {0, BLOCK}},
         {"odd", "{1:} {1:7} {1!!} {0:1} {0!} {0?one} {7?a|b} {0?|s}", {0, BLOCK}},
+        {"signed", "{0+} {1+} {0++} {7+} {+}", {0}},
         {0},
     };
     mk_game game = names_game;
@@ -503,6 +504,9 @@ static void a_template_counts(void **unused) {
     e.kind = 2;
     mk_event_text(&game, &e, MK_PLAIN, &t);
     assert_text(&t, "{1:} {1:7} {1!!} 0 0 {0?one} {7?a|b} s");
+    e = (mk_event){3, 0, MK_EVERYONE, 0, 2, {2, -2}};
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "+2 -2 {0++} {7+} {+}");
     mk_text_free(&t);
 }
 

@@ -9,10 +9,9 @@
 // sheet is drawn on a scale of its own: wide where armies stand close, narrow where nobody goes.
 // The scale in y depends on the latitude alone, that in x on both, and so the way back from the
 // sheet to the globe is simple. Places that are still too close then give way to each other.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gridOver, landMask, linesOf, partsOf } from './earth.mjs';
 import * as g from './geometry.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -56,20 +55,8 @@ const toEarth = ([x, y]) => {
     return [invert(lon => across(lon, lat), x, west - 1, east + 1), lat];
 };
 
-const cells = 2, margin = 40;
-const gw = (width + 2 * margin) * cells + 1, gh = (height + 2 * margin) * cells + 1;
-const toGrid = ([x, y]) => [(x + margin) * cells, (y + margin) * cells];
-const fromGrid = ([x, y]) => [x / cells - margin, y / cells - margin];
-
-const scratch = mkdtempSync(join(tmpdir(), 'map-'));
-const gmt = (...args) => execFileSync('gmt', args, { cwd: scratch, maxBuffer: 1 << 28 });
-const region = `-R${west - 0.5}/${east + 0.5}/${south - 0.5}/${north + 0.5}`;
-
-/** Lines of a dump of `gmt coast`, on the board. */
-const dumped = (...what) => gmt('coast', region, '-Df', '-M', ...what).toString().split('>').slice(1)
-    .map(part => part.split('\n').slice(1).filter(Boolean)
-        .map(row => row.trim().split(/\s+/).map(Number)).map(([lon, lat]) => toBoard([lon > 180 ? lon - 360 : lon, lat])))
-    .filter(line => line.length > 1);
+const grid = gridOver(width, height, 2, 40);
+const region = [west - 0.5, east + 0.5, south - 0.5, north + 0.5];
 
 // ---- Places: those too close give way ----
 
@@ -96,49 +83,29 @@ for (const p of places.values()) for (const d of [0, 1]) p[d] = Math.round(p[d])
 
 // ---- Water: GSHHG's land mask, seen through the scale ----
 
-function landMask() {
+/** On the grid of the sheet, looked up on a fine one of the globe. */
+function landOnSheet() {
     const step = 0.002, nx = Math.round((east - west + 1) / step) + 1, ny = Math.round((north - south + 1) / step) + 1;
-    gmt('grdlandmask', region, `-I${nx}+n/${ny}+n`, '-Df', '-N0/1/0/1/0', '-Gmask.nc');
-    const bytes = gmt('grd2xyz', 'mask.nc', '-ZTLf');
-    const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-    if (values.length !== nx * ny) throw new Error(`mask of ${values.length}, not ${nx} x ${ny}`);
-    const land = new Uint8Array(gw * gh);
-    for (let j = 0; j < gh; j++) {
-        const lat = toEarth(fromGrid([0, j]))[1], row = Math.round((north + 0.5 - lat) / step);
+    const mask = landMask(region, nx, ny, '-Df', '-N0/1/0/1/0');
+    const { columns, rows } = grid, land = new Uint8Array(columns * rows);
+    for (let j = 0; j < rows; j++) {
+        const lat = toEarth(grid.fromGrid([0, j]))[1], row = Math.round((north + 0.5 - lat) / step);
         // x grows with the longitude in a row: its table is read once.
-        const xs = Array.from({ length: nx }, (_, i) => toGrid([across(west - 0.5 + i * step, lat), 0])[0]);
-        for (let i = 0, k = 0; i < gw; i++) {
+        const xs = Array.from({ length: nx }, (_, i) => grid.toGrid([across(west - 0.5 + i * step, lat), 0])[0]);
+        for (let i = 0, k = 0; i < columns; i++) {
             while (k < nx - 1 && xs[k] < i) k++;
-            land[j * gw + i] = values[Math.max(0, Math.min(ny - 1, row)) * nx + k] > 0.5 ? 1 : 0;
+            land[j * columns + i] = mask[Math.max(0, Math.min(ny - 1, row)) * nx + k];
         }
     }
     return land;
 }
 
-/** Sets or clears the cells within `half` of a point. */
-function disc(set, p, half, value) {
-    const [cx, cy] = toGrid(p), r = half * cells;
-    for (let j = Math.max(0, Math.floor(cy - r)); j <= Math.min(gh - 1, cy + r); j++)
-        for (let i = Math.max(0, Math.floor(cx - r)); i <= Math.min(gw - 1, cx + r); i++)
-            if ((i - cx) ** 2 + (j - cy) ** 2 <= r * r) set[j * gw + i] = value;
-}
-
-const land = landMask();
-for (const p of places.values()) disc(land, p, 9, 1); // what lies on the shore stands on dry ground
-const offshore = g.distanceField(land, gw, gh);
-const inland = g.distanceField(land.map(v => 1 - v), gw, gh);
-const depth = g.soften(offshore.map((d, i) => (d - inland[i]) / cells), gw, gh, 1);
-const coastAt = (distance, smallest) => g.contours(depth, gw, gh, distance)
-    .map(line => line.map(fromGrid)).filter(line => g.lengthOf(line) > smallest)
-    .filter(line => line.some(([x, y]) => x > -5 && y > -5 && x < width + 5 && y < height + 5))
-    .map(line => g.simplify(line, 0.4));
-const coast = coastAt(0, 34);
-const waterlines = [2.4, 5.4, 9.4].map(d => coastAt(d, 40));
-const depthAt = ([x, y]) => {
-    const [i, j] = toGrid([x, y]).map(Math.round);
-    return depth[Math.max(0, Math.min(gh - 1, j)) * gw + Math.max(0, Math.min(gw - 1, i))];
-};
-const isWater = p => depthAt(p) > 0;
+const land = landOnSheet();
+for (const p of places.values()) grid.disc(land, p, 9, 1); // what lies on the shore stands on dry ground
+const depth = grid.outside(land, 1);
+const coast = grid.linesAt(depth, 0, 34, 0.4);
+const waterlines = [2.4, 5.4, 9.4].map(d => grid.linesAt(depth, d, 40, 0.4));
+const isWater = p => grid.at(depth, p) > 0;
 
 // ---- Rivers: WDBII by rank, and those it lacks ----
 
@@ -153,23 +120,16 @@ const byHand = [
     [[-73.3, 42.6], [-73.35, 42.2], [-73.38, 41.7], [-73.2, 41.35], [-73.1, 41.18]],                                       // Housatonic
 ];
 const inSheet = ([x, y]) => x > -20 && y > -20 && x < width + 20 && y < height + 20;
-/** The dry parts of a line within the sheet. */
-function dry(line) {
-    const parts = [];
-    let run = [];
-    for (const p of [...line, null]) {
-        if (p && inSheet(p) && !isWater(p)) run.push(p);
-        else { if (run.length > 2) parts.push(run); run = []; }
-    }
-    return parts;
-}
+/** The dry parts of lines within the sheet. */
+const dry = lines => partsOf(lines, p => inSheet(p) && !isWater(p)).filter(part => part.length > 2);
+const onSheet = (...what) => dry(linesOf(region, '-Df', ...what).map(line => line.map(toBoard)));
 const ranked = [['1', 2.6], ['2', 2.3], ['3', 2.6], ['4', 1.5]];
 const rivers = [
-    ...ranked.flatMap(([rank, breadth]) => dumped(`-I${rank}`).flatMap(dry).map(line => ({ breadth, line: g.simplify(line, 0.5) }))),
-    ...byHand.flatMap((line, i) => dry(g.wander(g.smooth(line.map(toBoard), 4), i + 3, 2, 18)).map(part => ({ breadth: 1.4, line: g.simplify(part, 0.3) }))),
+    ...ranked.flatMap(([rank, breadth]) => onSheet(`-I${rank}`).map(line => ({ breadth, line: g.simplify(line, 0.5) }))),
+    ...byHand.flatMap((line, i) => dry([g.wander(g.smooth(line.map(toBoard), 4), i + 3, 2, 18)]).map(part => ({ breadth: 1.4, line: g.simplify(part, 0.3) }))),
 ].filter(r => g.lengthOf(r.line) > 9);
 
-const borders = dumped('-N2').flatMap(dry).filter(line => g.lengthOf(line) > 12).map(line => g.simplify(line, 0.7))
+const borders = onSheet('-N2').filter(line => g.lengthOf(line) > 12).map(line => g.simplify(line, 0.7))
     .filter(line => !line.every(p => rivers.some(r => g.nearest(r.line, p).distance < 9)));
 
 // ---- Connections: roads keep to the land, boats to the water ----
@@ -246,7 +206,6 @@ const drawing = {
     ticks: [ticks('top', west, east, lon => across(lon, north)), ticks('bottom', west, east, lon => across(lon, south)),
             ticks('side', south, north, lat => height - down(lat))],
 };
-rmSync(scratch, { recursive: true });
 const out = join(root, 'web/src/games/c77/map.json');
 writeFileSync(out, JSON.stringify(drawing, null, 1) + '\n');
 const shifted = Math.max(...[...places].map(([id, p]) => g.distance(p, anchors.get(id))));

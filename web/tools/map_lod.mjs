@@ -8,10 +8,9 @@
 // Thirteen colonies of very different size must all hold pieces. So the sheet is drawn as some maps
 // of the seat of war were: large around New York, smaller and smaller away from it. Distances from
 // the centre are those of the earth, their inverse hyperbolic sine is taken (after Hägerstrand).
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gridOver, landMask, linesOf, partsOf } from './earth.mjs';
 import * as g from './geometry.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -33,69 +32,38 @@ const toEarth = ([bx, by]) => {
 };
 const degrees = p => p.map(v => v / 1000);
 
-// The grid of the fields, with a margin so that lines close outside the picture.
-const cells = 1.5, margin = 14;
-const gw = (width + 2 * margin) * cells + 1, gh = (height + 2 * margin) * cells + 1;
-const toGrid = ([x, y]) => [(x + margin) * cells, (y + margin) * cells];
-const fromGrid = ([x, y]) => [x / cells - margin, y / cells - margin];
-
-const scratch = mkdtempSync(join(tmpdir(), 'map-'));
-const gmt = (...args) => execFileSync('gmt', args, { cwd: scratch, maxBuffer: 1 << 28 });
+const cells = 1.5, margin = 14, grid = gridOver(width, height, cells, margin);
+const { columns: gw, rows: gh, toGrid, fromGrid } = grid;
 const corners = [[-margin, -margin], [width + margin, -margin], [-margin, height + margin], [width + margin, height + margin],
                  [middle[0], -margin], [middle[0], height + margin], [-margin, middle[1]], [width + margin, middle[1]]].map(toEarth);
 const west = Math.floor(Math.min(...corners.map(c => c[0]))), east = Math.ceil(Math.max(...corners.map(c => c[0])));
 const south = Math.floor(Math.min(...corners.map(c => c[1]))), north = Math.ceil(Math.max(...corners.map(c => c[1])));
-const region = `-R${west}/${east}/${south}/${north}`;
+const region = [west, east, south, north];
 
 // ---- Land and water ----
 
-function landMask() {
+/** On the grid of the sheet, looked up on one of the globe. */
+function landOnSheet() {
     const per = 60, cols = (east - west) * per + 1, rows = (north - south) * per + 1;
-    gmt('grdlandmask', region, `-I${cols}+n/${rows}+n`, '-Di', '-A250', '-N0/1/0/1/0', '-Gmask.nc');
-    const bytes = gmt('grd2xyz', 'mask.nc', '-ZTLf');
-    const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-    if (values.length !== cols * rows) throw new Error(`mask of ${values.length}, not ${cols} x ${rows}`);
-    const land = new Uint8Array(gw * gh);
+    const mask = landMask(region, cols, rows, '-Di', '-A250', '-N0/1/0/1/0'), land = new Uint8Array(gw * gh);
     for (let j = 0; j < gh; j++)
         for (let i = 0; i < gw; i++) {
             const [lon, lat] = toEarth(fromGrid([i, j]));
             const c = Math.round((lon - west) * per), r = Math.round((north - lat) * per);
-            if (c >= 0 && r >= 0 && c < cols && r < rows) land[j * gw + i] = values[r * cols + c] > 0.5 ? 1 : 0;
+            if (c >= 0 && r >= 0 && c < cols && r < rows) land[j * gw + i] = mask[r * cols + c];
         }
     return land;
 }
 
-const land = landMask();
-const offshore = g.distanceField(land, gw, gh), inland = g.distanceField(land.map(v => 1 - v), gw, gh);
-const depth = g.soften(offshore.map((d, i) => (d - inland[i]) / cells), gw, gh, 1);
-const inSheet = line => line.some(([x, y]) => x > -5 && y > -5 && x < width + 5 && y < height + 5);
-const linesAt = (field, level, smallest, off = 0.3) => g.contours(field, gw, gh, level)
-    .map(line => line.map(fromGrid)).filter(line => g.lengthOf(line) > smallest).filter(inSheet)
-    .map(line => g.simplify(line, off));
-const coast = linesAt(depth, 0, 16);
-const waterlines = [2.4, 5.4, 9.4, 14.4].map(d => linesAt(depth, d, 30, 0.4));
+const land = landOnSheet();
+const depth = grid.outside(land, 1);
+const coast = grid.linesAt(depth, 0, 16, 0.3);
+const waterlines = [2.4, 5.4, 9.4, 14.4].map(d => grid.linesAt(depth, d, 30, 0.4));
 
-function rivers() {
-    const text = gmt('coast', region, '-Di', '-I1', '-I2', '-I3', '-M').toString();
-    const wet = ([x, y]) => {
-        const [i, j] = toGrid([x, y]).map(Math.round);
-        return i < 0 || j < 0 || i >= gw || j >= gh || depth[j * gw + i] > -0.2;
-    };
-    const runs = [];
-    for (const part of text.split('>').slice(1)) {
-        let run = [];
-        const rows = part.split('\n').slice(1).filter(Boolean);
-        rows.forEach((row, n) => {
-            const [lon, lat] = row.trim().split(/\s+/).map(Number);
-            const p = toBoard([lon > 180 ? lon - 360 : lon, lat]);
-            const out = wet(p) || p[0] < 0 || p[1] < 0 || p[0] > width || p[1] > height;
-            if (!out) run.push(p);
-            if ((out || n === rows.length - 1) && run.length > 1) runs.push(run);
-            if (out) run = [];
-        });
-    }
-    return runs.filter(r => g.lengthOf(r) > 18).map(r => g.simplify(r, 0.5));
-}
+const onPicture = ([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height;
+const rivers = partsOf(linesOf(region, '-Di', '-I1', '-I2', '-I3').map(line => line.map(toBoard)),
+                       p => onPicture(p) && grid.at(depth, p) <= -0.2)
+    .filter(r => g.lengthOf(r) > 18).map(r => g.simplify(r, 0.5));
 
 // ---- Areas: the outlines of the data, with GSHHG's coast ----
 
@@ -144,12 +112,6 @@ for (let ring = 0; ring < 26 * cells; ring++) {
         if (!before[k] && land[k]) label[k] = [k - 1, k + 1, k - gw, k + gw].map(n => before[n]).find(v => v && v !== outside) ?? 0;
 }
 const masks = areas.map((_, i) => label.map((v, k) => (v === i + 1 && land[k] ? 1 : 0)));
-/** How far within a mask a cell lies; outside it is negative. */
-const within = mask => {
-    const d = g.distanceField(mask.map(v => 1 - v), gw, gh), out = g.distanceField(mask, gw, gh);
-    return g.soften(d.map((v, i) => (v - out[i]) / cells), gw, gh, 2);
-};
-
 /** An area without its lakes and narrow waters: along its edge runs the line of whoever holds it. */
 const sea = (() => {
     const reached = new Uint8Array(gw * gh), open = [gw * gh - 1];
@@ -262,10 +224,11 @@ function hachures(rooms) {
 // ---- The sheet ----
 
 const closed = list => list.map(line => g.path(line, true)).join('');
+const others = mask => mask.map(v => 1 - v);
 const drawn = areas.map((s, i) => ({
     id: s.id,
-    shape: closed(linesAt(within(masks[i]), 0.15, 14, 0.45)),
-    inner: closed(linesAt(within(plain[i]), 3.4, 60, 0.6)),
+    shape: closed(grid.linesAt(grid.outside(others(masks[i]), 2), 0.15, 14, 0.45)),
+    inner: closed(grid.linesAt(grid.outside(others(plain[i]), 2), 3.4, 60, 0.6)),
     room: room(i),
 }));
 const indies = [704, 884, 240, 140];
@@ -274,7 +237,7 @@ const drawing = {
     width, height, radius,
     water: closed(coast),
     waterlines: waterlines.map(closed),
-    rivers: rivers().map(line => g.path(line)).join(''),
+    rivers: rivers.map(line => g.path(line)).join(''),
     hachures: hachures(drawn.map(a => a.room)).map(line => g.path(line)).join(''),
     areas: drawn,
     cities: cities.map(c => ({ id: c.id, at: c.at.map(Math.round), site: c.site.map(v => Math.round(v * 10) / 10) })),
@@ -285,7 +248,6 @@ const drawing = {
         .map(line => line.filter(([x, y]) => x > -30 && y > -30 && x < width + 30 && y < height + 30))
         .filter(line => line.length > 2).map(line => g.path(g.simplify(line, 0.5))).join(''),
 };
-rmSync(scratch, { recursive: true });
 const out = join(root, 'web/src/games/lod/map.json');
 writeFileSync(out, JSON.stringify(drawing, null, 1) + '\n');
 console.log(`${out}: ${coast.length} shores, ${areas.length} areas`);

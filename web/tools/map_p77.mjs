@@ -7,10 +7,9 @@
 //
 // A road crosses the river that the data name, once, and no other water: the way is looked for on
 // a grid on which all other water is closed. tests/web/map.test.mjs holds the picture to it.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gridOver, landMask, linesOf, partsOf } from './earth.mjs';
 import * as g from './geometry.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -21,14 +20,12 @@ const width = 1000, height = Math.round((north - south) * lat_scale / (east - we
 const toBoard = ([lon, lat]) => [(lon - west) / perUnit, (north - lat) * lat_scale / 1000 / perUnit];
 const toEarth = ([x, y]) => [(west + x * perUnit) / 1000, (north - y * perUnit * 1000 / lat_scale) / 1000];
 
-// The grid of the fields: `cells` to a unit, with a margin so that lines close outside the picture.
-const cells = 2, margin = 40;
-const gw = (width + 2 * margin) * cells + 1, gh = (height + 2 * margin) * cells + 1;
-const toGrid = ([x, y]) => [(x + margin) * cells, (y + margin) * cells];
-const fromGrid = ([x, y]) => [x / cells - margin, y / cells - margin];
-
-const scratch = mkdtempSync(join(tmpdir(), 'map-'));
-const gmt = (...args) => execFileSync('gmt', args, { cwd: scratch, maxBuffer: 1 << 28 });
+const margin = 40, grid = gridOver(width, height, 2, margin);
+/** The part of the globe that the sheet shows, with so much around it. */
+const region = around => {
+    const [w, n] = toEarth([-around, -around]), [e, s] = toEarth([width + around, height + around]);
+    return [w, e, s, n];
+};
 
 // ---- Rivers: the courses of the data, drawn by a steadier hand ----
 
@@ -63,70 +60,27 @@ function tapered(river) {
 
 // ---- Water: GSHHG's land mask, with the Delaware opened up to the edge ----
 
-function landMask() {
-    const [w, n] = toEarth([-margin, -margin]), [e, s] = toEarth([width + margin, height + margin]);
-    gmt('grdlandmask', `-R${w}/${e}/${s}/${n}`, `-I${gw}+n/${gh}+n`, '-Df', '-N0/1', '-Gmask.nc');
-    const bytes = gmt('grd2xyz', 'mask.nc', '-ZTLf');
-    const values = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-    if (values.length !== gw * gh) throw new Error(`mask of ${values.length}, not ${gw} x ${gh}`);
-    return Uint8Array.from(values, v => (v > 0.5 ? 1 : 0));
-}
-
-/** Sets or clears the cells within `half` of a point. */
-function disc(set, [x, y], half, value) {
-    const [cx, cy] = toGrid([x, y]), r = half * cells;
-    for (let j = Math.max(0, Math.floor(cy - r)); j <= Math.min(gh - 1, cy + r); j++)
-        for (let i = Math.max(0, Math.floor(cx - r)); i <= Math.min(gw - 1, cx + r); i++)
-            if ((i - cx) ** 2 + (j - cy) ** 2 <= r * r) set[j * gw + i] = value;
-}
-
-const land = landMask();
+const land = landMask(region(margin), grid.columns, grid.rows, '-Df', '-N0/1');
 const delaware = rivers.find(r => r.id === 'delaware');
 {
     let along = 0;
     delaware.line.forEach((p, i) => {
         if (i) along += g.distance(delaware.line[i - 1], p);
-        if (p[1] < 505) disc(land, p, widthAt(delaware, along), 0); // below it is an estuary
+        if (p[1] < 505) grid.disc(land, p, widthAt(delaware, along), 0); // below it is an estuary
     });
     // What lies on the shore stands on dry ground, forts too.
-    for (const s of data.spaces) disc(land, toBoard([s.lon, s.lat]), 5, 1);
+    for (const s of data.spaces) grid.disc(land, toBoard([s.lon, s.lat]), 5, 1);
 }
-const offshore = g.distanceField(land, gw, gh);                       // of water from land
-const inland = g.distanceField(land.map(v => 1 - v), gw, gh);         // of land from water
-const depth = g.soften(offshore.map((d, i) => (d - inland[i]) / cells), gw, gh, 1);
-
-/** Closed lines at a distance from the coast; ponds and specks are left out. */
-const coastAt = (distance, smallest) => g.contours(depth, gw, gh, distance)
-    .map(line => line.map(fromGrid)).filter(line => g.lengthOf(line) > smallest)
-    .filter(line => line.some(([x, y]) => x > -5 && y > -5 && x < width + 5 && y < height + 5))
-    .map(line => g.simplify(line, 0.25));
-
-const coast = coastAt(0, 14);
-const waterlines = [2.2, 5, 8.6, 13].map(d => coastAt(d, 24));
-const isWater = ([x, y]) => {
-    const [i, j] = toGrid([x, y]).map(Math.round);
-    return depth[Math.max(0, Math.min(gh - 1, j)) * gw + Math.max(0, Math.min(gw - 1, i))] > 0;
-};
+const depth = grid.outside(land, 1);
+const coast = grid.linesAt(depth, 0, 14, 0.25);
+const waterlines = [2.2, 5, 8.6, 13].map(d => grid.linesAt(depth, d, 24, 0.25));
+const isWater = p => grid.at(depth, p) > 0;
 
 // ---- State borders, where they are not the Delaware itself ----
 
-function borders() {
-    const [w, n] = toEarth([-20, -20]), [e, s] = toEarth([width + 20, height + 20]);
-    const parts = gmt('coast', `-R${w}/${e}/${s}/${n}`, '-Df', '-N2', '-M').toString().split('>').slice(1)
-        .map(part => part.split('\n').slice(1).filter(Boolean)
-            .map(row => toBoard(row.trim().split(/\s+/).map(v => v * 1000).map((v, i) => (i ? v : v > 18e4 ? v - 36e4 : v)))));
-    const dry = [];
-    for (const part of parts) {
-        let run = [];
-        for (const p of part) {
-            const wet = isWater(p) || g.nearest(delaware.line, p).distance < 34 || p[0] > 640;
-            if (!wet) run.push(p);
-            if ((wet || p === part[part.length - 1]) && run.length > 1) dry.push(run);
-            if (wet) run = [];
-        }
-    }
-    return dry.map(line => g.simplify(line, 0.4));
-}
+const borders = partsOf(linesOf(region(20), '-Df', '-N2').map(line => line.map(p => toBoard(p.map(v => v * 1000)))),
+                        p => !isWater(p) && g.nearest(delaware.line, p).distance >= 34 && p[0] <= 640)
+    .map(line => g.simplify(line, 0.4));
 
 // ---- Roads ----
 
@@ -266,14 +220,13 @@ const drawing = {
     width, height,
     water: lines(coast),
     waterlines: waterlines.map(lines),
-    borders: borders().map(line => g.path(line)).join(''),
+    borders: borders.map(line => g.path(line)).join(''),
     hachures: g.hachures(ridges.map(r => r.map(toBoard)), freeForHills).map(line => g.path(line)).join(''),
     rivers: rivers.map(r => ({ id: r.id, name: r.name, line: g.path(g.simplify(r.line, 0.12)),
                                shape: g.path(g.simplify(tapered(r), 0.12), true) })),
     roads: roads.map(r => ({ id: `${r.a}-${r.b}`, crosses: r.crosses, line: g.path(r.line), ford: ford(r) })),
     labels: g.labelSides(data.spaces.map(s => ({ id: s.id, name: s.name, at: places.get(s.id) })), roads.map(r => r.line), width),
 };
-rmSync(scratch, { recursive: true });
 const out = join(root, 'web/src/games/p77/map.json');
 writeFileSync(out, JSON.stringify(drawing, null, 1) + '\n');
 console.log(`${out}: ${coast.length} shores, ${roads.length} roads, ${rivers.length} rivers`);

@@ -198,6 +198,7 @@ static void read_type(mk_value v, int type) {
     c77_unit *u = &c77.unit[type];
     u->id = mk_id_in(v, 0);
     u->name = mk_name_in(v, "name", 0);
+    u->one = mk_name_in(v, "one", 0);
     if (!same(u->id, type_names[type]))
         mk_bad(mk_at(v, "id"), "unit type %d of this game is %s", type + 1, type_names[type]);
     u->side = (uint8_t)mk_choice(v, "side", side_names);

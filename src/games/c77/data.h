@@ -163,7 +163,7 @@ typedef struct {
 } c77_leader;
 
 typedef struct {
-    const char *id, *name;
+    const char *id, *name, *one;
     uint8_t side;
     uint8_t total;   /* SP there are (c77.2.2.2) */
     uint8_t per_die; /* SP that give a die in battle; 0: artillery and the ship */

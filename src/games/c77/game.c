@@ -33,12 +33,14 @@ static int class_count(void) { return C77_CLASSES; }
 static int number_count(void) { return 16; }
 
 /* Names that are put together once, when the data are loaded. */
-static char class_names[C77_CLASSES][MK_NAME], class_labels[C77_CLASSES][MK_NAME];
+static char class_names[C77_CLASSES][MK_NAME];
+static char class_labels[C77_CLASSES][MK_NAME], class_single[C77_CLASSES][MK_NAME];
 static char source_names[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 static char source_labels[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 
 const char *c77_class_id(int class) { return class_names[class]; }
 static const char *class_label(int i) { return class_labels[i]; }
+static const char *class_one(int i) { return class_single[i]; }
 
 static int source_count(void) { return 1 + 2 * c77_place_count(); }
 static const char *source_id(int i) { return source_names[i]; }
@@ -82,6 +84,7 @@ static const char *effect_label(int i) { return c77.event_name[i]; }
 static int type_count(void) { return C77_TYPES; }
 static const char *type_id(int i) { return c77.unit[i].id; }
 static const char *type_label(int i) { return c77.unit[i].name; }
+static const char *type_one(int i) { return c77.unit[i].one; }
 
 static int turn_count(void) { return c77.turn_count + 1; }
 static const char *turn_label(int i) { return i ? c77.turn_name[i] : "before the first"; }
@@ -125,7 +128,7 @@ static const mk_kind kinds[] = {
     [C77_K_SPACE] = {"space", space_count, c77_place_id, c77_place_label},
     [C77_K_PLACE] = {"place", c77_place_count, c77_place_id, c77_place_label},
     [C77_K_WHERE] = {"where", where_count, where_id, where_label},
-    [C77_K_STRENGTH] = {"strength", class_count, c77_class_id, class_label},
+    [C77_K_STRENGTH] = {"strength", class_count, c77_class_id, class_label, class_one},
     [C77_K_COUNT] = {"count", number_count, NULL, NULL},
     [C77_K_COMPANION] = {"companion", companion_count, companion_id, companion_label},
     [C77_K_OPERATION] = {"operation", operation_count, operation_id, operation_label},
@@ -135,7 +138,7 @@ static const mk_kind kinds[] = {
     [C77_K_SOURCE] = {"source", source_count, source_id, source_label},
     [C77_K_EFFECT] = {"event", effect_count, effect_id, effect_label},
     [C77_K_REASON] = {"reason", reason_count, reason_id, reason_label},
-    [C77_K_TYPE] = {"type", type_count, type_id, type_label},
+    [C77_K_TYPE] = {"type", type_count, type_id, type_label, type_one},
     [C77_K_EXPERT] = {"expert", expert_count, expert_id, NULL},
     [C77_K_TURN] = {"turn", turn_count, NULL, turn_label},
     [C77_K_BATTLE] = {"battle", battle_count, battle_id, battle_label},
@@ -150,20 +153,20 @@ static const mk_verb verbs[] = {
     [C77_V_NONE] = {0},
     [C77_V_FIRST] = {"first", {C77_K_LEADER}, "{0} acts first"},
     [C77_V_JOIN] = {"join", {C77_K_LEADER, C77_K_LEADER}, "{0} joins {1}"},
-    [C77_V_TAKE] = {"take", {C77_K_STRENGTH, C77_K_COUNT}, "Take {1} {0}"},
+    [C77_V_TAKE] = {"take", {C77_K_STRENGTH, C77_K_COUNT}, "Take {1} {0:1}"},
     [C77_V_BRING] = {"bring", {C77_K_COMPANION}, "Bring {0} along"},
-    [C77_V_LEAVE] = {"leave", {C77_K_STRENGTH, C77_K_COUNT}, "Leave {1} {0} here"},
+    [C77_V_LEAVE] = {"leave", {C77_K_STRENGTH, C77_K_COUNT}, "Leave {1} {0:1} here"},
     [C77_V_PART] = {"part", {C77_K_COMPANION}, "Leave {0} here"},
     [C77_V_GO] = {"go", {C77_K_SPACE}, "March to {0}"},
     [C77_V_ACTIVATE] = {"activate", {C77_K_LEADER}, "Activate {0}"},
     [C77_V_ORDER] = {"order", {C77_K_OPERATION}, "Order {0}"},
     [C77_V_INDIAN_RAID] = {"indian_raid",
                            {C77_K_SPACE, C77_K_SPACE, C77_K_STRENGTH},
-                           "Indian raid from {0} on {1} by {2}"},
+                           "Indian raid from {0} on {1} by one {2!}"},
     [C77_V_SUPPLY] = {"supply", {C77_K_PIECE, C77_K_SOURCE}, "Place a {0} from {1}"},
     [C77_V_SUPPLY_RAID] = {"supply_raid",
                            {C77_K_SPACE, C77_K_SPACE, C77_K_STRENGTH},
-                           "Raid the supply at {1} from {0} by {2}"},
+                           "Raid the supply at {1} from {0} by one {2!}"},
     [C77_V_DISBAND] = {"disband", {C77_K_PLACE}, "Remove a train at {0}"},
     [C77_V_FINISH] = {"finish", {0}, "Finish"},
     [C77_V_HALT] = {"halt", {0}, "Halt here"},
@@ -179,14 +182,14 @@ static const mk_verb verbs[] = {
     [C77_V_PLAN] = {"plan", {0}, "Plan the battle: +1 die"},
     [C77_V_FIGHT] = {"fight", {0}, "Fight"},
     [C77_V_SENIOR] = {"senior", {C77_K_LEADER}, "{0} commands"},
-    [C77_V_HOLD] = {"hold", {C77_K_STRENGTH, C77_K_COUNT}, "Hold back {1} {0}"},
-    [C77_V_LOSE] = {"lose", {C77_K_STRENGTH, C77_K_PLACE}, "Lose {0} at {1}"},
+    [C77_V_HOLD] = {"hold", {C77_K_STRENGTH, C77_K_COUNT}, "Hold back {1} {0:1}"},
+    [C77_V_LOSE] = {"lose", {C77_K_STRENGTH, C77_K_PLACE}, "Lose one {0!} at {1}"},
     [C77_V_PUT] = {"put", {C77_K_PIECE}, "Put a {0} there"},
     [C77_V_DECLINE] = {"decline", {0}, "Decline"},
     [C77_V_CLAIM] = {"claim", {0}, "Take the marker"},
     [C77_V_EXPEND] = {"expend", {C77_K_SOURCE}, "Expend {0}"},
     [C77_V_CHOOSE] = {"choose", {C77_K_LEADER}, "Choose {0}"},
-    [C77_V_REMOVE] = {"remove", {C77_K_PLACE, C77_K_STRENGTH}, "Remove {1} at {0}"},
+    [C77_V_REMOVE] = {"remove", {C77_K_PLACE, C77_K_STRENGTH}, "Remove one {1!} at {0}"},
     [C77_V_RECEIVE] = {"receive_artillery", {0}, "Receive artillery"},
     [C77_V_RECEIVE_TRAIN] = {"receive_train", {0}, "Receive a supply train"},
     {0},
@@ -343,9 +346,9 @@ static const mk_event_kind events[] = {
     [C77_E_MARCH] = {"march",
                      "{0} marches with {1} SP from {2} to {3}",
                      {C77_K_LEADER, 0, C77_K_SPACE, C77_K_SPACE}},
-    [C77_E_PICKED_UP] = {"picked_up", "{0} takes {1} {2}", {C77_K_LEADER, 0, C77_K_STRENGTH}},
+    [C77_E_PICKED_UP] = {"picked_up", "{0} takes {1} {2:1}", {C77_K_LEADER, 0, C77_K_STRENGTH}},
     [C77_E_DROPPED] = {"dropped",
-                       "{0} leaves {1} {2} at {3}",
+                       "{0} leaves {1} {2:1} at {3}",
                        {C77_K_LEADER, 0, C77_K_STRENGTH, C77_K_PLACE}},
     [C77_E_ACTIVATED] = {"activated", "{0} is activated", {C77_K_LEADER}},
     [C77_E_FORCED_MARCH] = {"forced_march",
@@ -391,12 +394,12 @@ static const mk_event_kind events[] = {
          "{seat}: {0} {0?die|dice} - SP {1}, out of supply {2}, leader {3}, further leaders "
          "{4}, nations {5}, surprise {6}, planning {7}, expert {8}",
          {0}},
-    [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1}: {2} {2?die|dice}", {0, C77_K_STRENGTH}},
+    [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1:0}: {2} {2?die|dice}", {0, C77_K_STRENGTH}},
     [C77_E_TABLE_DICE] = {"table_dice",
                           "{seat}: {0} {0?die|dice}, roll {1} on the table: {2} {2?loss|losses}",
                           {0}},
     [C77_E_THROW] = {"throw", "{seat} rolls {0..}", {0}},
-    [C77_E_LOSS] = {"loss", "{seat} loses 1 {0} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
+    [C77_E_LOSS] = {"loss", "{seat} loses 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
     [C77_E_WINNER] = {"winner", "{seat} wins at {0}: losses {1} to {2}", {C77_K_SPACE}},
     [C77_E_SURRENDER] = {"surrender",
                          "{seat}: {0} SP out of supply {0?surrenders|surrender} at {1}",
@@ -425,8 +428,8 @@ static const mk_event_kind events[] = {
     [C77_E_UNSUPPLIED] = {"unsupplied", "{seat}: places out of supply: {0}", {0}},
     [C77_E_ATTRITION] = {"attrition", "Attrition at {0}: roll {1}, losses {2}", {C77_K_PLACE}},
     [C77_E_EVENT] = {"event", "{seat} rolls {0}: {1}", {0, C77_K_EFFECT}},
-    [C77_E_PLACED] = {"placed", "{seat}: {0} {1} at {2}", {0, C77_K_TYPE, C77_K_PLACE}},
-    [C77_E_REMOVED] = {"removed", "{seat} removes 1 {0} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
+    [C77_E_PLACED] = {"placed", "{seat}: {0} {1:0} at {2}", {0, C77_K_TYPE, C77_K_PLACE}},
+    [C77_E_REMOVED] = {"removed", "{seat} removes 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
     [C77_E_PHILADELPHIA] = {"philadelphia", "The British have controlled Philadelphia", {0}},
     [C77_E_WON] = {"won", "{0} wins: {1}", {C77_K_SIDE, C77_K_REASON}},
     {0},
@@ -510,6 +513,7 @@ static void make_names(void) {
         const c77_unit *u = &c77.unit[c77_type_of(i)];
         snprintf(class_names[i], MK_NAME, "%s%s", u->id, ends[i % C77_MARKS]);
         snprintf(class_labels[i], MK_NAME, "%s%s", u->name, words[i % C77_MARKS]);
+        snprintf(class_single[i], MK_NAME, "%s%s", u->one, words[i % C77_MARKS]);
     }
     snprintf(source_names[0], sizeof source_names[0], "available");
     snprintf(source_labels[0], sizeof source_labels[0], "the supply box");

@@ -53,7 +53,7 @@ static lod_set named_among_regulars(const lod_state *s) {
 /* clang-format off */
 const lod_effect lod_british_cards[24] = {
     /* lod.card.25 British Prison Ships */
-    {STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, .where = lod_not_passive_support},
+    {STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, NOT_PASSIVE_SUPPORT},
            {SHIFT, .n = 1, .level = LOD_PASSIVE_SUPPORT, THERE}),
      STEPS({CHOOSE, .n = 2, .at = LOD_CITIES},
            {PUT, .n = 1, .kinds = NEW_MILITIA, .flags = EACH, THERE},
@@ -69,24 +69,27 @@ const lod_effect lod_british_cards[24] = {
             A_SPACE(LOD_NORTH_CAROLINA)},
            {COMMAND, PATRIOTS, 1, OPTIONAL, .command = LOD_BATTLE, THERE})},
     /* lod.card.27 The Queen's Rangers Show for Battle */
-    {STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, .where = lod_british_controlled},
+    {STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, BRITISH_CONTROLLED},
            {PUT, .n = 2, .kinds = TORY_CUBES, .flags = EACH | OR_UNAVAILABLE, THERE}),
      STEPS({CHOOSE, .n = 2, .at = LOD_CITIES},
            {SHIFT, .n = 1, .level = LOD_ACTIVE_OPPOSITION, THERE},
            {PUT, .n = 1, .kinds = NEW_MILITIA, .flags = EACH, THERE})},
     /* lod.card.28 Battle of Moore's Creek Bridge */
-    {STEPS({CHOOSE, .n = 1, .where = lod_with_militia},
+    {STEPS({CHOOSE, .n = 1, WITH_MILITIA},
            {REPLACE, .n = ALL, .kinds = LOD_MILITIAS, .into = LOD_TORY, .n_into = 2, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = lod_with_tories},
+     STEPS({CHOOSE, .n = 1, WITH_TORIES},
            {REPLACE, .n = ALL, .kinds = TORY_CUBES, .into = LOD_MILITIA, .n_into = 2, THERE})},
     /* lod.card.29 Edward Bancroft, British Spy */
     {STEPS({NAME, .factions = FACTION(LOD_PATRIOTS) | FACTION(LOD_INDIANS)},
-           {FLIP, NAMED, 1, OWN | TO_HALF, .kinds = NEW_MILITIA | NEW_WAR_PARTIES})},
+           {FLIP, NAMED, 1, OWN | TO_HALF, .kinds = NEW_MILITIA | NEW_WAR_PARTIES,
+            .says = "turn own Militia or War Parties Active until half of them are"})},
     /* lod.card.30 Hessians */
-    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL, .where = regulars_in_control},
+    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL,
+            WHERE(regulars_in_control, "under British Control, with British Regulars")},
            {PUT, .n = 2, .kinds = REGULARS, .flags = OPTIONAL | EACH | OR_UNAVAILABLE, THERE},
            {RESOURCES, BRITISH, 2}),
-     STEPS({REMOVE, BRITISH, .count = fifth_of_regulars, .kinds = REGULARS})},
+     STEPS({REMOVE, BRITISH, .count = fifth_of_regulars, .kinds = REGULARS,
+            .says = "remove a fifth of the British Regulars"})},
     /* lod.card.31 Thomas Brown and the King's Rangers */
     {STEPS({CHOOSE, .n = 1, .at = DEEP_SOUTH},
            {PUT, .n = 1, .kinds = BRITISH_FORTS, THERE},
@@ -97,12 +100,14 @@ const lod_effect lod_british_cards[24] = {
     /* lod.card.32 Rule Britannia! */
     {STEPS({PUT, .n = 4, .kinds = LOD_BRITISH_CUBES, .at = LOD_COLONIES,
             .flags = OPTIONAL | ONE_SPACE | TWO_OF_A_KIND | OR_UNAVAILABLE}),
-     STEPS({NAME, .flags = OPTIONAL, .factions = FACTION_BIT_ALL, .able = all_if_british_cities},
-           {RESOURCES, NAMED, .count = half_of_british_cities})},
+     STEPS({NAME, .flags = OPTIONAL, .factions = FACTION_BIT_ALL, .able = all_if_british_cities,
+            .says = "name who gains half as many Resources as there are Cities under British Control"},
+           {RESOURCES, NAMED, .count = half_of_british_cities, .says = "these Resources"})},
     /* lod.card.33 The Burning of Falmouth */
     {STEPS({RESOURCES, PATRIOTS, -3},
            {REMOVE, PATRIOTS, 2, .kinds = LOD_MILITIAS}),
-     STEPS({COMMAND, PATRIOTS, 2, .command = LOD_RALLY, .where = near_massachusetts},
+     STEPS({COMMAND, PATRIOTS, 2, .command = LOD_RALLY,
+            WHERE(near_massachusetts, "next to Massachusetts")},
            {RESOURCES, PATRIOTS, 3})},
     /* lod.card.34 Lord Sandwich, First Lord of the Admiralty */
     {STEPS({RESOURCES, BRITISH, 6},
@@ -110,10 +115,10 @@ const lod_effect lod_british_cards[24] = {
      STEPS({FNI, .n = 1},
            {BAR, BRITISH})},
     /* lod.card.35 Tryon Plot */
-    {STEPS({CHOOSE, .n = 1, .at = BOTH_NEW_YORKS, .where = with_patriots},
+    {STEPS({CHOOSE, .n = 1, .at = BOTH_NEW_YORKS, WHERE(with_patriots, "with Patriot pieces")},
            {REMOVE, .n = 2, .kinds = LOD_PATRIOT_PIECES, THERE},
            {FLIP, .n = ALL, .kinds = NEW_MILITIA, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = tories_about_new_york},
+     STEPS({CHOOSE, .n = 1, WHERE(tories_about_new_york, "with Tories, New York or one next to it")},
            {REMOVE, .n = ALL, .kinds = TORY_CUBES, THERE})},
     /* lod.card.36 Naval Battle in West Indies */
     {STEPS({REMOVE, FRENCH, 3, .kinds = FRENCH_REGULARS, MAP_AND_INDIES},
@@ -132,16 +137,16 @@ const lod_effect lod_british_cards[24] = {
      STEPS({PUT, .n = 3, .kinds = NEW_MILITIA | NEW_WAR_PARTIES, .flags = ONE_KIND,
             A_SPACE(LOD_NEW_YORK)})},
     /* lod.card.39 "His Majesty, King Mob" Protests */
-    {STEPS({CHOOSE, .n = 3, .at = LOD_CITIES, .where = lod_not_neutral},
+    {STEPS({CHOOSE, .n = 3, .at = LOD_CITIES, NOT_NEUTRAL},
            {SHIFT, .n = 1, .level = LOD_NEUTRAL, THERE})},
     /* lod.card.40 Battle of the Chesapeake */
-    {STEPS({FNI, .n = -3},
+    {STEPS({FNI, .n = -3, .says = "French Naval Intervention to 0"},
            {RESOURCES, BRITISH, 2}),
-     STEPS({FNI, .n = 3})},
+     STEPS({FNI, .n = 3, .says = "French Naval Intervention to 3"})},
     /* lod.card.41 William Pitt: America Can't Be Conquered */
-    {STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, .where = lod_not_passive_support},
+    {STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, NOT_PASSIVE_SUPPORT},
            {SHIFT, .n = 2, .level = LOD_PASSIVE_SUPPORT, THERE}),
-     STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, .where = lod_not_passive_opposition},
+     STEPS({CHOOSE, .n = 2, .at = LOD_COLONIES, NOT_PASSIVE_OPPOSITION},
            {SHIFT, .n = 2, .level = LOD_PASSIVE_OPPOSITION, THERE})},
     /* lod.card.42 British Attack Danbury */
     {STEPS({RESOURCES, PATRIOTS, -3},
@@ -149,21 +154,22 @@ const lod_effect lod_british_cards[24] = {
      STEPS({PUT, PATRIOTS, 3, .kinds = NEW_MILITIA, A_SPACE(LOD_CONNECTICUT)},
            {PUT, PATRIOTS, 1, .kinds = CONTINENTALS, A_SPACE(LOD_CONNECTICUT)})},
     /* lod.card.43 HMS Russian Merchant with 4,000 Muskets */
-    {STEPS({CHOOSE, BRITISH, 3, OPTIONAL, .where = with_regulars},
+    {STEPS({CHOOSE, BRITISH, 3, OPTIONAL, WHERE(with_regulars, "with British Regulars")},
            {PUT, BRITISH, 2, OPTIONAL | EACH | OR_UNAVAILABLE, .kinds = TORY_CUBES, THERE}),
-     STEPS({REMOVE, BRITISH, .count = third_of_tories, .kinds = TORY_CUBES})},
+     STEPS({REMOVE, BRITISH, .count = third_of_tories, .kinds = TORY_CUBES,
+            .says = "remove a third of the Tories"})},
     /* lod.card.44 Earl of Mansfield Recalled From Paris */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .says = "name who becomes Ineligible"},
            {BAR, NAMED})},
     /* lod.card.45 Adam Smith ~ Wealth of Nations */
     {STEPS({RESOURCES, BRITISH, 6}),
      STEPS({RESOURCES, BRITISH, -4})},
     /* lod.card.46 Edmund Burke on Conciliation */
     {STEPS({PUT, .n = 3, .kinds = TORY_CUBES, .flags = ONE_PER_SPACE | OR_UNAVAILABLE}),
-     STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, .where = lod_not_passive_opposition},
+     STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, NOT_PASSIVE_OPPOSITION},
            {SHIFT, .n = 1, .level = LOD_PASSIVE_OPPOSITION, THERE})},
     /* lod.card.47 Tories Tested */
-    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, .where = lod_british_controlled},
+    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, BRITISH_CONTROLLED},
            {PUT, .n = 3, .kinds = TORY_CUBES, THERE}),
      STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES},
            {REPLACE, .n = ALL, .kinds = TORY_CUBES, .into = LOD_MILITIA, .n_into = 1, THERE},
@@ -171,8 +177,10 @@ const lod_effect lod_british_cards[24] = {
     /* lod.card.48 God Save the King */
     {STEPS({COMMAND, BRITISH, 1, IS_THERE, .command = LOD_MARCH},
            {COMMAND, BRITISH, 1, OPTIONAL, .command = LOD_BATTLE, THERE}),
-     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = among_regulars},
+     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = among_regulars,
+            .says = "name who moves away from British Regulars"},
            {MOVE, NAMED, .flags = OWN, .kinds = LOD_ALL_PIECES & ~LOD_STRONGHOLDS, .sources = 3,
-            .where = named_among_regulars, .always = "only who stands among them is named"})},
+            WHERE(named_among_regulars, "with British Regulars"),
+            .always = "only who stands among them is named"})},
 };
 /* clang-format on */

@@ -148,7 +148,7 @@ const lod_effect lod_french_cards[24] = {
            {COMMAND, PATRIOTS, 1, .command = LOD_BATTLE, .defender_loss = 2, THERE})},
     /* lod.card.52 French Fleet Arrives in the Wrong Spot */
     {STEPS({REMOVE, .n = 4, .kinds = FRENCH_REGULARS, .flags = OPTIONAL},
-           {NAME, .factions = FACTION_BIT_ALL, .able = can_battle},
+           {NAME, .factions = FACTION_BIT_ALL, .able = can_battle, .says = "name who fights"},
            {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2,
             .always = "only who can is named"})},
     /* lod.card.53 French Ports Accept Patriot's Ships */
@@ -182,7 +182,8 @@ const lod_effect lod_french_cards[24] = {
      STEPS({REPLACE, .n = ALL, .kinds = TORY_CUBES, .into = LOD_MILITIA, .n_into = 1,
             .at = NORTHERN_FRONTIER})},
     /* lod.card.59 Tronson de Coudray Arrives in America */
-    {STEPS({CHOOSE, .n = 1, .where = with_continentals_or_french},
+    {STEPS({CHOOSE, .n = 1,
+            WHERE(with_continentals_or_french, "with Continentals or French Regulars")},
            {REMOVE, .n = 2, .kinds = CONTINENTALS, THERE},
            {REMOVE, .n = 2, .kinds = FRENCH_REGULARS, THERE}),
      STEPS({RESOURCES, PATRIOTS, 3})},
@@ -219,14 +220,15 @@ const lod_effect lod_french_cards[24] = {
     {STEPS({PUT, .n = 6, .kinds = LOD_BRITISH_CUBES, .flags = ONE_SPACE,
             .at = LOD_BIT(LOD_FLORIDA) | LOD_BIT(LOD_SOUTHWEST)}),
      STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida,
-            .always = "the Patriots always can"},
+            .says = "name who marches", .always = "the Patriots always can"},
            {COMMAND, NAMED, 1, IS_THERE, .command = LOD_MARCH, A_SPACE(LOD_FLORIDA),
             .always = "only who can is named"},
            {COMMAND, NAMED, 1, .command = LOD_BATTLE, .force = 2, THERE})},
     /* lod.card.67 De Grasse Arrives with the French Fleet */
     {STEPS({FNI, .n = -1},
            {REMOVE, .n = 3, .kinds = FRENCH_REGULARS, A_SPACE(LOD_WEST_INDIES)}),
-     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_rally_or_muster},
+     STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_rally_or_muster,
+            .says = "name who raises troops"},
            {COMMAND, PATRIOTS, 1, .command = LOD_RALLY, .named = PATRIOTS,
             .always = "only who can is named"},
            {COMMAND, FRENCH, 1, .command = LOD_MUSTER, .named = FRENCH,
@@ -245,7 +247,8 @@ const lod_effect lod_french_cards[24] = {
     /* lod.card.70 British Gain From French in India */
     {STEPS({REMOVE, .n = 3, .kinds = REGULARS | FRENCH_REGULARS, MAP_AND_INDIES})},
     /* lod.card.71 Treaty of Amity and Commerce */
-    {STEPS({RESOURCES, PATRIOTS, .count = population_of_rebel_cities}),
+    {STEPS({RESOURCES, PATRIOTS, .count = population_of_rebel_cities,
+            .says = "Resources for the Patriots, by the population of Cities under Rebellion Control"}),
      STEPS({RESOURCES, FRENCH, 5})},
     /* lod.card.72 French Settlers Help */
     {STEPS({CHOOSE, .n = 1, .at = LOD_RESERVES},

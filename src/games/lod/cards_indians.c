@@ -40,6 +40,14 @@ static lod_set with_named(const lod_state *s) {
     return nobody ? 0 : lod_with(s, lod_pieces_of(s->event.faction));
 }
 
+/* 86 */
+static lod_set massachusetts_or_indians(const lod_state *s) {
+    return LOD_BIT(LOD_MASSACHUSETTS) | lod_with_indians(s);
+}
+static lod_set militia_there_or_among_indians(const lod_state *s) {
+    return massachusetts_or_indians(s) & lod_with_militia(s);
+}
+
 /* 88: those with whom the executor shares a space */
 static lod_set own_units(const lod_state *s) {
     return lod_with(s, lod_pieces_of(s->event.executor) & ~LOD_STRONGHOLDS) & LOD_MAP;
@@ -87,11 +95,13 @@ const lod_effect lod_indian_cards[24] = {
     {STEPS({REMOVE, .n = 1, .kinds = LOD_STRONGHOLDS,
             .at = LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_QUEBEC)})},
     /* lod.card.74 Chickasaw Ally with the British */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalists_if_villages},
-           {RESOURCES, NAMED, .count = half_of_villages}),
-     STEPS({CHOOSE, .n = 1, .where = with_raiders},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalists_if_villages,
+            .says = "name who gains a Resource for every two Villages"},
+           {RESOURCES, NAMED, .count = half_of_villages, .says = "these Resources"}),
+     STEPS({CHOOSE, .n = 1, WHERE(with_raiders, "with War Parties or Militia")},
            ONE_TO_TWO,
-           {CHOOSE, .n = 1, .where = with_raiders_elsewhere},
+           {CHOOSE, .n = 1,
+            WHERE(with_raiders_elsewhere, "with War Parties or Militia, another one")},
            ONE_TO_TWO)},
     /* lod.card.75 Congress' Speech to the Six Nations */
     {STEPS({COMMAND, INDIANS, 3, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES},
@@ -99,31 +109,33 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({REMOVE, .n = 3, .kinds = LOD_INDIAN_PIECES, .flags = STRONGHOLDS_LAST,
             A_SPACE(LOD_NORTHWEST)})},
     /* lod.card.76 Edward Hand Raids into Indian Country */
-    {STEPS({CHOOSE, BRITISH, 1, .at = LOD_PROVINCES, .where = lod_with_militia},
+    {STEPS({CHOOSE, BRITISH, 1, .at = LOD_PROVINCES, WITH_MILITIA},
            {REPLACE, BRITISH, 3, .kinds = LOD_MILITIAS, .into = LOD_TORY, .n_into = 1, THERE}),
      STEPS({REMOVE, BRITISH, 2, .kinds = VILLAGES})},
     /* lod.card.77 General Burgoyne Cracks Down */
     {STEPS({PUT, INDIANS, 1, .kinds = VILLAGES, .at = LOD_PROVINCES,
-            .where = lod_with_both_royalists},
+            WITH_BOTH_ROYALISTS},
            {FLIP, .n = ALL, .kinds = NEW_WAR_PARTIES, .flags = UNDERGROUND}),
-     STEPS({CHOOSE, .n = 3, .at = LOD_PROVINCES, .where = lod_with_both_royalists},
+     STEPS({CHOOSE, .n = 3, .at = LOD_PROVINCES, WITH_BOTH_ROYALISTS},
            {REMOVE, .n = 1, .kinds = LOD_BRITISH_PIECES, .flags = EACH | STRONGHOLDS_LAST, THERE},
            {MARK, .n = 1, .marker = LOD_RAID, THERE})},
     /* lod.card.78 Cherry Valley Destroyed by Tories */
-    {STEPS({REMOVE, PATRIOTS, .count = quarter_of_patriots, .kinds = LOD_PATRIOT_UNITS}),
+    {STEPS({REMOVE, PATRIOTS, .count = quarter_of_patriots, .kinds = LOD_PATRIOT_UNITS,
+            .says = "remove a quarter of the Patriot units"}),
      STEPS({PUT, .n = 4, .kinds = NEW_MILITIA, .flags = ONE_PER_SPACE,
-            .where = with_tories_or_indians})},
+            WHERE(with_tories_or_indians, "in spaces with Tories or Indian pieces")})},
     /* lod.card.79 Tuscarora and Oneida Come to Washington */
     {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES},
            {PUT, .n = 1, .kinds = VILLAGES, THERE},
            {PUT, .n = 2, .kinds = NEW_WAR_PARTIES, THERE}),
-     STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, .where = lod_with_indians},
+     STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, WITH_INDIANS},
            {REMOVE, .n = 1, .kinds = VILLAGES, THERE},
            {REMOVE, .n = 2, .kinds = LOD_WAR_PARTIES, THERE})},
     /* lod.card.80 Confusion Allows Slaves to Escape */
     {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = on_the_map,
+            .says = "name who loses pieces", .hardly = "the map is hardly ever empty"},
+           {CHOOSE, .n = 2, WHERE(with_named, "with pieces of that Faction"),
             .hardly = "the map is hardly ever empty"},
-           {CHOOSE, .n = 2, .where = with_named, .hardly = "the map is hardly ever empty"},
            {REMOVE, NAMED, 2, EACH | OWN, .kinds = LOD_ALL_PIECES, THERE,
             .always = "only who is on the map is named"})},
     /* lod.card.81 Creek and Seminole Active in South */
@@ -134,7 +146,7 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({REMOVE, .n = 2, .kinds = LOD_WAR_PARTIES, .at = DEEP_SOUTH})},
     /* lod.card.82 Frustrated Shawnee Warriors Attack */
     {STEPS({PUT, INDIANS, 1, EACH, .kinds = NEW_WAR_PARTIES, .at = SOUTHERN_COLONIES},
-           {MARK, .n = 1, .marker = LOD_RAID, .at = SOUTHERN_COLONIES}),
+           {MARK, INDIANS, 1, .marker = LOD_RAID, .at = SOUTHERN_COLONIES}),
      STEPS({REMOVE, .n = 3, .kinds = LOD_INDIAN_PIECES, .flags = STRONGHOLDS_LAST,
             .at = SOUTHERN_COLONIES})},
     /* lod.card.83 Guy Carleton and Indians Negotiate */
@@ -151,19 +163,21 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({PUT, .n = 2, .kinds = NEW_MILITIA | CONTINENTALS, A_SPACE(LOD_SOUTHWEST)},
            {PUT, .n = 2, .kinds = FRENCH_REGULARS, A_SPACE(LOD_SOUTHWEST)})},
     /* lod.card.86 Stockbridge Indians */
-    {STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
-            .always = "Massachusetts is one"},
+    {STEPS({CHOOSE, .n = 1, .where = militia_there_or_among_indians,
+            .says = "choose 1 space with Militia, Massachusetts or one with Indian pieces"},
            {FLIP, .n = ALL, .kinds = NEW_MILITIA, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = lod_massachusetts_or_indians,
+     STEPS({CHOOSE, .n = 1, .where = massachusetts_or_indians,
+            .says = "choose Massachusetts or 1 space with Indian pieces",
             .always = "Massachusetts is one"},
            {PUT, .n = 3, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.87 Patriots Massacre Lenape Indians */
     {STEPS({REMOVE, .n = 1, .kinds = LOD_ALL_PIECES, A_SPACE(LOD_PENNSYLVANIA)},
            {KEEP})},
     /* lod.card.88 "If it hadn't been so foggy..." */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = neighbours},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = neighbours,
+            .says = "name a Faction to move away from"},
            {MOVE, .flags = OPTIONAL | OWN, .kinds = LOD_ALL_PIECES & ~LOD_STRONGHOLDS,
-            .where = shared_with_named})},
+            WHERE(shared_with_named, "with pieces of that Faction")})},
     /* lod.card.89 War Damages Colonies' Economy */
     {STEPS({REPLACE, .n = 4, .kinds = LOD_PATRIOT_UNITS, .into = LOD_TORY, .n_into = 1}),
      STEPS({REPLACE, .n = 3, .kinds = TORY_CUBES, .into = LOD_MILITIA, .n_into = 1})},
@@ -177,13 +191,14 @@ const lod_effect lod_indian_cards[24] = {
      STEPS({REMOVE, .n = 1, .kinds = VILLAGES, .at = LOD_RESERVES})},
     /* lod.card.92 Cherokees Supplied by the British */
     {STEPS({PUT, .n = 1, .kinds = LOD_STRONGHOLDS, .flags = OWN,
-            .where = with_one_own_stronghold})},
+            WHERE(with_one_own_stronghold, "in a space that has just one")})},
     /* lod.card.93 Wyoming Massacre */
-    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL, .at = LOD_COLONIES, .where = near_reserves,
-            .always = "the map has such Colonies"},
+    {STEPS({CHOOSE, .n = 3, .flags = OPTIONAL, .at = LOD_COLONIES,
+            WHERE(near_reserves, "next to a Reserve Province"), .always = "the map has such Colonies"},
            {SHIFT, .n = 1, .level = LOD_NEUTRAL, THERE},
            {MARK, .n = 1, .marker = LOD_RAID, THERE}),
-     STEPS({REMOVE, .n = 4, .kinds = LOD_WAR_PARTIES, .where = about_pennsylvania})},
+     STEPS({REMOVE, .n = 4, .kinds = LOD_WAR_PARTIES,
+            WHERE(about_pennsylvania, "in or next to Pennsylvania")})},
     /* lod.card.94 Herkimer's Relief Column */
     {STEPS({COMMAND, INDIANS, 1, .command = LOD_GATHER, A_SPACE(LOD_NEW_YORK)},
            {COMMAND, BRITISH, 1, TORIES, .command = LOD_MUSTER, A_SPACE(LOD_NEW_YORK)},
@@ -199,13 +214,13 @@ const lod_effect lod_indian_cards[24] = {
            {CHOOSE, INDIANS, 1, THERE, .way = 1,
             .always = "two Reserves were gathered in"},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
-           {CHOOSE, INDIANS, 1, .where = the_other_one, .way = 1,
+           {CHOOSE, INDIANS, 1, .where = the_other_one, .says = "then the other one", .way = 1,
             .always = "two Reserves were gathered in"},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 1},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES, .way = 2},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 2},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_GATHER, .at = LOD_RESERVES,
-            .where = lod_elsewhere, .way = 2},
+            WHERE(lod_elsewhere, "other than the first"), .way = 2},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .way = 2}),
      STEPS({REMOVE, .n = 1, .kinds = VILLAGES})},
 };
@@ -238,17 +253,18 @@ static uint8_t leader_of_forts(const lod_state *s) {
 }
 
 /* clang-format off */
+#define LEADER_OF_FORTS "name who leads in Forts or Villages"
 #define LOSE_RESOURCES                                                                             \
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = leader_of_forts},                           \
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = leader_of_forts, .says = LEADER_OF_FORTS},  \
            {RESOURCES, NAMED, -2})}
 #define LOSE_STRONGHOLD                                                                            \
-    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = leader_of_forts},                           \
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = leader_of_forts, .says = LEADER_OF_FORTS},  \
            {REMOVE, NAMED, 1, OWN, .kinds = LOD_STRONGHOLDS})}
 
 const lod_effect lod_winter_cards[8] = {
-    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for who lost fewer",
+    {STEPS({CALL, .call = royals_commit, .says = "5 Resources for the French or British, whose side lost more",
             .hardly = "hardly anybody goes into winter with all there is"})}, /* lod.card.97 Royals Commit */
-    {STEPS({CALL, .call = overconfident, .says = "3 Resources fewer for who lost fewer"})}, /* lod.card.98 Overconfident at Home */
+    {STEPS({CALL, .call = overconfident, .says = "-3 Resources for the French or British, whose side lost fewer"})}, /* lod.card.98 Overconfident at Home */
     {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer",
             .always = "both are told, changed or not"})}, /* lod.card.99 West Indies Conflict Goes the Other Way */
     {STEPS({CALL, .call = the_other_way, .says = "the casualty tracks draw nearer",

@@ -65,7 +65,7 @@ static lod_set militia_and_british_units(const lod_state *s) {
 /* clang-format off */
 const lod_effect lod_patriot_cards[24] = {
     /* lod.card.1 Waxhaws Massacre */
-    {STEPS({CHOOSE, .n = 1, .where = lod_with_british},
+    {STEPS({CHOOSE, .n = 1, WITH_BRITISH},
            {REMOVE, .n = 2, .kinds = CONTINENTALS, .flags = CASUALTY, THERE},
            {SHIFT, .n = 1, .level = LOD_ACTIVE_SUPPORT, THERE},
            {MARK, .n = 2, .marker = LOD_PROPAGANDA, THERE}),
@@ -75,7 +75,8 @@ const lod_effect lod_patriot_cards[24] = {
     /* lod.card.2 Common Sense */
     {STEPS({PUT, BRITISH, 4, OPTIONAL | ONE_SPACE | TWO_OF_A_KIND | IS_THERE,
             .kinds = LOD_BRITISH_CUBES, .at = LOD_CITIES},
-           {CHOOSE, .n = 1, .flags = UNLESS_THERE, .at = LOD_CITIES},
+           {CHOOSE, .n = 1, .flags = UNLESS_THERE, .at = LOD_CITIES,
+            .says = "choose 1 City if nobody was placed"},
            {MARK, .n = 2, .marker = LOD_PROPAGANDA, THERE},
            {RESOURCES, BRITISH, 4}),
      STEPS({CHOOSE, .n = 2, .at = LOD_CITIES},
@@ -87,7 +88,7 @@ const lod_effect lod_patriot_cards[24] = {
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE},
            {CHOOSE, PATRIOTS, 1, .at = WESTERN_RESERVES, .where = lod_elsewhere,
-            .always = "one of the two is left"},
+            .says = "then the other one", .always = "one of the two is left"},
            {PUT, PATRIOTS, 2, OPTIONAL, .kinds = NEW_MILITIA, THERE},
            {SPECIAL, PATRIOTS, 1, OPTIONAL, .special = LOD_PARTISANS, THERE})},
     /* lod.card.4 The Penobscot Expedition */
@@ -100,10 +101,11 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({COMMAND, PATRIOTS, 1, OPTIONAL | IS_THERE, .command = LOD_MARCH},
            {COMMAND, PATRIOTS, 1, OPTIONAL, .command = LOD_BATTLE, THERE})},
     /* lod.card.6 Benedict Arnold */
-    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, .where = with_militia_or_forts},
+    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES,
+            WHERE(with_militia_or_forts, "with Militia or a Patriot Fort")},
            {REMOVE, .n = 1, .kinds = PATRIOT_FORTS, .flags = CASUALTY, THERE},
            {REMOVE, .n = 2, .kinds = LOD_MILITIAS, THERE}),
-     STEPS({CHOOSE, .n = 1, .where = lod_with_british},
+     STEPS({CHOOSE, .n = 1, WITH_BRITISH},
            {REMOVE, .n = 1, .kinds = BRITISH_FORTS, .flags = CASUALTY, THERE},
            {REMOVE, .n = 2, .kinds = LOD_BRITISH_CUBES, .flags = CASUALTY, THERE})},
     /* lod.card.7 John Paul Jones */
@@ -120,13 +122,14 @@ const lod_effect lod_patriot_cards[24] = {
     {STEPS({SPECIAL, BRITISH, 3, OPTIONAL, .special = LOD_SKIRMISH}),
      STEPS({SPECIAL, PATRIOTS, 3, OPTIONAL, .special = LOD_SKIRMISH})},
     /* lod.card.10 Benjamin Franklin Travels to France */
-    {STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, .where = lod_not_active_support},
+    {STEPS({CHOOSE, .n = 2, .at = LOD_CITIES, NOT_ACTIVE_SUPPORT},
            {SHIFT, .n = 1, .level = LOD_ACTIVE_SUPPORT, THERE}),
      STEPS({RESOURCES, FRENCH, 3},
            {RESOURCES, PATRIOTS, 2})},
     /* lod.card.11 Thaddeus Kosciuszko, Expert Engineer */
     {STEPS({REMOVE, PATRIOTS, 2, .kinds = PATRIOT_FORTS}),
-     STEPS({CHOOSE, PATRIOTS, 2, OPTIONAL, .where = patriots_in_control},
+     STEPS({CHOOSE, PATRIOTS, 2, OPTIONAL,
+            WHERE(patriots_in_control, "under Rebellion Control, with Patriot pieces")},
            {REPLACE, PATRIOTS, 1, EACH, .kinds = LOD_PATRIOT_PIECES, THERE,
             .into = LOD_PATRIOT_FORT, .n_into = 1})},
     /* lod.card.12 Martha Washington to Valley Forge */
@@ -134,7 +137,7 @@ const lod_effect lod_patriot_cards[24] = {
      STEPS({RESOURCES, PATRIOTS, 5})},
     /* lod.card.13 "...the origin of all our misfortunes" */
     {STEPS({DESERT, .desertion = LOD_PATRIOT_DESERTION}),
-     STEPS({CHOOSE, PATRIOTS, 4, OPTIONAL, .where = lod_with_militia},
+     STEPS({CHOOSE, PATRIOTS, 4, OPTIONAL, WITH_MILITIA},
            {PUT, PATRIOTS, 1, EACH | ACTIVE, .kinds = NEW_MILITIA, THERE})},
     /* lod.card.14 Overmountain Men Fight for North Carolina */
     {STEPS({WAY, INDIANS, .choice = LOD_CHOICE_SCOUT, .able = overmountain_ways,
@@ -143,7 +146,8 @@ const lod_effect lod_patriot_cards[24] = {
             .always = "only a way that can be gone is open"},
            {COMMAND, INDIANS, 1, IS_THERE, .command = LOD_MARCH, .at = OVERMOUNTAIN, .way = 2,
             .always = "only a way that can be gone is open"},
-           {NAME, .factions = FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH), .able = strikers_there},
+           {NAME, .factions = FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH), .able = strikers_there,
+            .says = "name who strikes there"},
            {SPECIAL, INDIANS, 1, .special = LOD_WAR_PATH, THERE, .named = INDIANS,
             .always = "only who can is named"},
            {COMMAND, BRITISH, 1, .command = LOD_BATTLE, THERE, .named = BRITISH,
@@ -156,13 +160,13 @@ const lod_effect lod_patriot_cards[24] = {
            {SPECIAL, PATRIOTS, 1, .special = LOD_PARTISANS, THERE})},
     /* lod.card.16 Mercy Warren's "The Motley Assembly" */
     {STEPS({PUT, .n = 2, .kinds = TORY_CUBES}),
-     STEPS({CHOOSE, .n = 1, .at = LOD_CITIES, .where = lod_not_passive_opposition},
+     STEPS({CHOOSE, .n = 1, .at = LOD_CITIES, NOT_PASSIVE_OPPOSITION},
            {LEVEL, .level = LOD_PASSIVE_OPPOSITION, THERE})},
     /* lod.card.17 Jane McCrea Murdered by Indians */
     {STEPS({REMOVE, .n = 1, .kinds = PATRIOT_FORTS, .at = LOD_RESERVES}),
      STEPS({REMOVE, .n = 1, .kinds = VILLAGES})},
     /* lod.card.18 "If it hadn't been so stormy..." */
-    {STEPS({NAME, .factions = FACTION_BIT_ALL},
+    {STEPS({NAME, .factions = FACTION_BIT_ALL, .says = "name who becomes Ineligible"},
            {BAR, NAMED})},
     /* lod.card.19 Legend of Nathan Hale */
     {STEPS({RESOURCES, PATRIOTS, -4}),
@@ -172,20 +176,23 @@ const lod_effect lod_patriot_cards[24] = {
     {STEPS({REMOVE, PATRIOTS, 4, .kinds = CONTINENTALS}),
      STEPS({PUT, PATRIOTS, 4, .kinds = CONTINENTALS, A_SPACE(LOD_NEW_JERSEY)})},
     /* lod.card.21 The Gamecock Thomas Sumter */
-    {STEPS({CHOOSE, .n = 1, .at = DEEP_SOUTH, .where = lod_not_active_support},
+    {STEPS({CHOOSE, .n = 1, .at = DEEP_SOUTH, NOT_ACTIVE_SUPPORT},
            {SHIFT, .n = 2, .level = LOD_ACTIVE_SUPPORT, THERE}),
      STEPS(MARCH_AND_BATTLE(.at = DEEP_SOUTH))},
     /* lod.card.22 The Newburgh Conspiracy */
-    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, .where = with_patriot_units},
+    {STEPS({CHOOSE, .n = 1, .at = LOD_COLONIES, WHERE(with_patriot_units, "with Patriot units")},
            {REMOVE, .n = 4, .kinds = LOD_PATRIOT_UNITS, THERE}),
      STEPS({DESERT, .desertion = LOD_TORY_DESERTION})},
     /* lod.card.23 Lieutenant Colonel Francis Marion */
     {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalist_decides,
+            .says = "name the British or the Indians to move the Patriots",
             .always = "the British and the Indians are always there"},
-           {CHOOSE, NAMED, 1, .at = CAROLINAS, .where = with_patriot_units},
-           {CHOOSE, NAMED, 1, .at = LOD_PROVINCES, .where = near_there},
-           {MOVE, NAMED, ALL, .kinds = LOD_PATRIOT_UNITS, .where = there_before}),
-     STEPS({CHOOSE, .n = 1, .at = CAROLINAS, .where = militia_and_british_units},
+           {CHOOSE, NAMED, 1, .at = CAROLINAS, WHERE(with_patriot_units, "with Patriot units")},
+           {CHOOSE, NAMED, 1, .at = LOD_PROVINCES, WHERE(near_there, "next to it")},
+           {MOVE, NAMED, ALL, .kinds = LOD_PATRIOT_UNITS, .where = there_before,
+            .says = "move all Patriot units there"}),
+     STEPS({CHOOSE, .n = 1, .at = CAROLINAS,
+            WHERE(militia_and_british_units, "with Militia and British units")},
            {REMOVE, .n = 4, .kinds = LOD_BRITISH_CUBES, THERE})},
     /* lod.card.24 Declaration of Independence */
     {STEPS({REMOVE, .n = 2, .kinds = CONTINENTALS},

@@ -75,12 +75,30 @@ static void answer(lod_state *s, mk_action a, lister *list, doer *carry_out, mk_
 
 /* ---- Spaces ---- */
 
-static lod_set open_spaces(const lod_state *s) {
-    return s->event.left ? s->event.candidates & ~s->event.once : 0;
+/* Each is chosen once; of markers that do not suffice each may have as many as the step puts there,
+ * one or two. */
+lod_set lod_open_spaces(const lod_state *s) {
+    const lod_event *e = &s->event;
+    const lod_step *t = lod_step_now(s);
+    lod_set closed = t->op == MARK && t->n > 1 ? e->twice : e->once;
+    return e->left ? e->candidates & ~closed : 0;
+}
+
+/* Where there are enough for all nobody is asked; else the last ones go where they are wanted. */
+bool lod_ask_markers(lod_state *s, mk_log *log) {
+    lod_event *e = &s->event;
+    const lod_step *t = lod_step_now(s);
+    int wanted = t->n * lod_size(e->candidates), there = lod_markers_left(s, t->marker);
+    if (there >= wanted || lod_size(e->candidates) == 1 || !there) {
+        LOD_EACH(space, e->candidates) lod_put_markers(s, t->marker, space, t->n, log);
+        return false;
+    }
+    e->left = (uint8_t)there;
+    wait_for(s, LOD_PH_EVENT_SPACE, lod_decider(s, t));
+    return true;
 }
 
 bool lod_ask_spaces(lod_state *s, mk_log *log) {
-    (void)log;
     lod_event *e = &s->event;
     const lod_step *t = lod_step_now(s);
     if (flagged(t, UNLESS_THERE) && e->label) {
@@ -89,16 +107,18 @@ bool lod_ask_spaces(lod_state *s, mk_log *log) {
     }
     if (!flagged(t, OPTIONAL) && lod_size(e->candidates) <= e->left) {
         e->once = e->candidates;
+        LOD_EACH(space, e->once)
+        mk_tell(log, LOD_E_SELECTS, lod_decider(s, t), MK_EVERYONE, 0, (int16_t)space);
         return false;
     }
-    if (!open_spaces(s)) return false;
+    if (!lod_open_spaces(s)) return false;
     wait_for(s, LOD_PH_EVENT_SPACE, lod_decider(s, t));
     return true;
 }
 
 void lod_event_space_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, open_spaces(s)) mk_offer(out, LOD_V_CHOOSE, space, 0, 0);
+    LOD_EACH(space, lod_open_spaces(s)) mk_offer(out, LOD_V_CHOOSE, space, 0, 0);
     if (flagged(lod_step_now(s), OPTIONAL)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
@@ -107,17 +127,21 @@ const char *lod_event_space_why_not(const void *state, mk_action a) {
     if (a.verb == LOD_V_FINISH)
         FORBID("lod.5.1.3", !flagged(lod_step_now(s), OPTIONAL));
     else
-        FORBID("lod.5.1", !lod_in(open_spaces(s), a.a));
+        FORBID("lod.5.1", !lod_in(lod_open_spaces(s), a.a));
     return NULL;
 }
 
 void lod_event_space_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
+    const lod_step *t = lod_step_now(s);
     if (a.verb == LOD_V_CHOOSE) {
         used_space(&s->event, a.a);
-        mk_tell(log, LOD_E_SELECTS, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
+        if (t->op == MARK)
+            lod_put_markers(s, t->marker, a.a, 1, log);
+        else
+            mk_tell(log, LOD_E_SELECTS, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
         mk_top(&s->base)->a = s->event.left;
-        if (open_spaces(s)) return;
+        if (lod_open_spaces(s)) return;
     }
     lod_finish(s, log);
 }
@@ -155,7 +179,10 @@ const char *lod_event_faction_why_not(const void *state, mk_action a) {
 
 void lod_event_faction_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    if (a.verb == LOD_V_NAME) s->event.faction = (uint8_t)a.a;
+    if (a.verb == LOD_V_NAME) {
+        s->event.faction = (uint8_t)a.a;
+        mk_tell(log, LOD_E_NAMES, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
+    }
     lod_finish(s, log);
 }
 
@@ -193,7 +220,38 @@ const char *lod_event_way_why_not(const void *state, mk_action a) {
 void lod_event_way_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     s->event.way = (uint8_t)way_of(lod_step_now(s), a.a);
+    mk_tell(log, LOD_E_WAY, mk_top(&s->base)->seat, MK_EVERYONE, 0, a.a);
     lod_finish(s, log);
+}
+
+/* ---- Where a step puts pieces ---- */
+
+/* What the card says about how the pieces are spread. */
+static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, int space) {
+    const lod_event *e = &s->event;
+    if (space_is_full(s, t, space)) return false;
+    if (flagged(t, ONE_SPACE) && e->once && !lod_in(e->once, space)) return false;
+    if (flagged(t, ONE_PER_SPACE) && lod_in(e->once, space)) return false;
+    if (flagged(t, ONE_KIND) && e->once && !e->used[p]) return false;
+    if (flagged(t, TWO_OF_A_KIND) && e->used[p] >= 2) return false;
+    bool first = !e->used[LOD_BRITISH_FORT] && !e->used[LOD_PATRIOT_FORT] && !e->used[LOD_VILLAGE];
+    return !flagged(t, ONE_STRONGHOLD) || !stronghold(p) || first;
+}
+
+/* What the card says of the spaces must hold when the piece comes: a recall may have changed it. */
+static const char *why_not_there(const lod_state *s, const lod_step *t, lod_piece p, int space) {
+    FORBID("lod.5.1", !lod_in(s->event.candidates, space));
+    FORBID("lod.5.1", t->where && !lod_in(t->where(s), space));
+    FORBID("lod.5.1.1", !lod_may_stand(s, p, space));
+    FORBID("lod.5.1", !fits_the_rest(s, t, p, space));
+    return NULL;
+}
+
+static bool has_place(const lod_state *s, const lod_step *t, lod_piece p) {
+    LOD_EACH(space, s->event.candidates) {
+        if (!why_not_there(s, t, p, space)) return true;
+    }
+    return false;
 }
 
 /* ---- Recall (1.4.1): own pieces of a kind of which none is Available ---- */
@@ -205,8 +263,11 @@ static lod_pieces any_status(lod_piece p) {
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
 static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
-    if (f != s->event.executor || !needed || !lod_may_recall(s, f, wanted)) return 0;
-    return lod_available(s, wanted) < needed ? any_status(wanted) : 0;
+    int there = lod_available(s, wanted);
+    if (f != s->event.executor || !needed || there >= needed) return 0;
+    /* Of two that come together the first may be Available and the second not. */
+    bool lacking = t->op == REPLACE && there < t->n_into && lod_recalls(s, f, wanted);
+    return lacking || lod_may_recall(s, f, wanted) ? any_status(wanted) : 0;
 }
 
 /* Are there too few for this step, and could he recall some when none is left? */
@@ -221,14 +282,14 @@ bool lod_obtainable(const lod_state *s, lod_piece p) {
     return lod_available(s, p) > 0 || recalls;
 }
 
-/* Of a step that puts pieces: those of all its kinds. */
+/* Of a step that puts pieces: those of all its kinds for which there is a place. */
 static lod_pieces recallable_now(const lod_state *s) {
     const lod_step *t = lod_step_now(s);
     if (!s->event.left) return 0;
     if (t->op == REPLACE) return recallable(s, t, t->into, s->event.left * t->n_into);
     lod_pieces kinds = t->op == PUT ? lod_step_kinds(s, t) : 0, all = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
-        if (kinds >> p & 1) all |= recallable(s, t, p, s->event.left);
+        if (kinds >> p & 1 && has_place(s, t, p)) all |= recallable(s, t, p, s->event.left);
     }
     return all;
 }
@@ -255,26 +316,11 @@ static bool box_serves(const lod_step *t, int box) {
     return box == LOD_AVAILABLE;
 }
 
-/* What the card says about how the pieces are spread. */
-static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, int space) {
-    const lod_event *e = &s->event;
-    if (space_is_full(s, t, space)) return false;
-    if (flagged(t, ONE_SPACE) && e->once && !lod_in(e->once, space)) return false;
-    if (flagged(t, ONE_PER_SPACE) && lod_in(e->once, space)) return false;
-    if (flagged(t, ONE_KIND) && e->once && !e->used[p]) return false;
-    if (flagged(t, TWO_OF_A_KIND) && e->used[p] >= 2) return false;
-    bool first = !e->used[LOD_BRITISH_FORT] && !e->used[LOD_PATRIOT_FORT] && !e->used[LOD_VILLAGE];
-    return !flagged(t, ONE_STRONGHOLD) || !stronghold(p) || first;
-}
-
 static const char *why_not_put(const lod_state *s, lod_piece p, int space, int box) {
     const lod_step *t = lod_step_now(s);
     FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
-    FORBID("lod.5.1", !lod_in(s->event.candidates, space));
     FORBID("lod.5.1.1", !box_serves(t, box) || !s->piece[box][p]);
-    FORBID("lod.5.1.1", !lod_may_stand(s, p, space));
-    FORBID("lod.5.1", !fits_the_rest(s, t, p, space));
-    return NULL;
+    return why_not_there(s, t, p, space);
 }
 
 /* Boxes that have one of the kind for this step. */
@@ -327,6 +373,13 @@ const char *lod_event_place_why_not(const void *state, mk_action a) {
     return NULL;
 }
 
+/* 1.10: a Leader can follow any unit of his Faction. */
+static void note_leader(lod_state *s, lod_piece p, int from, int to) {
+    if (s->leader_at[lod_owner(p)] != from) return;
+    s->event.moved_from = (uint8_t)from;
+    s->event.moved_to |= LOD_BIT(to);
+}
+
 static void put_one(lod_state *s, mk_action a, mk_log *log) {
     if (a.verb == LOD_V_RECALL) {
         lod_recall(s, a.a, a.b, log);
@@ -334,6 +387,7 @@ static void put_one(lod_state *s, mk_action a, mk_log *log) {
     }
     const lod_step *t = lod_step_now(s);
     lod_place_from(s, a.a, a.c, a.b, 1, log);
+    if (a.c == LOD_WEST_INDIES) note_leader(s, a.a, a.c, a.b);
     if (flagged(t, ACTIVE)) lod_flip(s, a.b, a.a, 1, log);
     if (flagged(t, WITH_PROPAGANDA)) lod_put_markers(s, LOD_PROPAGANDA, a.b, 1, log);
     s->event.used[a.a]++;
@@ -452,12 +506,14 @@ static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
     LOD_EACH(space, e->candidates) {
         lod_pieces kinds = takeable(s, t, space);
-        bool all = lod_count(s, space, lod_step_kinds(s, t)) <= t->n;
+        int there = lod_count(s, space, lod_step_kinds(s, t));
+        bool all = there <= t->n;
         if (!all && lod_size(kinds) != 1) continue;
         if (all)
             take_everything(s, t, space, log);
         else
             take_off(s, t, (lod_piece)lod_first(kinds), space, t->n, log);
+        e->left -= (uint8_t)(all ? there : t->n);
         e->candidates &= ~LOD_BIT(space);
     }
 }
@@ -553,13 +609,6 @@ const char *lod_event_relocate_why_not(const void *state, mk_action a) {
     return NULL;
 }
 
-/* 1.10: a Leader can follow any unit of his Faction. */
-static void note_leader(lod_state *s, lod_piece p, int from, int to) {
-    if (s->leader_at[lod_owner(p)] != from) return;
-    s->event.moved_from = (uint8_t)from;
-    s->event.moved_to |= LOD_BIT(to);
-}
-
 static void move_one(lod_state *s, mk_action a, mk_log *log) {
     lod_relocate(s, a.a, a.b, a.c, 1, log);
     s->arrived[a.c][a.a]++;
@@ -600,7 +649,7 @@ bool lod_ask_moves(lod_state *s, mk_log *log) {
 static int leader_left_behind(const lod_state *s) {
     if (!s->event.moved_to) return -1;
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        bool his = lod_pieces_of(f) & lod_step_now(s)->kinds;
+        bool his = lod_pieces_of(f) & lod_step_kinds(s, lod_step_now(s));
         if (his && s->leader_at[f] == s->event.moved_from) return f;
     }
     return -1;

@@ -56,19 +56,15 @@ lod_set lod_not_active_support(const lod_state *s) { return not_at(s, LOD_ACTIVE
 lod_set lod_not_passive_support(const lod_state *s) { return not_at(s, LOD_PASSIVE_SUPPORT); }
 lod_set lod_not_passive_opposition(const lod_state *s) { return not_at(s, LOD_PASSIVE_OPPOSITION); }
 lod_set lod_not_neutral(const lod_state *s) { return not_at(s, LOD_NEUTRAL); }
-lod_set lod_massachusetts_or_indians(const lod_state *s) {
-    return LOD_BIT(LOD_MASSACHUSETTS) | lod_with_indians(s);
-}
 
 /* ---- Steps without choices ---- */
 
-static void in_each_space(lod_state *s, const lod_step *t, mk_log *log) {
+static void change_levels(lod_state *s, const lod_step *t, mk_log *log) {
     LOD_EACH(space, s->event.candidates) {
-        switch (t->op) {
-        case SHIFT: lod_shift_toward(s, space, t->level, t->n, log); break;
-        case LEVEL: lod_set_level(s, space, t->level, log); break;
-        default: lod_put_markers(s, t->marker, space, t->n, log); break;
-        }
+        if (t->op == SHIFT)
+            lod_shift_toward(s, space, t->level, t->n, log);
+        else
+            lod_set_level(s, space, t->level, log);
     }
 }
 
@@ -144,8 +140,8 @@ static bool begin_step(lod_state *s, const lod_step *t, mk_log *log) {
     case MOVE: return lod_ask_moves(s, log);
     case FLIP: return lod_ask_flips(s, log);
     case SHIFT:
-    case LEVEL:
-    case MARK: in_each_space(s, t, log); return false;
+    case LEVEL: change_levels(s, t, log); return false;
+    case MARK: return lod_ask_markers(s, log);
     case RESOURCES: change_resources(s, t, log); return false;
     case FNI: return change_fni(s, t->n, log);
     case BAR: lod_bar(s, lod_decider(s, t), log); return false;
@@ -204,7 +200,7 @@ static bool run(lod_state *s, mk_log *log) {
         int told = log ? log->count : 0;
         if (begin_step(s, t, log)) return true;
         bool skipped = tell_if_skipped(s, t, told, log);
-        if (t->op == MOVE && lod_ask_follower(s, log)) return true;
+        if (lod_ask_follower(s, log)) return true;
         end_step(s, t, skipped, log);
     }
 }
@@ -236,7 +232,7 @@ void lod_begin_winter_event(lod_state *s, int card, mk_log *log) {
 /* What a step waited for is over. */
 void lod_event_resume(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
-    if (t->op == MOVE && lod_ask_follower(s, log)) return;
+    if (lod_ask_follower(s, log)) return;
     end_step(s, t, false, log);
     if (!run(s, log)) conclude(s, log);
 }

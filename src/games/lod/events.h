@@ -24,10 +24,10 @@ typedef enum {
     REPLACE, /* the same, with .n_into pieces of the kind .into put in place of each */
     MOVE,    /* n units from these spaces to .to, or to adjacent spaces; 0: any number */
     FLIP,    /* n Underground pieces turn Active */
+    MARK,    /* n markers, one or two, in each space; a choice only if there are too few */
     /* without */
     SHIFT,     /* n levels toward .level */
     LEVEL,     /* to this .level */
-    MARK,      /* n markers in each space */
     RESOURCES, /* n more or fewer */
     FNI,       /* n levels up or down */
     BAR,       /* Ineligible through the next card */
@@ -74,22 +74,23 @@ typedef struct {
     int8_t n;
     uint32_t flags;
     lod_pieces kinds;
-    lod_set at;                                 /* constant places; 0: the map */
-    lod_set (*where)(const lod_state *);        /* and of these, the ones with some property */
-    lod_set to;                                 /* MOVE; 0: adjacent */
-    int (*count)(const lod_state *);            /* instead of n */
-    void (*call)(lod_state *, mk_log *);        /* CALL, */
-    const char *says;                           /* and what it does in words */
-    uint8_t (*able)(const lod_state *);         /* NAME, WAY: bits of those that make sense, */
-                                                /* of ways bits 1 and 2 */
-    uint8_t factions;                           /* NAME: bits */
-    uint8_t choice;                             /* WAY: the first of the two, a lod_choice */
-    uint8_t way, named;                         /* only if this was chosen; named: as who */
-    uint8_t into, n_into;                       /* REPLACE */
-    uint8_t sources;                            /* MOVE: out of so many spaces; 0: any number */
-    int8_t level;                               /* SHIFT, LEVEL */
-    uint8_t marker;                             /* MARK */
-    uint8_t command, special;                   /* COMMAND, SPECIAL */
+    lod_set at;                          /* constant places; 0: the map */
+    lod_set (*where)(const lod_state *); /* and of these, the ones with some property, */
+    const char *that;                    /* which is, in words */
+    lod_set to;                          /* MOVE; 0: adjacent */
+    int (*count)(const lod_state *);     /* instead of n */
+    void (*call)(lod_state *, mk_log *); /* CALL */
+    const char *says;                    /* the step in words, where its fields do not tell */
+    uint8_t (*able)(const lod_state *);  /* NAME, WAY: bits of those that make sense, */
+                                         /* of ways bits 1 and 2 */
+    uint8_t factions;                    /* NAME: bits */
+    uint8_t choice;                      /* WAY: the first of the two, a lod_choice */
+    uint8_t way, named;                  /* only if this was chosen; named: as who */
+    uint8_t into, n_into;                /* REPLACE */
+    uint8_t sources;                     /* MOVE: out of so many spaces; 0: any number */
+    int8_t level;                        /* SHIFT, LEVEL */
+    uint8_t marker;                      /* MARK */
+    uint8_t command, special;            /* COMMAND, SPECIAL */
     int8_t force, attacker_loss, defender_loss; /* COMMAND: what it adds in Battles */
     uint8_t desertion;                          /* DESERT */
     const char *always;                         /* why it can be carried out in any position, */
@@ -110,7 +111,18 @@ extern const lod_effect lod_patriot_cards[24], lod_british_cards[24], lod_french
 /* ---- Words of the cards -------------------------------------------------- */
 
 #define A_SPACE(space) .at = LOD_BIT(space)
+#define WHERE(property, words) .where = (property), .that = (words)
 #define THERE .at = LOD_EVERYWHERE, .where = lod_there
+#define WITH_BRITISH WHERE(lod_with_british, "with British pieces")
+#define WITH_MILITIA WHERE(lod_with_militia, "with Militia")
+#define WITH_TORIES WHERE(lod_with_tories, "with Tories")
+#define WITH_INDIANS WHERE(lod_with_indians, "with Indian pieces")
+#define WITH_BOTH_ROYALISTS WHERE(lod_with_both_royalists, "with British and Indian pieces")
+#define BRITISH_CONTROLLED WHERE(lod_british_controlled, "under British Control")
+#define NOT_ACTIVE_SUPPORT WHERE(lod_not_active_support, "not at Active Support")
+#define NOT_PASSIVE_SUPPORT WHERE(lod_not_passive_support, "not at Passive Support")
+#define NOT_PASSIVE_OPPOSITION WHERE(lod_not_passive_opposition, "not at Passive Opposition")
+#define NOT_NEUTRAL WHERE(lod_not_neutral, "not at Neutral")
 #define MAP_AND_INDIES .at = LOD_EVERYWHERE
 #define REGULARS LOD_KIND(LOD_BRITISH_REGULAR)
 #define TORY_CUBES LOD_KIND(LOD_TORY)
@@ -135,7 +147,6 @@ lod_set lod_not_active_support(const lod_state *);
 lod_set lod_not_passive_support(const lod_state *);
 lod_set lod_not_passive_opposition(const lod_state *);
 lod_set lod_not_neutral(const lod_state *);
-lod_set lod_massachusetts_or_indians(const lod_state *);
 
 /* ---- The machine ---------------------------------------------------------- */
 
@@ -149,9 +160,13 @@ lod_faction lod_decider(const lod_state *, const lod_step *);
 lod_pieces lod_step_kinds(const lod_state *,
                           const lod_step *); /* by who decides; event_choices.c */
 
-/* event_choices.c: begin to ask. True: there is something to decide, and a frame waits for it.
+/* event_choices.c */
+lod_set lod_open_spaces(const lod_state *); /* that can be chosen now */
+
+/* Begin to ask. True: there is something to decide, and a frame waits for it.
  * False: it is done, as far as it can be. */
 bool lod_ask_spaces(lod_state *, mk_log *);
+bool lod_ask_markers(lod_state *, mk_log *);
 bool lod_ask_faction(lod_state *, mk_log *);
 bool lod_ask_way(lod_state *, mk_log *);
 bool lod_ask_placing(lod_state *, mk_log *);

@@ -300,6 +300,8 @@ enum { /* events of the log */
        LOD_E_STEP,       /* part: it was carried out; told to nobody, for whoever counts */
        LOD_E_SPECIAL,    /* special */
        LOD_E_SELECTS,    /* space */
+       LOD_E_NAMES,      /* faction: in an Event */
+       LOD_E_WAY,        /* choice: in an Event */
        LOD_E_RESOURCES,  /* change, now */
        LOD_E_PLACED,     /* n piece space */
        LOD_E_PLACED_BOX, /* n piece place space */
@@ -329,6 +331,7 @@ enum { /* events of the log */
        LOD_E_NO_WINNER,  /* space */
        LOD_E_WINS_DAY,   /* side shifts */
        LOD_E_WINTER,     /* card */
+       LOD_E_SUPPLIES,   /* space */
        LOD_E_INELIGIBLE, /* */
        LOD_E_ELIGIBLE,   /* */
        LOD_E_RELEASE,    /* regulars tories */
@@ -662,6 +665,7 @@ typedef enum {
 
 void lod_begin_card(lod_state *, mk_log *); /* the played card, or the winter, begins */
 void lod_next_card(lod_state *, mk_log *);
+void lod_reveal_card(lod_state *, mk_log *); /* 6.7: drawn, but it does not begin yet */
 void lod_card_resume(lod_state *, mk_log *);
 void lod_bar(lod_state *, lod_faction, mk_log *);  /* Ineligible through the next card */
 void lod_keep(lod_state *, lod_faction, mk_log *); /* Eligible on the next card */
@@ -803,6 +807,7 @@ int lod_part_count(void);
 const char *lod_part_id(int part); /* "card_14_unshaded_2" */
 const char *lod_part_label(int part);
 const char *lod_never_skipped(int part); /* why it is never skipped (5.1.3); NULL: it can be */
+bool lod_tell_grant(const lod_state *, mk_text *);    /* if the step in progress is one */
 void lod_rest_of_event(const lod_state *, mk_text *); /* what follows the step in progress */
 const char *lod_hardly_skipped(int part);             /* the same, or why it hardly ever is */
 

@@ -129,7 +129,7 @@ bool lod_np_event_space(lod_state *s, mk_log *log) {
     static lod_np_key *const order[LOD_NP_KEYS] = {preferred,       by_question,    by_first_total,
                                                    by_second_total, by_strongholds, by_pieces};
     const lod_step *t = lod_step_now(s);
-    lod_set open = s->event.left ? s->event.candidates & ~s->event.once : 0;
+    lod_set open = lod_open_spaces(s);
     bool may_stop = t->flags & OPTIONAL;
     if (may_stop) {
         LOD_EACH(space, open) {

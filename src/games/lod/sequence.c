@@ -27,7 +27,7 @@ bool lod_winter_shows(const lod_state *s) { return is_winter(on_deck(s)); }
 
 /* 2.2, 2.3.7: a Winter Quarters card that is turned up changes places with the played card, unless
  * it was agreed to see winter coming. */
-void lod_next_card(lod_state *s, mk_log *log) {
+static void draw(lod_state *s) {
     assert(s->drawn < s->deck_size);
     s->drawn++;
     bool swap = s->base.option[LOD_OPTION_WINTER] == LOD_WINTER_SWAPPED && lod_winter_shows(s);
@@ -37,9 +37,26 @@ void lod_next_card(lod_state *s, mk_log *log) {
         s->deck[s->drawn] = event;
     }
     s->card = s->deck[s->drawn - 1];
+}
+
+static void tell_card(const lod_state *s, mk_log *log) {
     mk_tell(log, LOD_E_CARD, -1, MK_EVERYONE, MK_REVEALED, s->card);
+}
+
+static void tell_next(const lod_state *s, mk_log *log) {
     if (on_deck(s)) mk_tell(log, LOD_E_NEXT, -1, MK_EVERYONE, MK_REVEALED, (int16_t)on_deck(s));
+}
+
+void lod_next_card(lod_state *s, mk_log *log) {
+    draw(s);
+    tell_card(s, log);
+    tell_next(s, log);
     lod_begin_card(s, log);
+}
+
+void lod_reveal_card(lod_state *s, mk_log *log) {
+    draw(s);
+    tell_next(s, log);
 }
 
 static void next_turn(lod_state *s, mk_log *log);
@@ -129,9 +146,10 @@ void lod_card_resume(lod_state *s, mk_log *log) {
         card->b = WINTERING; /* lod.2.4 */
         lod_begin_winter(s, LOD_WINTER_VICTORY, log);
         return;
-    case WINTERING:
+    case WINTERING: /* the card was drawn in the Reset Phase */
         s->base.turn++;
-        lod_next_card(s, log);
+        tell_card(s, log);
+        lod_begin_card(s, log);
         return;
     case STRIKING: end_stroke(s, log); return;
     case COMMANDING:

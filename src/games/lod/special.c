@@ -65,25 +65,20 @@ static bool bars_command(const lod_command *c, lod_special_kind kind) {
 
 /* ---- 4.1: a Special Activity first, and the Command must still be possible ---- */
 
-static lod_set still_selectable(const lod_state *s, const lod_command *c, lod_special_kind kind,
-                                int space, int gain) {
-    lod_set open = lod_selectable(s, c, gain);
-    if (bars_command(c, kind)) open &= ~LOD_BIT(space);
-    if (c->kind == LOD_RAID_COMMAND && (kind == LOD_TRADE || kind == LOD_WAR_PATH))
-        open &= lod_raid_spaces(s, space, kind == LOD_TRADE ? 1 : 2);
-    if (c->kind == LOD_RABBLE_ROUSING && kind == LOD_PARTISANS) {
-        bool led = lod_rebel_control(s, space); /* with a Militia: one is left */
-        if (!led) open &= ~LOD_BIT(space);
-    }
-    return open;
+/* Something can be selected, with so much gained. */
+static bool goes_on(const lod_state *s, const lod_command *c, int gain) {
+    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + gain > 0;
+    return lod_selectable(s, c, gain) != 0;
 }
 
+/* Of those who could raid a Trade turns one Active. */
 static bool command_remains(const lod_state *s, const activity *act, lod_special_kind kind,
                             int space, int gain) {
     const lod_command *c = act->with;
     if (!c || c->selected) return true;
-    if (c->kind == LOD_HORTALEZ) return c->stage || s->resources[LOD_FRENCH] + gain > 0;
-    return still_selectable(s, c, kind, space, gain) != 0;
+    if (c->kind == LOD_RAID_COMMAND && kind == LOD_TRADE)
+        return lod_selectable(s, c, gain) & lod_raid_spaces(s, space, 1);
+    return goes_on(s, c, gain);
 }
 
 static const char *why_not_kind(const activity *act, lod_special_kind kind) {
@@ -129,6 +124,42 @@ static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k,
     return RULE("lod.4.1", lod_count(s, space, k->targets) >= way);
 }
 
+static lod_pieces present(const lod_state *s, int space, lod_pieces kinds) {
+    lod_pieces there = 0;
+    for (int p = 0; p < LOD_PIECES; p++) {
+        if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
+    }
+    return there;
+}
+
+/* What it costs who strikes, one unit or those who come into the open; and the third way's Fort. */
+static void strike_first(lod_state *s, lod_special_kind kind, const strike *k, int space, int way,
+                         mk_log *log) {
+    if (kind == LOD_SKIRMISH) {
+        if (way > 1) lod_casualty(s, k->own, space, 1, log);
+    } else {
+        lod_flip(s, space, k->own, way > 1 ? 2 : 1, log);
+        if (way > 1) lod_remove(s, k->own + 1, space, 1, log); /* one of the two, now Active */
+    }
+    if (way == 3) lod_casualty(s, k->fort, space, 1, log);
+}
+
+/* 4.1: is there something left to select? Tried on a copy; which units are struck is chosen later,
+ * but that changes no Control. */
+static bool remains_after_strike(const lod_state *s, const activity *act, lod_special_kind kind,
+                                 const strike *k, int space, int way) {
+    if (!act->with || act->with->selected) return true;
+    lod_state after = *s;
+    lod_command *c = lod_current(&after);
+    if (bars_command(c, kind)) c->struck |= LOD_BIT(space);
+    strike_first(&after, kind, k, space, way, NULL);
+    for (int n = 0; way < 3 && n < way; n++) {
+        lod_pieces there = present(&after, space, k->targets);
+        lod_casualty(&after, (lod_piece)__builtin_ctz(there), space, 1, NULL);
+    }
+    return goes_on(&after, c, 0);
+}
+
 static const char *why_not_strike(const lod_state *s, const activity *act, lod_special_kind kind,
                                   int space, int way) {
     const char *why = why_not_kind(act, kind);
@@ -137,7 +168,7 @@ static const char *why_not_strike(const lod_state *s, const activity *act, lod_s
     FORBID("lod.5.3", !lod_in(act->allowed, space));
     if (RULE("lod.4.1.1", lod_in(kept_out(act, kind), space))) return k.rule;
     if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.rule;
-    FORBID("lod.4.1", !command_remains(s, act, kind, space, 0));
+    FORBID("lod.4.1", !remains_after_strike(s, act, kind, &k, space, way));
     return NULL;
 }
 
@@ -147,12 +178,10 @@ static void list_strikes(const lod_state *s, const activity *act, lod_special_ki
     strike k = strike_of(kind, act->faction);
     lod_set prey = lod_with(s, k.targets) | s->where[k.fort];
     LOD_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
-        bool asked = false, remains = false;
         for (int way = 1; way <= WAYS; way++) {
             if (!way_open(s, kind, &k, space, way)) continue;
-            if (!asked) remains = command_remains(s, act, kind, space, 0);
-            asked = true;
-            if (remains) mk_offer(out, verb, space, way, 0);
+            if (remains_after_strike(s, act, kind, &k, space, way))
+                mk_offer(out, verb, space, way, 0);
         }
     }
 }
@@ -197,26 +226,12 @@ static void apply_strike(lod_state *s, const activity *act, lod_special_kind kin
     int drop = howe_drop(s, act);
     executed(s, act, kind, space, log);
     s->bonus = (uint8_t)leader_bonus(s, kind, act->faction, space);
-    if (kind == LOD_SKIRMISH) {
-        if (way > 1) lod_casualty(s, k.own, space, 1, log);
-    } else {
-        lod_flip(s, space, k.own, way > 1 ? 2 : 1, log);
-        if (way > 1) lod_remove(s, k.own + 1, space, 1, log); /* one of the two, now Active */
-    }
-    if (way == 3) lod_casualty(s, k.fort, space, 1, log);
+    strike_first(s, kind, &k, space, way, log);
     lod_begin(s, LOD_PH_STRIKE, act->seat, space, k.targets, way == 3 ? 0 : way);
     if (!lod_lower_fni(s, drop, log)) lod_strike_resume(s, log);
 }
 
 /* ---- What is struck: frame a space, b kinds, c how many more ---- */
-
-static lod_pieces present(const lod_state *s, int space, lod_pieces kinds) {
-    lod_pieces there = 0;
-    for (int p = 0; p < LOD_PIECES; p++) {
-        if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
-    }
-    return there;
-}
 
 /* Takes what nobody has to choose; then the Leader's Militia; then it is over. */
 void lod_strike_resume(lod_state *s, mk_log *log) {

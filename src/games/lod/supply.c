@@ -70,8 +70,10 @@ static const char *why_not_pay(const lod_state *s, int space) {
 }
 
 static void pay(lod_state *s, int space, mk_log *log) {
+    lod_faction f = mk_top(&s->base)->seat;
     s->winter.resolved |= LOD_BIT(space);
-    lod_pay(s, mk_top(&s->base)->seat, 1, log);
+    mk_tell(log, LOD_E_SUPPLIES, f, MK_EVERYONE, 0, (int16_t)space);
+    lod_pay(s, f, 1, log);
 }
 
 static void go_on(lod_state *s, mk_log *log) {
@@ -323,7 +325,7 @@ void lod_indies_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_faction f = mk_top(&s->base)->seat;
     if (a.verb == LOD_V_PAY)
-        lod_pay(s, f, 1, log);
+        pay(s, LOD_WEST_INDIES, log);
     else
         lod_remove(s, a.a, LOD_WEST_INDIES, 1, log);
     bool settled = a.verb == LOD_V_PAY || !s->piece[LOD_WEST_INDIES][indies_unit(f)];

@@ -28,7 +28,11 @@ int lod_margin(const lod_state *s, lod_faction f) {
 
 /* ---- lod.1.5: players with two Factions ---- */
 
+/* Nobody has both Factions of a side if section 8 plays one of them. */
 static bool one_player(const lod_state *s, lod_side side) {
+    lod_faction f = side == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS;
+    bool played_by_rule = lod_is_nonplayer(s, f) || lod_is_nonplayer(s, lod_ally(f));
+    if (RULE("lod.1.5", played_by_rule)) return false;
     int players = s->base.option[LOD_OPTION_PLAYERS];
     if (players == LOD_TWO) return true;
     return players == (side == LOD_ROYALISTS ? LOD_ONE_ROYALIST : LOD_ONE_REBEL);

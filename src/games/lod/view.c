@@ -127,17 +127,18 @@ static void view_card(int card, const char *place, int number, mk_view *v) {
     view_order(c, v);
 }
 
-/* In words: what happens by itself, then who decides what. What dice decide nobody can tell. */
+/* In words: what happens by itself, then who decides what. What dice decide nobody can tell. A free
+ * Command is told by what the card says of it. */
 static void tell_trial(const lod_state *trial, const mk_log *log, bool waits, mk_text *out) {
     size_t before = out->n;
     for (int i = 0; i < log->count && !(log->event[i].flags & MK_ROLLED); i++) {
-        if (!log->event[i].audience) continue;
+        if (!log->event[i].audience || log->event[i].kind == LOD_E_FREE) continue;
         mk_event_text(&lod_game, &log->event[i], MK_PLAIN, out);
         mk_text_add(out, ". ");
     }
     if (!waits || log->flags & MK_ROLLED) return;
     mk_text_add(out, "%s", out->n > before ? "Then: " : "First: ");
-    mk_prompt_text(&lod_game, trial, MK_EVERYTHING, MK_PLAIN, out);
+    if (!lod_tell_grant(trial, out)) mk_prompt_text(&lod_game, trial, MK_EVERYTHING, MK_PLAIN, out);
     mk_text rest = {0};
     lod_rest_of_event(trial, &rest);
     if (rest.n) mk_text_add(out, ". After that: %s", rest.p);

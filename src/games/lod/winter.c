@@ -333,6 +333,7 @@ static void reset(lod_state *s, mk_log *log) {
     lod_flip(s, space, LOD_ACTIVE_MILITIA, s->piece[space][LOD_ACTIVE_MILITIA], log);
     LOD_EACH(space, s->where[LOD_ACTIVE_WAR_PARTY])
     lod_flip(s, space, LOD_ACTIVE_WAR_PARTY, s->piece[space][LOD_ACTIVE_WAR_PARTY], log);
+    lod_reveal_card(s, log);
 }
 
 /* ---- The round ---- */

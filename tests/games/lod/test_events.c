@@ -242,6 +242,38 @@ static void every_text_is_foretold(void **unused) {
     mk_view_free(view);
 }
 
+/* The words of a step say all that the card says of it: which spaces, how many, from where, whose.
+ */
+static void steps_in_words(void **unused) {
+    (void)unused;
+    static const struct {
+        int card, text, step;
+        const char *words;
+    } known[] = {
+        {1, LOD_UNSHADED, 0, "choose 1 space with British pieces"},
+        {2, LOD_UNSHADED, 0, "place up to 4 British cubes in one City, at most 2 of a kind"},
+        {2, LOD_SHADED, 2, "2 Propaganda markers in each of them"},
+        {6, LOD_UNSHADED, 1, "remove 1 Patriot Fort there as a Casualty"},
+        {9, LOD_UNSHADED, 0, "free Skirmish of the British in up to 3 spaces, if they wish"},
+        {13, LOD_SHADED, 1, "place 1 Militia in each of them, Active"},
+        {14, LOD_SHADED, 0, "free March of the Patriots to North Carolina or Southwest"},
+        {16, LOD_UNSHADED, 0, "place 2 Tories anywhere"},
+        {33, LOD_SHADED, 0, "free Rally of the Patriots in 2 spaces next to Massachusetts"},
+        {38, LOD_SHADED, 0, "place 3 Militia or War Parties in New York, all of one kind"},
+        {75, LOD_UNSHADED, 1, "free War Path of the Indians in one of them"},
+        {75, LOD_SHADED, 0, "remove 3 Indian pieces in Northwest, Villages last"},
+        {81, LOD_SHADED, 0, "remove 2 War Parties in South Carolina and/or Georgia"},
+        {82, LOD_UNSHADED, 1,
+         "1 Raid marker in each of Virginia, North Carolina, South Carolina and Georgia"},
+        {83, LOD_UNSHADED, 0, "set Quebec City to Active Support"},
+        {94, LOD_UNSHADED, 1, "free Muster of the British in New York, Tories only"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int part = lod_part(known[i].card, known[i].text, known[i].step);
+        assert_string_equal(lod_part_label(part), known[i].words);
+    }
+}
+
 static int open_game(void **unused) {
     (void)unused;
     mk_error err = {0};
@@ -255,6 +287,7 @@ static int open_game(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(programs_and_texts),
+        cmocka_unit_test(steps_in_words),
         cmocka_unit_test(every_text_of_every_card),
         cmocka_unit_test(every_step_is_carried_out_and_skipped),
         cmocka_unit_test(every_text_is_foretold),

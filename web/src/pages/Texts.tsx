@@ -24,7 +24,8 @@ export function HelpPage({ id }: { id?: string }) {
             {shown && (([, title, face]) => { const Help = face.Help; return <><h2>{title}</h2><Help /></>; })(shown)}
             <h2>At every table</h2>
             <ul>
-                <li><strong>Gold</strong> is what you can do now. Click a piece, then where it should go; if a click can mean several things, you are asked.</li>
+                <li><strong>Gold</strong> is what you can do now. Click a piece, then where it should go; if a click can mean several things, you are asked.
+                    Everything also stands in the list <em>All legal actions</em>.</li>
                 <li>What is <strong>not allowed</strong> says why, with the key of its rule.</li>
                 <li><strong>Undo</strong> takes back everything up to the last dice or secret. Beyond that the others must agree.</li>
                 <li>A small <strong>flag</strong> at a place means: something changed here since your last move. Arrows show what the other side did.</li>

@@ -54,9 +54,6 @@ export function Help() {
                 <li>Fort walls hold three SP, or five in a large fort; the rest stands outside. The tower on the map counts who is inside.</li>
                 <li>Howe may embark at New York: two turns later he lands where only he knew.</li>
             </ul>
-            <p>Click anything: what is not allowed is explained, with the key of the rule. <em>Undo</em> takes back what no dice
-                have followed. Everything also works by keyboard: <kbd>Tab</kbd>, arrow keys on the map, <kbd>Enter</kbd>,
-                <kbd>U</kbd> to undo, and the list <em>All legal actions</em>.</p>
         </>
     );
 }

@@ -1,7 +1,7 @@
 // Cards, in our own design and words: the title, the order of the Factions, both texts.
 import type { Scene, Thing } from '../../scene';
 import { legal } from '../../table/select';
-import { factionName } from './names';
+import { factionName, plural } from './names';
 import { Badge } from './symbols';
 
 const standing: Record<string, string> = { eligible: 'eligible', ineligible: 'not eligible', acted: 'has acted', passed: 'has passed' };
@@ -60,12 +60,13 @@ export function Card({ card, scene, heading }: { card: Thing; scene: Scene; head
 export function Cards({ scene }: { scene: Scene }) {
     const at = (place: string) => scene.cards.find(c => c.place === place);
     const played = at('played'), next = at('next'), deck = Number(at('deck')?.count ?? 0);
+    const winters = scene.numbers.get('winters_left');
     return (
         <div class="lod-cards">
             {played && <Card card={played} scene={scene} heading="Card in play" />}
             {next && <Card card={next} scene={scene} heading="Next card" />}
-            <p class="faint small">{deck ? `${deck} more cards lie face down` : next ? 'It is the last card.' : 'This is the last card.'}
-                {scene.numbers.get('winters_left') && `, ${Number(scene.numbers.get('winters_left')!.value) === 1 ? 'one winter' : `${scene.numbers.get('winters_left')!.value} winters`} to come.`}</p>
+            <p class="faint small">{deck ? `${plural(deck, 'more card lies', 'more cards lie')} face down` : next ? 'It is the last card.' : 'This is the last card.'}
+                {winters && `, ${plural(Number(winters.value), 'winter')} to come.`}</p>
         </div>
     );
 }

@@ -63,9 +63,6 @@ export function Help() {
                 <li>Before the Treaty the French have no piece on the map. It can be played when their Preparations exceed fifteen. <code class="rule">lod.2.3.9</code></li>
                 <li>A blockaded City gives no Support, and British neither come nor go by sea. <code class="rule">lod.1.9</code></li>
             </ul>
-            <p>Click anything: what is not allowed is explained, with the key of the rule. <em>Undo</em> takes back what no dice have followed.
-                Everything also works by keyboard: <kbd>Tab</kbd>, arrow keys on the map, <kbd>Enter</kbd>, <kbd>U</kbd> to undo, and the list
-                <em> All legal actions</em>.</p>
             <h3>Player aids</h3>
             {factions.map(f => <details key={f} class="lod-aid"><summary>{factionName[f]}</summary><FactionSheet faction={f} /></details>)}
         </>

@@ -45,9 +45,6 @@ export function Help() {
                 <li>British supply comes from ports they hold (red anchor), American from Skippack, Worcester, White Marsh and
                     Salem (squares). Whoever is cut off loses strength.</li>
             </ul>
-            <p>Click anything: what is not allowed is explained, with the key of the rule. <em>Undo</em> takes back what no dice
-                have followed. Everything also works by keyboard: <kbd>Tab</kbd>, arrow keys on the map, <kbd>Enter</kbd>,
-                <kbd>U</kbd> to undo, and the list <em>All legal actions</em>.</p>
         </>
     );
 }

@@ -1,16 +1,14 @@
 // The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_p77.mjs.
 import { memo } from '../../ui/memo';
+import { compass, evenly, type Name, names, sheet, waterlines } from '../sheet';
 import drawing from './map.json';
 
 const { width, height } = drawing;
-const neat = 9; // the band between the sheet's edge and its inner line
 
-const states: [string, number, number, number, number][] = [ // turned by so many degrees, so large
+const states: Name[] = [
     ['PENNSYLVANIA', 215, 308, 0, 30], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
 ];
-const waters: [string, number, number, number][] = [
-    ['Delaware River', 399, 778, 68], ['Chesapeake Bay', 60, 812, -52],
-];
+const waters: Name[] = [['Delaware River', 399, 778, 68, 14], ['Chesapeake Bay', 60, 812, -52, 14]];
 /** Names along a river: where on its course they begin. */
 const along: Record<string, string> = {
     delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '19%', christina_creek: '2%',
@@ -31,16 +29,9 @@ const fords = drawing.roads.map(r => {
     return [-1, 1].map(s => `M${at(-4.5, 3.6 * s)}C${at(-2.5, 2.2 * s)} ${at(2.5, 2.2 * s)} ${at(4.5, 3.6 * s)}`).join('');
 }).join('');
 
-/** Every other twentieth of a degree along the edges is black. */
-const degrees = (() => {
-    const step = 50 / 1.35, tall = 50 * 1.303 / 1.35;
-    let d = '';
-    for (let x = step; x < width; x += 2 * step)
-        for (const y of [2, height - 5.5]) d += `M${x} ${y}h${Math.min(step, width - x)}v3.5H${x}z`;
-    for (let y = tall; y < height; y += 2 * tall)
-        for (const x of [2, width - 5.5]) d += `M${x} ${y}v${Math.min(tall, height - y)}h3.5V${y}z`;
-    return d;
-})();
+/** Twentieths of a degree. */
+const step = 50 / 1.35, across = evenly(width, step);
+const ticks = { top: across, bottom: across, side: evenly(height, step * 1.303) };
 
 const cartouche = `
     <g class="map-cartouche" transform="translate(800 716)">
@@ -58,46 +49,27 @@ const cartouche = `
         </g>
     </g>`;
 
-const compass = `
-    <g class="map-compass" transform="translate(938 600)">
-        <circle r="21" /><circle r="17" />
-        <path class="rose" d="M0-30L5-5 30 0 5 5 0 30-5 5-30 0-5-5z" />
-        <path class="half" d="M0-30L5-5 0 0zM30 0L5 5 0 0zM0 30L-5 5 0 0zM-30 0L-5-5 0 0z" />
-        <text y="-34">N</text>
-    </g>`;
-
 const named = drawing.rivers.filter(r => along[r.id]);
-const inner = `x="${neat}" y="${neat}" width="${width - 2 * neat}" height="${height - 2 * neat}"`;
 
-// The sheet never changes, so it is one text that the browser reads by itself: faster than building
-// it element by element.
-const sheet = `
-    <clipPath id="sheet"><rect ${inner} /></clipPath>
-    <rect class="map-paper" width="${width}" height="${height}" />
-    <g clip-path="url(#sheet)">
-        <path class="map-hachures" d="${drawing.hachures}" />
-        ${states.map(([name, x, y, turn, size]) =>
-            `<text class="map-state" font-size="${size}" transform="translate(${x} ${y}) rotate(${turn})">${name}</text>`).join('')}
-        <path class="map-water" d="${drawing.water}" />
-        ${drawing.waterlines.map((d, i) => `<path class="map-waterline" opacity="${0.62 - i * 0.13}" d="${d}" />`).join('')}
-        <path class="map-river" d="${creeks}" />
-        <path class="map-border" d="${drawing.borders}" />
-        ${named.map(r => `<path id="river-${r.id}" class="map-hidden" d="${r.line}" />`).join('')}
-        ${waters.map(([name, x, y, turn]) =>
-            `<text class="map-water-name" transform="translate(${x} ${y}) rotate(${turn})">${name}</text>`).join('')}
-        <path class="map-road-case" d="${byLand}" />
-        <path class="map-road" d="${byLand}" />
-        <path class="map-ferry" d="${ferries}" />
-        <path class="map-ford" d="${fords}" />
-        ${named.map(r => `<text class="map-river-name" dy="${r.id === 'delaware' ? 16 : -4}">
-            <textPath href="#river-${r.id}" startOffset="${along[r.id]}">${r.name}</textPath></text>`).join('')}
-    </g>
-    <rect class="map-neat" ${inner} />
-    <rect class="map-edge" x="1" y="1" width="${width - 2}" height="${height - 2}" />
-    <path class="map-degrees" d="${degrees}" />
-    ${compass}${cartouche}`;
+const drawn = `
+    <path class="map-hachures" d="${drawing.hachures}" />
+    ${names('map-state', states)}
+    <path class="map-water" d="${drawing.water}" />
+    ${waterlines(drawing.waterlines)}
+    <path class="map-river" d="${creeks}" />
+    <path class="map-border" d="${drawing.borders}" />
+    ${named.map(r => `<path id="river-${r.id}" class="map-hidden" d="${r.line}" />`).join('')}
+    ${names('map-water-name', waters)}
+    <path class="map-road-case" d="${byLand}" />
+    <path class="map-road" d="${byLand}" />
+    <path class="map-ferry" d="${ferries}" />
+    <path class="map-ford" d="${fords}" />
+    ${named.map(r => `<text class="map-river-name" font-size="10.5" dy="${r.id === 'delaware' ? 16 : -4}">
+        <textPath href="#river-${r.id}" startOffset="${along[r.id]}">${r.name}</textPath></text>`).join('')}`;
 
-export const Map = memo(() => <g class="map" aria-hidden="true" dangerouslySetInnerHTML={{ __html: sheet }} />);
+const html = { __html: sheet(width, height, ticks, drawn, compass(938, 600) + cartouche) };
+
+export const Map = memo(() => <g class="map" aria-hidden="true" dangerouslySetInnerHTML={html} />);
 
 const roadPaths = new globalThis.Map(drawing.roads.map(r => [r.id, r.line]));
 export const road = (id: string) => roadPaths.get(id);
