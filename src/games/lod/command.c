@@ -253,9 +253,15 @@ lod_set lod_selectable(const lod_state *s, const lod_command *c, int more) {
     return affordable(s, c, spaces, more);
 }
 
+/* What there are no more spaces by: a Limited Command, the Command's own limit, or the grant. */
+static const char *limit_rule(const lod_command *c) {
+    if (c->flags & LOD_LIMITED) return "lod.2.3.5";
+    return usual_limit(c->faction, c->kind) == ANY_NUMBER ? "lod.5.3" : place_rule(c);
+}
+
 const char *lod_why_not_select(const lod_state *s, const lod_command *c, int space) {
     FORBID("lod.3.1", lod_in(c->selected, space));
-    FORBID("lod.2.3.5", !c->limit);
+    if (RULE("lod.2.3.5", !c->limit)) return limit_rule(c);
     FORBID("lod.5.3", !lod_in(c->allowed, space));
     FORBID("lod.4.1.1", lod_in(c->struck, space));
     if (RULE("lod.3.1", !lod_in(places_for(s, c), space))) return place_rule(c);

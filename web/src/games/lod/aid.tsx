@@ -1,6 +1,6 @@
 // A player aid per Faction: what it can do and what that costs, in our own words.
 import { useState } from 'preact/hooks';
-import { factionName, factions } from './names';
+import { factionName, factions, leaderGift, leadersOf } from './names';
 
 interface Deed { name: string; cost: string; text: string; rule: string }
 interface Sheet { wins: string; commands: Deed[]; specials: Deed[] }
@@ -9,8 +9,8 @@ export const sheets: Record<string, Sheet> = {
     british: {
         wins: 'Total Support exceeds Total Opposition by more than 10, and more Rebellion pieces than British ones were lost.',
         commands: [
-            { name: 'Muster', cost: '1 per space', rule: '3.2.1', text: 'Up to six Regulars in one open City, a Colony beside one, or the West Indies. Tories, two a space (one at Passive Opposition), in Cities and Colonies with or beside Regulars or Forts. Then in one of these spaces three cubes become a Fort, or Loyalty is rewarded.' },
-            { name: 'Garrison', cost: '2 in all', rule: '3.2.2', text: 'Regulars from anywhere to Cities. In each City one Militia turns Active for three cubes. One City you control can be cleared of Rebellion units.' },
+            { name: 'Muster', cost: '1 per space', rule: '3.2.1', text: 'Up to six Regulars in one open City, a Colony beside one, or the West Indies. Tories, two a space (one at Passive Opposition, none at Active), in Cities and Colonies with or beside Regulars or Forts. Then in one of these spaces three cubes become a Fort, or Loyalty is rewarded.' },
+            { name: 'Garrison', cost: '2 in all', rule: '3.2.2', text: 'Regulars from anywhere to Cities. In each City one Militia turns Active for three cubes. One City you control, without a Patriot Fort, can be cleared of Rebellion units. A Blockaded City takes no part.' },
             { name: 'March', cost: '1 per destination', rule: '3.2.3', text: 'Regulars to a neighbour, or by sea from one open City or its surroundings to another. Tories go along, one for each Regular. There, one Militia turns Active for three cubes.' },
             { name: 'Battle', cost: '1 per space', rule: '3.2.4', text: 'Where you and the Rebellion meet. Tories count up to your Regulars.' },
         ],
@@ -23,8 +23,8 @@ export const sheets: Record<string, Sheet> = {
     patriots: {
         wins: 'Total Opposition exceeds Total Support by more than 10, and Patriot Forts plus three exceed the Villages.',
         commands: [
-            { name: 'Rally', cost: '1 per space', rule: '3.3.1', text: 'One Militia, or two units become a Fort. With a Fort there: as many Militia as Forts and population, or Militia gather from beside and all hide. In one space with a Fort Militia become Continentals.' },
-            { name: 'March', cost: '1 per destination', rule: '3.3.2', text: 'Units to a neighbour; French go along with Continentals, one for one, if the French pay 1. For two Continentals there one War Party turns Active. Into a British City more than three make your Militia Active.' },
+            { name: 'Rally', cost: '1 per space', rule: '3.3.1', text: 'One Militia, or two units become a Fort. With a Fort there: as many Militia as Forts and population, or Militia gather from beside and all hide. In one space with a Fort Militia become Continentals. Not at Active Support; no new Militia in Reserves.' },
+            { name: 'March', cost: '1 per destination', rule: '3.3.2', text: 'Units to a neighbour; French go along with Continentals, one for one, if the French pay 1. For two Continentals there one War Party turns Active. In a City under British Control the Militia of a group turn Active if it has, with the British cubes there, more than three.' },
             { name: 'Battle', cost: '1 per space', rule: '3.3.3', text: 'Where you and Royalists meet. The French join if they pay 1.' },
             { name: 'Rabble-Rousing', cost: '1 per space', rule: '3.3.4', text: 'Propaganda and a level toward Active Opposition. Needs Rebellion Control with a Patriot piece, or an Underground Militia that turns Active.' },
         ],
@@ -40,7 +40,7 @@ export const sheets: Record<string, Sheet> = {
             { name: 'French Agent Mobilization', cost: '1', rule: '3.5.1', text: 'Before the Treaty: two Militia or a Continental in Quebec, New York, New Hampshire or Massachusetts, not at Active Support.' },
             { name: 'Roderigue Hortalez et Cie', cost: 'what you send', rule: '3.5.2', text: 'The Patriots get it and one more.' },
             { name: 'Muster', cost: '2', rule: '3.5.3', text: 'After the Treaty: up to four Regulars in a Colony or City under Rebellion Control, or in the West Indies. Two of them can become a Patriot Fort, for which the Patriots pay 1.' },
-            { name: 'March', cost: '1 per destination', rule: '3.5.4', text: 'After the Treaty: to neighbours with Patriot pieces, or by sea between Cities of the Rebellion. Continentals go along, one for one, if the Patriots pay 1.' },
+            { name: 'March', cost: '1 per destination', rule: '3.5.4', text: 'After the Treaty: to a neighbour, or by sea between Cities of the Rebellion and what is beside them. Patriot pieces must be there, or Continentals go along: one for one, if the Patriots pay 1.' },
             { name: 'Battle', cost: '1 per space', rule: '3.5.5', text: 'After the Treaty. The Patriots join if they pay 1.' },
         ],
         specials: [
@@ -53,7 +53,7 @@ export const sheets: Record<string, Sheet> = {
         wins: 'Total Support exceeds Total Opposition by more than 10, and Villages exceed Patriot Forts by more than three.',
         commands: [
             { name: 'Gather', cost: '1 per Province, the first Reserve free', rule: '3.4.1', text: 'One War Party, or two of them become a Village. With a Village there: Villages and one more War Parties, or War Parties gather from beside and all hide. Not at an Active level.' },
-            { name: 'March', cost: '1 per Province, the first free from Reserves', rule: '3.4.2', text: 'War Parties to neighbouring Provinces. Into a Colony of the Rebellion more than three make them Active.' },
+            { name: 'March', cost: '1 per Province, the first free from Reserves', rule: '3.4.2', text: 'War Parties to neighbouring Provinces. In a Colony under Rebellion Control a group turns Active if it has, with the Militia there, more than three.' },
             { name: 'Scout', cost: '1, and the British 1', rule: '3.4.3', text: 'War Parties lead Regulars, and Tories, into a Province beside. All Militia there turn Active; then the Regulars may Skirmish.' },
             { name: 'Raid', cost: '1 per Province', rule: '3.4.4', text: 'Up to three Provinces at Opposition: a War Party there or from beside turns Active, a Raid marker, a level toward Neutral.' },
         ],
@@ -80,6 +80,8 @@ export function FactionSheet({ faction }: { faction: string }) {
             <p><strong>Wins</strong> in winter if both hold: {s.wins}</p>
             <List title="Commands" deeds={s.commands} />
             <List title="Special Activities: one with a full Command" deeds={s.specials} />
+            <h4>Leaders, one at a time, in this order</h4>
+            <dl class="lod-deeds">{leadersOf[faction].map(([id, name]) => <div key={id}><dt>{name}</dt><dd>{leaderGift[id]}</dd></div>)}</dl>
         </>
     );
 }

@@ -31,7 +31,7 @@ export function Help() {
                     <PieceSample Piece={Block} piece={sample('active_militia', 'patriots', 1)} />
                     <PieceSample Piece={Block} piece={sample('war_parties', 'indians', 2)} />
                     <PieceSample Piece={Block} piece={sample('active_war_parties', 'indians', 1)} /> <span>Militia (round) and War Parties (pointed):
-                    hollow while Underground, full while Active. Only who is Active can be fought.</span></li>
+                    hollow while Underground, full while Active. In a Battle only who is Active can be lost.</span></li>
                 <li><PieceSample Piece={Block} piece={sample('british_forts', 'british', 1)} />
                     <PieceSample Piece={Block} piece={sample('patriot_forts', 'patriots', 1)} />
                     <PieceSample Piece={Block} piece={sample('villages', 'indians', 1)} /> <span>Forts and Villages, two in a space at most. A ribbon is a Leader.</span></li>
@@ -56,6 +56,8 @@ export function Help() {
             <ul>
                 <li>Whoever acts first decides what the second may do: after a Command alone only a Limited Command; after a Command with a Special
                     Activity also the Event; after the Event a full Command. <code class="rule">lod.2.3.4</code></li>
+                <li>A side that loses two pieces or more in a Battle, a cube or Fort among them, and more than the other (as much, if it attacks)
+                    loses the day: the space shifts a level for each two of them, three at most. <code class="rule">lod.3.6.8</code></li>
                 <li>A pass brings money and leaves you eligible. <code class="rule">lod.2.3.3</code></li>
                 <li>A winter comes at once when its card shows up, unless the table was set up otherwise. <code class="rule">lod.2.3.7</code></li>
                 <li>Before the Treaty the French have no piece on the map. It can be played when their Preparations exceed fifteen. <code class="rule">lod.2.3.9</code></li>

@@ -37,6 +37,14 @@ export const levels: Record<string, { name: string; sign: string; side: string }
     active_opposition: { name: 'Active Opposition', sign: '▼▼', side: 'opposition' },
 };
 
+/** In the order in which they succeed one another. */
+export const leadersOf: Record<string, [id: string, name: string][]> = {
+    british: [['gage', 'Gage'], ['howe', 'Howe'], ['clinton', 'Clinton']],
+    patriots: [['washington', 'Washington']],
+    french: [['rochambeau', 'Rochambeau'], ['lauzun', 'Lauzun']],
+    indians: [['brant', 'Brant'], ['cornplanter', 'Cornplanter'], ['dragging_canoe', 'Dragging Canoe']],
+};
+
 export const leaderGift: Record<string, string> = {
     gage: 'where he is, the first level of Reward Loyalty is free',
     howe: 'each British Special Activity also lowers French Naval Intervention by one',
