@@ -11,11 +11,8 @@ static lod_piece status(lod_piece p, int active) {
     return p == LOD_MILITIA ? LOD_ACTIVE_MILITIA : p == LOD_WAR_PARTY ? LOD_ACTIVE_WAR_PARTY : p;
 }
 
-/* Both states of a kind, where it has two. */
-static lod_pieces any_status(lod_piece p) { return LOD_KIND(p) | LOD_KIND(status(p, 1)); }
-
 static const char *why_not_recall(const lod_state *s, lod_piece p, mk_action a) {
-    FORBID("lod.1.4.1", !(any_status(p) >> a.a & 1) || !s->piece[a.b][a.a]);
+    FORBID("lod.1.4.1", !(lod_any_status(p) >> a.a & 1) || !s->piece[a.b][a.a]);
     FORBID("lod.1.4.1", !lod_may_recall(s, lod_current_const(s)->faction, p));
     return NULL;
 }
@@ -26,12 +23,6 @@ static void list_recalls(const lod_state *s, lod_piece p, mk_actions *out) {
         lod_piece q = status(p, active);
         LOD_EACH(space, s->where[q]) mk_offer(out, LOD_V_RECALL, q, space, 0);
     }
-}
-
-/* Could one more come, from Available or recalled? */
-static bool more_to_place(const lod_state *s, lod_piece p) {
-    bool recalls = lod_may_recall(s, lod_current_const(s)->faction, p);
-    return lod_available(s, p) > 0 || (recalls && lod_on_map(s, any_status(p)) > 0);
 }
 
 /* 3.2.1 (A3-3): the original edition has no choice about Tories. */
@@ -68,7 +59,7 @@ void lod_place_apply(void *state, mk_action a, mk_log *log) {
     bool done = a.verb == LOD_V_FINISH;
     if (!done) {
         lod_place_pieces(s, f->b, f->a, 1, log);
-        done = --f->c == 0 || !more_to_place(s, f->b);
+        done = --f->c == 0 || !lod_obtainable(s, lod_current_const(s)->faction, f->b);
     }
     if (done) lod_finish(s, log);
 }
@@ -115,7 +106,7 @@ static lod_piece collected(const lod_state *s) {
 }
 
 static const char *why_not_collect(const lod_state *s, int to, mk_action a) {
-    FORBID("lod.3.3.1", !(any_status(collected(s)) >> a.a & 1));
+    FORBID("lod.3.3.1", !(lod_any_status(collected(s)) >> a.a & 1));
     FORBID("lod.1.3.6", !lod_in(lod_near(s, to), a.b));
     FORBID("lod.3.3.2", lod_movable(s, a.b, a.a) <= 0); /* no unit moves twice (A3-18) */
     return NULL;

@@ -6,9 +6,9 @@
 
 /* 26: 1 a Fort, 2 Tories */
 static uint8_t north_carolina_ways(const lod_state *s) {
-    bool fort = lod_obtainable(s, LOD_BRITISH_FORT) &&
+    bool fort = lod_obtainable(s, s->event.executor, LOD_BRITISH_FORT) &&
                 lod_may_stand(s, LOD_BRITISH_FORT, LOD_NORTH_CAROLINA);
-    bool tories = lod_obtainable(s, LOD_TORY);
+    bool tories = lod_obtainable(s, s->event.executor, LOD_TORY);
     return (uint8_t)(fort << 1 | tories << 2);
 }
 

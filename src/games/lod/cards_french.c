@@ -77,8 +77,8 @@ static lod_set with_continentals_or_french(const lod_state *s) {
 
 /* 62: 1 French in Quebec, 2 Militia in the Northwest */
 static uint8_t langlade_ways(const lod_state *s) {
-    bool french = s->treaty && lod_obtainable(s, LOD_FRENCH_REGULAR);
-    bool militia = lod_obtainable(s, LOD_MILITIA);
+    bool french = s->treaty && lod_obtainable(s, s->event.executor, LOD_FRENCH_REGULAR);
+    bool militia = lod_obtainable(s, s->event.executor, LOD_MILITIA);
     return (uint8_t)(french << 1 | militia << 2);
 }
 

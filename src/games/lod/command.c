@@ -89,15 +89,22 @@ static lod_set battle_spaces(const lod_state *s, lod_faction f) {
     return lod_with(s, lod_pieces_of(f)) & enemy;
 }
 
-/* 3.3.1: without Active Support; a Reserve takes no Militia, but a Fort or those who move in. */
+/* A Reserve takes no Militia, but a Fort or those who move in. */
+static lod_set reserves_to_rally_in(const lod_state *s) {
+    lod_set useful = s->where[LOD_PATRIOT_FORT];
+    if (lod_obtainable(s, LOD_PATRIOTS, LOD_PATRIOT_FORT)) {
+        LOD_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_RESERVES) {
+            if (lod_count(s, space, LOD_PATRIOT_UNITS) >= 2 && lod_room(s, space) > 0)
+                useful |= LOD_BIT(space);
+        }
+    }
+    return useful & LOD_RESERVES;
+}
+
+/* 3.3.1: without Active Support. */
 static lod_set rally_spaces(const lod_state *s) {
     lod_set open = LOD_MAP & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
-    lod_set useful = s->where[LOD_PATRIOT_FORT];
-    LOD_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_RESERVES) {
-        if (lod_count(s, space, LOD_PATRIOT_UNITS) >= 2 && lod_room(s, space) > 0)
-            useful |= LOD_BIT(space);
-    }
-    return open & (~LOD_RESERVES | useful);
+    return (open & ~LOD_RESERVES) | reserves_to_rally_in(s);
 }
 
 /* 3.4.1 */

@@ -256,10 +256,6 @@ static bool has_place(const lod_state *s, const lod_step *t, lod_piece p) {
 
 /* ---- Recall (1.4.1): own pieces of a kind of which none is Available ---- */
 
-static lod_pieces any_status(lod_piece p) {
-    return p == LOD_MILITIA ? LOD_MILITIAS : p == LOD_WAR_PARTY ? LOD_WAR_PARTIES : LOD_KIND(p);
-}
-
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
 static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
@@ -267,19 +263,14 @@ static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wa
     if (f != s->event.executor || !needed || there >= needed) return 0;
     /* Of two that come together the first may be Available and the second not. */
     bool lacking = t->op == REPLACE && there < t->n_into && lod_recalls(s, f, wanted);
-    return lacking || lod_may_recall(s, f, wanted) ? any_status(wanted) : 0;
+    return lacking || lod_may_recall(s, f, wanted) ? lod_any_status(wanted) : 0;
 }
 
 /* Are there too few for this step, and could he recall some when none is left? */
 static bool may_run_short(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
     bool own = f == s->event.executor && lod_recalls(s, f, wanted);
-    return own && lod_available(s, wanted) < needed && lod_on_map(s, any_status(wanted)) > 0;
-}
-
-bool lod_obtainable(const lod_state *s, lod_piece p) {
-    bool recalls = lod_recalls(s, s->event.executor, p) && lod_on_map(s, any_status(p)) > 0;
-    return lod_available(s, p) > 0 || recalls;
+    return own && lod_available(s, wanted) < needed && lod_on_map(s, lod_any_status(wanted)) > 0;
 }
 
 /* Of a step that puts pieces: those of all its kinds for which there is a place. */

@@ -150,9 +150,6 @@ lod_set lod_not_neutral(const lod_state *);
 
 /* ---- The machine ---------------------------------------------------------- */
 
-/* Is one of the kind Available, or may the executor recall his own (1.4.1)? */
-bool lod_obtainable(const lod_state *, lod_piece);
-
 /* events.c */
 const lod_step *lod_program(int card, int text);
 const lod_step *lod_step_now(const lod_state *);

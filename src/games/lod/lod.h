@@ -609,7 +609,9 @@ int lod_room(const lod_state *, int space); /* for Forts and Villages */
 /* 1.4.1: may this Faction take pieces of this kind (any status) off the map, because it places its
  * own pieces and none is Available? And from where; lod_recall does it. Placing ends it. */
 bool lod_may_recall(const lod_state *, lod_faction, lod_piece);
-bool lod_recalls(const lod_state *, lod_faction, lod_piece); /* would it, with none Available? */
+bool lod_recalls(const lod_state *, lod_faction, lod_piece);    /* would it, with none Available? */
+bool lod_obtainable(const lod_state *, lod_faction, lod_piece); /* Available, or to be recalled */
+lod_pieces lod_any_status(lod_piece); /* both states of a kind, where it has two */
 void lod_recall(lod_state *, lod_piece, int space, mk_log *);
 
 /* ---- board.c: support, markers, resources, tracks ----------------------- */

@@ -176,6 +176,15 @@ bool lod_recalls(const lod_state *s, lod_faction f, lod_piece p) {
     return !RULE("lod.8.1", s->base.nonplayers >> f & 1);
 }
 
+lod_pieces lod_any_status(lod_piece p) {
+    return p == LOD_MILITIA ? LOD_MILITIAS : p == LOD_WAR_PARTY ? LOD_WAR_PARTIES : LOD_KIND(p);
+}
+
+bool lod_obtainable(const lod_state *s, lod_faction f, lod_piece p) {
+    if (lod_available(s, p) > 0) return true;
+    return lod_recalls(s, f, p) && lod_on_map(s, lod_any_status(p)) > 0;
+}
+
 bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
     if (!lod_recalls(s, f, p)) return false;
     bool more = s->recalling == lod_boxed(p) && !(LOD_STRONGHOLDS >> p & 1);
