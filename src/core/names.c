@@ -344,7 +344,7 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
     return true;
 }
 
-static void add_sentence(const facts *f, const char *template, mk_text *out) {
+static void add_fields(const facts *f, const char *template, mk_text *out) {
     for (const char *p = template; *p;) {
         size_t plain = strcspn(p, "{");
         mk_text_bytes(out, p, plain);
@@ -358,6 +358,16 @@ static void add_sentence(const facts *f, const char *template, mk_text *out) {
             p++;
         }
     }
+}
+
+/* It begins with a capital, also where a label does not: "the Royalists". */
+static void add_sentence(const facts *f, const char *template, mk_text *out) {
+    size_t begin = out->n;
+    add_fields(f, template, out);
+    if (out->n == begin) return;
+    char *first = out->p + begin;
+    if (f->markup == MK_MARKS && *first == '[') first = strchr(first, '|') + 1;
+    if (*first >= 'a' && *first <= 'z') *first += 'A' - 'a';
 }
 
 void mk_action_label(const mk_game *game, mk_action action, mk_markup markup, mk_text *out) {

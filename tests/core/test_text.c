@@ -470,13 +470,13 @@ static void a_template_shows_what_it_cannot_fill(void **unused) {
     mk_text t = {0};
     mk_event e = {1, 0, MK_EVERYONE, 0, 1, {-1}};
     mk_event_text(&game, &e, MK_MARKS, &t);
-    assert_text(&t, "none {1} {7} {12} {:} {/} {} {seat {what} none none {0.} {0 ..} { {0");
+    assert_text(&t, "None {1} {7} {12} {:} {/} {} {seat {what} none none {0.} {0 ..} { {0");
     e.n[0] = 50; /* a number that names nothing */
     mk_event_text(&game, &e, MK_MARKS, &t);
     assert_text(&t, "50 {1} {7} {12} {:} {/} {} {seat {what} 50 none {0.} {0 ..} { {0");
     e = (mk_event){2, -1, MK_EVERYONE, 0, 4, {5, 2, 3, 4}};
     mk_event_text(&game, &e, MK_PLAIN, &t);
-    assert_text(&t, "nobody: v. Donop, O\u2019Hara, Twelfth"); /* one kind for the whole list */
+    assert_text(&t, "Nobody: v. Donop, O\u2019Hara, Twelfth"); /* one kind for the whole list */
     mk_text_free(&t);
 }
 
@@ -487,6 +487,7 @@ static void a_template_counts(void **unused) {
         {"counts", "{0} {1:0} {0?goes|go}, {1!} stays", {0, BLOCK}},
         {"odd", "{1:} {1:7} {1!!} {0:1} {0!} {0?one} {7?a|b} {0?|s}", {0, BLOCK}},
         {"signed", "{0+} {1+} {0++} {7+} {+}", {0}},
+        {"begins", "{1!} stays", {0, BLOCK}},
         {0},
     };
     mk_game game = names_game;
@@ -507,6 +508,11 @@ static void a_template_counts(void **unused) {
     e = (mk_event){3, 0, MK_EVERYONE, 0, 2, {2, -2}};
     mk_event_text(&game, &e, MK_PLAIN, &t);
     assert_text(&t, "+2 -2 {0++} {7+} {+}");
+    e = (mk_event){4, 0, MK_EVERYONE, 0, 2, {1, 4}};
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "One of the Twelfth stays"); /* a sentence begins with a capital */
+    mk_event_text(&game, &e, MK_MARKS, &t);
+    assert_text(&t, "[block:m12|One of the Twelfth] stays");
     mk_text_free(&t);
 }
 
