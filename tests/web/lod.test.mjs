@@ -242,7 +242,7 @@ test('quick play to the end, through every winter', { timeout: 240_000 }, async 
     await all(page, table, ['^hold', '^pass', '^finish', '.']);
     await openTable(page, table);
     await page.waitForSelector('.end');
-    assert.match(await page.textContent('.end h2'), /won/);
+    assert.match(await page.textContent('.end h2'), /victory/);
     await close(page);
 });
 
