@@ -68,7 +68,8 @@ static bool ally_may_join(const lod_state *s) {
     lod_faction attacker = s->battle.attacker, ally = lod_ally(attacker);
     if (attacker == LOD_BRITISH) return false; /* always may use Indian pieces */
     lod_pieces units = attacker == LOD_PATRIOTS ? LOD_FRENCH_PIECES : LOD_PATRIOT_UNITS;
-    if (!lod_count(s, s->battle.at, units)) return false;
+    bool someone = lod_count(s, s->battle.at, units) > 0 || leader_here(s, ally); /* 3.6.1 */
+    if (!someone) return false;
     return ally_free(s) || s->resources[ally] > 0;
 }
 

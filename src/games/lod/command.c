@@ -126,8 +126,7 @@ static lod_set french_muster_spaces(const lod_state *s) {
 
 /* 3.5.1 */
 static lod_set agent_spaces(const lod_state *s) {
-    bool someone = lod_available(s, LOD_MILITIA) || lod_available(s, LOD_CONTINENTAL);
-    return someone ? lod.agents & ~lod_at_level(s, LOD_ACTIVE_SUPPORT) : 0;
+    return lod.agents & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
 }
 
 static lod_set british_muster_spaces(const lod_state *s, const lod_command *c) {

@@ -6,17 +6,23 @@ enum { AGENT_MILITIA = 2, AGENT_CONTINENTALS = 1, MOST_REGULARS = 4, REGULARS_FO
 
 /* ---- French Agent Mobilization ---- */
 
+/* 2.3.4: also without effect, if nobody is Available. */
+static bool can_mobilize(const lod_state *s, lod_piece p) {
+    bool someone = lod_available(s, LOD_MILITIA) || lod_available(s, LOD_CONTINENTAL);
+    return lod_available(s, p) || RULE("lod.2.3.4", !someone);
+}
+
 static const char *why_not_mobilize(const lod_state *s, const lod_command *c, mk_action a) {
     FORBID("lod.3.5.1", a.b != LOD_MILITIA && a.b != LOD_CONTINENTAL);
-    FORBID("lod.1.4.1", !lod_available(s, a.b));
+    FORBID("lod.1.4.1", !can_mobilize(s, a.b));
     return lod_why_not_select(s, c, a.a);
 }
 
 void lod_agents_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0)) {
-        if (lod_available(s, LOD_MILITIA)) mk_offer(out, LOD_V_MOBILIZE, space, LOD_MILITIA, 0);
-        if (lod_available(s, LOD_CONTINENTAL))
+        if (can_mobilize(s, LOD_MILITIA)) mk_offer(out, LOD_V_MOBILIZE, space, LOD_MILITIA, 0);
+        if (can_mobilize(s, LOD_CONTINENTAL))
             mk_offer(out, LOD_V_MOBILIZE, space, LOD_CONTINENTAL, 0);
     }
     lod_list_specials(s, out);

@@ -149,7 +149,11 @@ static int patriot_units(const lod_state *s, int space) {
     return lod_count(s, space, LOD_PATRIOT_UNITS);
 }
 
-static lod_set agent_spaces(const lod_state *s) { return lod_np_open(s); }
+/* 8.6.2: with nobody to place they are unable to. */
+static lod_set agent_spaces(const lod_state *s) {
+    bool someone = lod_available(s, LOD_MILITIA) || lod_available(s, LOD_CONTINENTAL);
+    return someone ? lod_np_open(s) : 0;
+}
 
 static bool plan_agents(lod_state *s, mk_log *log) {
     static const lod_np_target rows[] = {
