@@ -1,5 +1,6 @@
 /* events.c - carrying out Event cards (chapter 5): the machine that runs the programs of
- * cards_*.c, step by step. What a step leaves to decide is in event_choices.c. */
+ * cards_*.c, step by step. What a step leaves to decide is in event_choices.c and
+ * event_pieces.c. */
 #include "events.h"
 
 #include <assert.h>

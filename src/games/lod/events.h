@@ -154,11 +154,15 @@ lod_set lod_not_neutral(const lod_state *);
 const lod_step *lod_program(int card, int text);
 const lod_step *lod_step_now(const lod_state *);
 lod_faction lod_decider(const lod_state *, const lod_step *);
-lod_pieces lod_step_kinds(const lod_state *,
-                          const lod_step *); /* by who decides; event_choices.c */
+static inline bool flagged(const lod_step *t, uint32_t flag) { return t->flags & flag; }
 
 /* event_choices.c */
-lod_set lod_open_spaces(const lod_state *); /* that can be chosen now */
+lod_set lod_open_spaces(const lod_state *);  /* that can be chosen now */
+void lod_event_used(lod_event *, int space); /* something was done in this space */
+void lod_event_wait(lod_state *, int phase, lod_faction seat);
+
+/* event_pieces.c: the kinds of pieces that a step speaks of, by who decides */
+lod_pieces lod_step_kinds(const lod_state *, const lod_step *);
 
 /* Begin to ask. True: there is something to decide, and a frame waits for it.
  * False: it is done, as far as it can be. */

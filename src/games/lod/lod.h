@@ -443,7 +443,7 @@ typedef struct {
 } lod_stroke;
 
 /* An Event in progress; card == 0: none. Where its program has come to (events.h) and what it has
- * gathered so far. Belongs to events.c and event_choices.c alone. */
+ * gathered so far. Belongs to events.c, event_choices.c and event_pieces.c alone. */
 typedef struct {
     uint8_t card, text; /* lod_text */
     uint8_t executor;
