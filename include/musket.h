@@ -196,9 +196,10 @@ typedef struct {
     const char *(*one)(int);   /* the label of a single one, "Tory" for "Tories"; NULL: the same */
 } mk_kind;
 
-/* Templates: {0}, {1}… a number by its kind, {0+} with its sign, {0..} all from there on, {seat}
- * the seat's title; {1!} the label of a single one, {1:0} that if number 0 is 1, {0?goes|go} by
- * whether it is 1. A sentence is given a capital letter. */
+/* Templates: {0}, {1}… a number by its kind, {0+} with its sign, {0~, surprise } behind these words
+ * unless it is 0, {0..} all from there on, {seat} the seat's title; {1!} the label of a single one,
+ * {1:0} that if number 0 is 1, {0?goes|go} by whether it is 1. A sentence is given a capital
+ * letter. */
 typedef struct {
     const char *name;  /* "march": lower case, digits, _ */
     uint8_t kind[3];   /* kinds of a, b, c; 0: not used */

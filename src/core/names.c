@@ -335,6 +335,13 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
     if (behind < end && *behind == '?') return add_form(f, index, behind + 1, end, out);
     if (behind < end && (*behind == '!' || *behind == ':'))
         return add_single(f, index, behind, end, out);
+    if (behind < end && *behind == '~') {
+        if (f->number[index]) {
+            mk_text_bytes(out, behind + 1, (size_t)(end - behind - 1));
+            add_number(f, f->kind[index], f->number[index], out);
+        }
+        return true;
+    }
     if (behind + 1 == end && *behind == '+') {
         mk_text_add(out, "%+d", f->number[index]);
         return true;

@@ -488,6 +488,7 @@ static void a_template_counts(void **unused) {
         {"odd", "{1:} {1:7} {1!!} {0:1} {0!} {0?one} {7?a|b} {0?|s}", {0, BLOCK}},
         {"signed", "{0+} {1+} {0++} {7+} {+}", {0}},
         {"begins", "{1!} stays", {0, BLOCK}},
+        {"unless", "dice{0~, surprise }{1~ for }{7~, none}", {0, BLOCK}},
         {0},
     };
     mk_game game = names_game;
@@ -513,6 +514,12 @@ static void a_template_counts(void **unused) {
     assert_text(&t, "One of the Twelfth stays"); /* a sentence begins with a capital */
     mk_event_text(&game, &e, MK_MARKS, &t);
     assert_text(&t, "[block:m12|One of the Twelfth] stays");
+    e.kind = 5;
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "Dice, surprise 1 for Twelfth{7~, none}");
+    e.n[0] = 0; /* what is none is not told */
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, "Dice for Twelfth{7~, none}");
     mk_text_free(&t);
 }
 

@@ -391,8 +391,8 @@ static const mk_event_kind events[] = {
     [C77_E_BATTLE] = {"battle", "{seat} attacks at {0}: {1}", {C77_K_SPACE, C77_K_BATTLE}},
     [C77_E_DICE] =
         {"dice",
-         "{seat}: {0} {0?die|dice} - SP {1}, out of supply {2}, leader {3}, further leaders "
-         "{4}, nations {5}, surprise {6}, planning {7}, expert {8}",
+         "{seat}: {0} {0?die|dice}{1~, SP }{2~, SP out of supply }{3~, leader }"
+         "{4~, further leaders }{5~, nations }{6~, surprise }{7~, planning }{8~, expert }",
          {0}},
     [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1:0}: {2} {2?die|dice}", {0, C77_K_STRENGTH}},
     [C77_E_TABLE_DICE] = {"table_dice",

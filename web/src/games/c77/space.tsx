@@ -7,8 +7,20 @@ import { labelSide } from './map';
 
 const counter = 0.34; // of the 100 units of a counter
 
+/** Who stands there. A leader's name is read from afar: his plate is as wide as it must be, if there is
+ * room. */
+function Plate({ name, leads, alone }: { name: string; leads: boolean; alone: boolean }) {
+    const letters = 20 + (leads ? 17 : 11) * name.length, width = leads && alone ? Math.max(96, letters) : 100, top = leads ? 26 : 22;
+    return (
+        <g class={leads ? 'leads' : ''}>
+            <rect class="plate" x={-width / 2} y={top} width={width} height={leads ? 34 : 25} rx="4" />
+            <text class="name" y={top + (leads ? 26 : 19)} textLength={letters > width ? width - 10 : undefined} lengthAdjust="spacingAndGlyphs">{name}</text>
+        </g>
+    );
+}
+
 /** All pieces of one side as one counter: SP, who leads, how many leaders. */
-function Army({ pieces, x, y }: { pieces: Thing[]; x: number; y: number }) {
+function Army({ pieces, x, y, alone = true }: { pieces: Thing[]; x: number; y: number; alone?: boolean }) {
     const owner = String(pieces[0].owner), sp = strength(pieces), leaders = pieces.filter(p => p.type === 'leader');
     const head = senior(pieces), types = pieces.filter(p => strength([p]) > 0);
     const name = head ? String(head.name) : types.length === 1 ? short[String(types[0].type)] : sp ? 'mixed' : '';
@@ -21,8 +33,7 @@ function Army({ pieces, x, y }: { pieces: Thing[]; x: number; y: number }) {
                 <path class="rank-star" transform={`translate(${(i - (Math.min(4, leaders.length) - 1) / 2) * 20} -34) scale(.5)`}
                       d="M0-19l5.6 12.2 13.3 1.5-9.9 9 2.7 13.2L0 9.3l-11.7 6.6L-9 2.7l-9.9-9 13.3-1.5z" />)}
             {sp > 0 && <text class="figure" y={leaders.length ? 16 : 8}>{sp}</text>}
-            {name && <><rect class="plate" x="-48" y="22" width="96" height="25" rx="3" />
-                <text class="name" y="41" textLength={name.length > 8 ? 88 : undefined} lengthAdjust="spacingAndGlyphs">{name}</text></>}
+            {name && <Plate name={name} leads={head !== undefined} alone={alone} />}
         </g>
     );
 }
@@ -73,7 +84,7 @@ function Marks({ place, inside, armies }: { place: Thing; inside: Thing[]; armie
             {place.port && <g class={`port ${place.control ?? place.held ?? ''}`} transform={`translate(${-d - 2} ${-d})`}>
                 <circle r="6.4" /><path d="M0-3.8v7.4M-2.2-1.9h4.4M-3.6 1c.4 2 1.8 2.7 3.6 2.7S3.2 3 3.6 1" /></g>}
             {place.goal && <path class="goal" transform={`translate(${d + 3} ${-d - 2})`} d="M0-7l1.9 4.7 5.1.4-3.9 3.4 1.2 5L0 3.8-4.3 6.5l1.2-5L-7-1.9l5.1-.4z" />}
-            {inside.length > 0 && <g class={`garrison ${owner}`} transform={`translate(${place.port ? d + 4 : -d - 2} ${place.port ? d : -d})`}>
+            {inside.length > 0 && <g class={`garrison ${owner}`} transform={`translate(${place.port ? d + 6 : -d - 2} ${place.port ? 0 : -d})`}>
                 <path d="M-8 7V-5h3v2.4h2.6V-5h4.8v2.4H5V-5h3V7z" /><text y="5.2">{garrison || '★'}</text></g>}
             {place.siege && <circle class="siege" r="25" />}
             {place.cut_off && <g class="hunger" transform={`translate(${armies > 1 ? 36 : d + 3} ${armies > 1 ? -14 : armies ? 4 : 0}) scale(.55)`}><circle r="12" /><path d="M-6-6L6 6M6-6L-6 6" /></g>}
@@ -106,7 +117,7 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
     const standing = pieces.filter(p => p.type !== 'depot' && p.type !== 'train');
     const owners = ['british', 'patriot'].filter(o => standing.some(p => p.owner === o));
     const inside = within(scene.value, place.id);
-    const held = String(place.control ?? place.held ?? '');
+    const held = String(place.control ?? place.held ?? ''), led = standing.some(p => p.type === 'leader');
     const side = labelSide(place.id), across = side === 'left' || side === 'right';
     const wide = owners.length > 1, at = labelAt[side](wide && across ? 35 : standing.length ? 18 : place.kind === 'country' ? 8 : place.fort ? 16 : 11);
     return (
@@ -114,13 +125,13 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
             <circle class="hit" r="21" />
             <Ground place={place} held={held} />
             {target && <circle class="ring" r={standing.length ? 27 : 17} />}
-            {owners.map((o, i) => <Army key={o} pieces={standing.filter(p => p.owner === o)} x={wide ? (i ? 17.5 : -17.5) : 0} y={0} />)}
+            {owners.map((o, i) => <Army key={o} pieces={standing.filter(p => p.owner === o)} x={wide ? (i ? 17.5 : -17.5) : 0} y={0} alone={!wide} />)}
             {['british', 'patriot'].map((o, i) => {
                 const markers = pieces.filter(p => p.owner === o && (p.type === 'depot' || p.type === 'train'));
-                return markers.length > 0 && <Supply key={o} pieces={markers} x={wide ? (i ? 11 : -24) : standing.length ? -7 : 11} y={standing.length ? 23 : 11} />;
+                return markers.length > 0 && <Supply key={o} pieces={markers} x={wide ? (i ? 11 : -24) : standing.length ? -7 : 11} y={standing.length ? (led ? 27 : 23) : 11} />;
             })}
             <Marks place={place} inside={inside} armies={owners.length} />
-            <text class={`place-name ${place.kind}`} x={at.x} y={at.y + (side === 'below' && pieces.length > standing.length ? 11 : 0)} text-anchor={at.anchor}>{place.name}</text>
+            <text class={`place-name ${place.kind}`} x={at.x} y={at.y + (side === 'below' ? (pieces.length > standing.length ? 11 : 0) + (led ? 5 : 0) : 0)} text-anchor={at.anchor}>{place.name}</text>
         </g>
     );
 }
