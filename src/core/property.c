@@ -24,7 +24,19 @@ typedef struct {
     int subject; /* 0 if the row has none */
 } fact;
 
+/* "executed" where only "british.executed" means something. */
+static bool lacks_subject(const mk_game *game, const char *name, mk_error *error) {
+    for (const mk_property *row = game->properties; row->name; row++) {
+        if (!row->subject || strcmp(row->name, name) != 0) continue;
+        mk_fail(error, MK_E_NAME, "%s is a property of each %s: %s.%s", name,
+                game->kinds[row->subject].name, mk_id(game, row->subject, 0), name);
+        return true;
+    }
+    return false;
+}
+
 static bool unknown_property(const mk_game *game, const char *name, mk_error *error) {
+    if (lacks_subject(game, name, error)) return false;
     const char *dot = strchr(name, '.');
     mk_near near = {.wanted = dot ? dot + 1 : name};
     char close[3 * MK_NAME + 32];

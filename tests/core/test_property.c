@@ -112,9 +112,9 @@ static void reading_what_does_not_exist_says_so(void **unused) {
         const char *name, *says;
     } cases[] = {
         {"tern", "Matching Pennies has no property \"tern\"; close to it: turn"},
+        {"pennies", "pennies is a property of each player: even.pennies"},
         {"even.penies", "no property \"even.penies\"; close to it: pennies"},
         {"evn.pennies", "there is no player called \"evn\"; close to it: even"},
-        {"pennies", "no property \"pennies\""},
         {"even.turn", "no property \"even.turn\""},
         {".pennies", "no player called \"\""},
         {"even.", "no property \"even.\""},
