@@ -493,9 +493,10 @@ static void print_card(const play *p, int card) {
 
 void play_draw_cards(const play *p) {
     EACH_RECORD(r, p->now, "card") {
+        static const char *const open[] = {"ending", "played", "next"};
         const char *place = mk_view_str(p->now, r, "place");
-        bool open = place && (strcmp(place, "played") == 0 || strcmp(place, "next") == 0);
-        if (open) print_card(p, r);
+        for (size_t i = 0; place && i < sizeof open / sizeof *open; i++)
+            if (strcmp(place, open[i]) == 0) print_card(p, r);
     }
 }
 

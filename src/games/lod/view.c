@@ -168,8 +168,12 @@ static void view_effects(const lod_state *s, mk_view *v) {
     }
 }
 
+/* 6.7: at the end of a winter the next card is drawn before the winter's own has its effect. */
 static void view_cards(const lod_state *s, mk_view *v) {
-    for (int i = 0; i + 1 < s->drawn; i++) view_card(s->deck[i], "discard", i + 1, v);
+    bool ending = s->winter.card && s->winter.card != s->card;
+    int discarded = s->drawn - 1 - ending;
+    for (int i = 0; i < discarded; i++) view_card(s->deck[i], "discard", i + 1, v);
+    if (ending) view_card(s->winter.card, "ending", s->drawn - 1, v);
     view_card(s->card, "played", s->drawn, v);
     view_effects(s, v);
     if (s->drawn < s->deck_size) view_card(s->deck[s->drawn], "next", s->drawn + 1, v);

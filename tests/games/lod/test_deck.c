@@ -66,10 +66,46 @@ static void every_deck(void **unused) {
     assert_true(strangers > 0);
 }
 
+/* The place of a card in everybody's view. */
+static const char *place_of(mk_view *view, int card) {
+    mk_look(game, &state, MK_SPECTATOR, view);
+    int record = mk_view_find(view, "card", mk_id(game, LOD_K_CARD, card));
+    assert_true(record >= 0);
+    return mk_view_str(view, record, "place");
+}
+
+/* 6.7: while a Winter Quarters card has its effect it lies beside the two that are known then. */
+static void a_winter_ends_in_view(void **unused) {
+    (void)unused;
+    static mk_actions legal;
+    mk_view *view = mk_view_new();
+    int seen = 0;
+    mk_rng rng;
+    mk_rng_seed(&rng, 67);
+    for (int seed = 0; seed < SEEDS && !seen; seed++) {
+        mk_setup setup = {.scenario = 0};
+        mk_setup_seed(&setup, (uint64_t)seed);
+        mk_start(game, &state, &setup, NULL);
+        while (!seen && mk_seat(game, &state) != MK_OVER) {
+            seen = state.winter.card && state.winter.card != state.card;
+            if (seen) break;
+            mk_list(game, &state, &legal);
+            mk_action any = legal.list[mk_below(&rng, (uint32_t)legal.count)];
+            mk_apply(game, &state, any, NULL);
+        }
+    }
+    assert_true(seen);
+    assert_string_equal(place_of(view, state.winter.card), "ending");
+    assert_string_equal(place_of(view, state.card), "played");
+    assert_string_equal(place_of(view, state.deck[state.drawn]), "next");
+    mk_view_free(view);
+}
+
 int main(void) {
     mk_error error = {0};
     if (!mk_open(NULL, &error)) return 1;
     game = mk_find_game("lod");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_deck)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_deck),
+                                       cmocka_unit_test(a_winter_ends_in_view)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,10 +44,12 @@ function Words({ kind, text, changes, preview }: { kind: string; text: string; c
     );
 }
 
+const inPlay = 'Card in play';
+
 export function Card({ card, scene, heading }: { card: Thing; scene: Scene; heading: string }) {
-    const played = card.place === 'played', winter = !card.order;
+    const played = card.place === 'played', winter = !card.order, now = heading === inPlay;
     return (
-        <article class={`lod-card${winter ? ' winter' : ''}${played ? ' played' : ''}`} data-card={card.id} aria-label={`${heading}: ${card.name}`}>
+        <article class={`lod-card${winter ? ' winter' : ''}${now ? ' played' : ''}`} data-card={card.id} aria-label={`${heading}: ${card.name}`}>
             <header><span class="card-where">{heading}</span><span class="card-number">{card.printed}{card.period ? ` · ${String(card.period).replace('-', '–')}` : ''}</span></header>
             <h3>{card.name}</h3>
             {card.order && <Order card={card} scene={scene} played={played} />}
@@ -59,12 +61,13 @@ export function Card({ card, scene, heading }: { card: Thing; scene: Scene; head
 
 export function Cards({ scene }: { scene: Scene }) {
     const at = (place: string) => scene.cards.find(c => c.place === place);
-    const played = at('played'), next = at('next'), deck = Number(at('deck')?.count ?? 0);
+    const ending = at('ending'), played = at('played'), next = at('next'), deck = Number(at('deck')?.count ?? 0);
     const winters = scene.numbers.get('winters_left');
     return (
         <div class="lod-cards">
-            {played && <Card card={played} scene={scene} heading="Card in play" />}
-            {next && <Card card={next} scene={scene} heading="Next card" />}
+            {ending && <Card card={ending} scene={scene} heading={inPlay} />}
+            {played && <Card card={played} scene={scene} heading={ending ? 'Next card' : inPlay} />}
+            {next && <Card card={next} scene={scene} heading={ending ? 'The card after it' : 'Next card'} />}
             <p class="faint small">{deck ? `${plural(deck, 'more card lies', 'more cards lie')} face down` : next ? 'It is the last card.' : 'This is the last card.'}
                 {winters && `, ${plural(Number(winters.value), 'winter')} to come.`}</p>
         </div>
