@@ -30,8 +30,12 @@ export const fight = computed(() => lastFight(log.value));
 /** The fight whose report was put aside. */
 export const putAside = signal(-1);
 
+/** Where one goes is decided on the map. */
+const onTheMap = ['retreat', 'escape', 'avoid_to'];
+
 /** A battle is going on, or one was fought just now and nobody has put its report aside. */
 export const atBattle = () => {
+    if (onTheMap.includes(String(scene.value.prompt?.phase))) return false;
     if (scene.value.panels.has('battle')) return true;
     const f = fight.value;
     return live.value && f !== null && f.fought && f.n !== putAside.value && !lookedElsewhere(f);

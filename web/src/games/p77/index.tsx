@@ -12,7 +12,7 @@ export const face: Face = {
     labelSide: place => labelSide(place) as Side,
     Piece: Block,
     Panel: BattleBoard,
-    hasPanel: scene => scene.panels.has('battle'),
+    hasPanel: scene => scene.panels.has('battle') && scene.prompt?.phase !== 'retreat', // that is decided on the map
     together: { take: 'Take all along', place: 'Place the rest for me', deploy: 'Deploy the rest for me' },
     seatMark: seat => <svg class="seat-mark" viewBox="-30 -30 60 60" aria-hidden="true"><SideMark side={seat} /></svg>,
 };
