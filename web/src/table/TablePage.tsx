@@ -42,11 +42,11 @@ function ClockOf({ id }: { id: string }) {
 }
 
 function Seats() {
-    const t = info.value!, f = face.value!;
+    const t = info.value!, f = face.value!, decides = scene.value.prompt?.seat ?? t.turn;
     return (
         <ul class="seats" aria-label="Players">
             {t.seats.map(s => (
-                <li key={s.seat} class={`${s.seat}${t.turn === s.seat ? ' turn' : ''}`}>
+                <li key={s.seat} class={`${s.seat}${decides === s.seat ? ' turn' : ''}`}>
                     {f.seatMark?.(s.seat)}
                     <span class="seat-name">{seatName(s.seat)}</span>
                     <span class="seat-player">{s.bot ? `machine (${machineName(s.bot)})` : t.mine.includes(s.seat) ? 'you' : s.player ?? 'open'}
