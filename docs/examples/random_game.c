@@ -38,19 +38,18 @@ int main(int argc, char **argv) {
     mk_setup_seed(&setup, seed);
 
     static mk_actions legal;
-    mk_event room[256];
-    mk_log log;
+    mk_log log; /* it grows: no event is lost */
     mk_rng rng;
     void *state = malloc(game->state_size);
     if (!state) return 1;
-    mk_log_init(&log, room, 256);
+    mk_log_grow(&log);
     mk_rng_seed(&rng, seed);
     mk_start(game, state, &setup, &log);
 
     for (int seat; (seat = mk_seat(game, state)) != MK_OVER;) {
         print_events(game, &log);
         mk_log_clear(&log);
-        mk_list(game, state, &legal);
+        if (!mk_list(game, state, &legal)) return 1; /* a mistake in the game: mk_fault_text */
         mk_action action = legal.list[mk_below(&rng, (uint32_t)legal.count)];
         if (!mk_do(game, state, seat, action, &log, &error)) return complain(&error);
     }
@@ -61,6 +60,7 @@ int main(int argc, char **argv) {
     for (int s = 0; s < game->seat_count; s++) {
         printf("%s: rank %d\n", game->seats[s].title, outcome.rank[s]);
     }
+    mk_log_free(&log);
     free(state);
     return 0;
 }

@@ -50,7 +50,7 @@ static void fail_v(mk_value v, const char *format, va_list args) {
     }
 }
 
-void mk_bad(mk_value v, const char *format, ...) {
+void mk_data_error(mk_value v, const char *format, ...) {
     va_list args;
     va_start(args, format);
     fail_v(v, format, args);
@@ -77,7 +77,7 @@ static void expected(mk_value v, const char *format, ...) {
         snprintf(found, sizeof found, strlen(text) < 50 ? "%s" : "%.46s...", text);
         free(text);
     }
-    mk_bad(v, "expected %s; found %s", what, found);
+    mk_data_error(v, "expected %s; found %s", what, found);
 }
 
 /* ---- What was read ------------------------------------------------------ */
@@ -166,7 +166,7 @@ mk_value mk_at(mk_value object, const char *key) {
     if (!is_object(object)) return (mk_value){.file = object.file};
     void *found = json_object_iter_at(object.json, key);
     if (!found) {
-        mk_bad(object, "missing key \"%s\"", key);
+        mk_data_error(object, "missing key \"%s\"", key);
         return (mk_value){.file = object.file};
     }
     mark_read(object.file, object.json, (uintptr_t)json_object_iter_key(found));
@@ -177,7 +177,7 @@ mk_value mk_item(mk_value array, int index) {
     if (!is_array(array)) return (mk_value){.file = array.file};
     int length = (int)json_array_size(array.json);
     if (index < 0 || index >= length) {
-        mk_bad(array, "expected at least %d entries; found %d", index + 1, length);
+        mk_data_error(array, "expected at least %d items; found %d", index + 1, length);
         return (mk_value){.file = array.file};
     }
     mark_read(array.file, array.json, (uintptr_t)index);
@@ -300,7 +300,7 @@ static void expect_all_read(mk_value v) {
         if (!was_read(v.file, v.json, (uintptr_t)key)) {
             char safe[80];
             print_safely(safe, sizeof safe, key);
-            mk_bad(v, "unknown key \"%s\"", safe);
+            mk_data_error(v, "unknown key \"%s\"", safe);
             return;
         }
         expect_all_read(child_of_key(v, key, part));
@@ -308,7 +308,7 @@ static void expect_all_read(mk_value v) {
     json_array_foreach(v.json, index, part) {
         mk_value child = child_of_index(v, (int)index, part);
         if (!was_read(v.file, v.json, (uintptr_t)index)) {
-            mk_bad(child, "nothing is expected here");
+            mk_data_error(child, "nothing is expected here");
             return;
         }
         expect_all_read(child);
@@ -323,7 +323,7 @@ static void parse(mk_file *f, const char *bytes, size_t size) {
     if (f->root) return;
     char safe[sizeof e.text];
     print_safely(safe, sizeof safe, e.text);
-    mk_bad((mk_value){.file = f}, "%s", safe);
+    mk_data_error((mk_value){.file = f}, "%s", safe);
     if (f->err) f->err->line = e.line;
 }
 
@@ -337,7 +337,7 @@ mk_value mk_file_open(const char *name, const char *game, int version, mk_error 
     if (bytes) {
         parse(f, bytes, size);
     } else {
-        mk_bad((mk_value){.file = f}, "there is no such file");
+        mk_data_error((mk_value){.file = f}, "there is no such file");
     }
 
     mk_value root = {f, f->root, ""};

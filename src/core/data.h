@@ -45,8 +45,8 @@ int mk_choice(mk_value object, const char *key, const char *const *names);
 const char *mk_key_at(mk_value object, int index);
 /* A key that is known and not needed by the rules (a picture's coordinates): counts as read. */
 void mk_skip(mk_value object, const char *key);
-/* Reports an inconsistency at this value: mk_bad(v, "there is no space called %s", name). */
-void mk_bad(mk_value, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Reports an inconsistency at this value: mk_data_error(v, "there is no space called %s", name). */
+void mk_data_error(mk_value, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- Rows that the packs of all games have (data_rows.c) ---------------- */
 
@@ -56,7 +56,7 @@ const char *mk_id_in(mk_value object, int spare);
 const char *mk_name_in(mk_value object, const char *key, int spare);
 bool mk_marked(mk_value object, const char *key); /* a flag that is false where it is left out */
 /* How many rows to read: none, and a complaint, if they are more than fit, or not so many. */
-int mk_fitting(mk_value array, int used, int max, const char *what);
+int mk_rows_at_most(mk_value array, int used, int max, const char *what);
 int mk_exactly(mk_value array, int count, const char *what);
 /* Like mk_choice, for a string in a list. */
 int mk_choice_of(mk_value string, const char *const *names, const char *what);
@@ -67,16 +67,18 @@ int mk_named(mk_value string, int (*find)(const char *id), const char *what);
 typedef struct {
     int west, east, south, north;
     int lat_scale; /* a degree of latitude, in thousandths of a degree of longitude */
-} mk_frame_edges;
-mk_frame_edges mk_edges_of(mk_value);
-int16_t mk_drawn_x(const mk_frame_edges *, int lon);
-int16_t mk_drawn_y(const mk_frame_edges *, int lat);
+} mk_map_edges;
+mk_map_edges mk_edges_of(mk_value);
+int16_t mk_drawn_x(const mk_map_edges *, int lon);
+int16_t mk_drawn_y(const mk_map_edges *, int lat);
 
 /* Options as the code knows them, in this order; the pack says what they are called and mean. */
 typedef struct {
     const char *id;
     const char *values[5]; /* the first is the default; NULL: no more */
 } mk_known_option;
+/* Title, summary, and what players want to know before they choose it. */
+mk_scenario mk_scenario_in(mk_value object, const char *id);
 void mk_read_options(mk_value list, const mk_known_option *known, int count, mk_option *out);
 
 /* Is this one of the keys that explain instead of saying? */

@@ -36,7 +36,7 @@ struct mk_delta {
     uint16_t slot[ACTION_SLOTS]; /* 1 + index in `was`, 0: free */
     unsigned slot_mask;          /* of as many as are in use */
     bool stays[MK_MAX_ACTIONS];  /* of `was` */
-    /* Each has one place, by its hash; whoever comes later takes it. */
+    /* Each has one place, by its hash; a later one takes it. */
     seen_state seen[SEEN];
     written_action written[WRITTEN];
 };
@@ -86,7 +86,7 @@ static seen_state *seen(mk_delta *d, const mk_game *game, const void *state, int
     if (s->game == game && s->seat == seat && memcmp(s->state, state, game->state_size) == 0)
         return s;
     if (!s->view) s->view = mk_view_new();
-    mk_look_around(game, state, seat, s->view);
+    mk_view_around(game, state, seat, s->view);
     keep_state(s, game, state, seat);
     return s;
 }
@@ -94,7 +94,7 @@ static seen_state *seen(mk_delta *d, const mk_game *game, const void *state, int
 static void write_views(mk_delta *d, const mk_game *game, const void *before, const void *after,
                         int seat, bool *first, mk_text *out) {
     seen_state *s = seen(d, game, before, seat);
-    mk_look_around(game, after, seat, d->after);
+    mk_view_around(game, after, seat, d->after);
     mk_view_write_delta(s->view, d->after, first, out);
     mk_view *swap = s->view;
     s->view = d->after;
@@ -119,7 +119,7 @@ static const written_action *written(mk_delta *d, const mk_game *game, mk_action
     if (w->game == game && same_action(w->action, action)) return w;
     bool first = true;
     mk_view_clear(d->one);
-    mk_look_action(game, action, d->one);
+    mk_view_action(game, action, d->one);
     mk_text_clear(&w->text);
     mk_view_write(d->one, &first, &w->text);
     w->game = game;
@@ -178,8 +178,8 @@ static void write_actions(mk_delta *d, const mk_game *game, bool *first, mk_text
         if (!d->stays[i]) write_gone(d, game, d->was.list[i], first, out);
 }
 
-void mk_look_delta(mk_delta *d, const mk_game *game, const void *before, const void *after,
-                   int seat, mk_text *out) {
+void mk_delta_build(mk_delta *d, const mk_game *game, const void *before, const void *after,
+                    int seat, mk_text *out) {
     bool first = true;
     list_seen(game, before, seat, &d->was);
     list_seen(game, after, seat, &d->is);

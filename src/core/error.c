@@ -5,6 +5,14 @@
 
 #include "musket.h"
 
+/* A text that did not fit ends with "…", behind a whole character. */
+static void mark_cut(char *text, size_t size) {
+    static const char mark[] = "…";
+    size_t n = size - sizeof mark;
+    while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) n--;
+    memcpy(text + n, mark, sizeof mark);
+}
+
 bool mk_fail(mk_error *e, mk_code code, const char *format, ...) {
     if (!e) return false;
     e->code = code;
@@ -12,8 +20,9 @@ bool mk_fail(mk_error *e, mk_code code, const char *format, ...) {
     e->file[0] = e->rule[0] = '\0';
     va_list args;
     va_start(args, format);
-    vsnprintf(e->text, sizeof e->text, format, args);
+    int n = vsnprintf(e->text, sizeof e->text, format, args);
     va_end(args);
+    if (n >= (int)sizeof e->text) mark_cut(e->text, sizeof e->text);
     return false;
 }
 

@@ -160,12 +160,35 @@ static void guess(const mk_game *game, const mk_actions *legal, const words *typ
     }
 }
 
+/* Do two of them read alike, so that only their strict form tells them apart? */
+static bool read_alike(const mk_game *game, const guesses *g) {
+    mk_text one = {0}, other = {0};
+    bool alike = false;
+    for (int i = 0; i < g->count && i < SHOWN; i++) {
+        for (int k = 0; k < i; k++) {
+            mk_text_clear(&one);
+            mk_text_clear(&other);
+            mk_action_label(game, g->action[i], MK_PLAIN, &one);
+            mk_action_label(game, g->action[k], MK_PLAIN, &other);
+            alike |= strcmp(one.p, other.p) == 0;
+        }
+    }
+    mk_text_free(&one);
+    mk_text_free(&other);
+    return alike;
+}
+
 static bool ambiguous(const mk_game *game, const guesses *g, const char *text, mk_error *error) {
     char line[4 * MK_NAME];
+    bool strict = read_alike(game, g);
     mk_text list = {0};
     for (int i = 0; i < g->count && i < SHOWN; i++) {
+        if (i > 0) mk_text_add(&list, "; ");
         mk_print_action(game, g->action[i], line, sizeof line);
-        mk_text_add(&list, "%s%s", i > 0 ? ", " : "", line);
+        if (strict)
+            mk_text_add(&list, "%s", line);
+        else
+            mk_action_label(game, g->action[i], MK_PLAIN, &list);
     }
     if (g->count > SHOWN) mk_text_add(&list, " and %d more", g->count - SHOWN);
     mk_fail(error, MK_E_SYNTAX, "\"%.40s\" could be: %s", text, list.p);
@@ -204,7 +227,7 @@ static int read_verb(const mk_game *game, const words *typed, fit wanted, readin
 static int find_value(const mk_game *game, int kind, const words *typed, int at, int n,
                       fit wanted) {
     item it;
-    int count = game->kinds[kind].count();
+    int count = mk_kind_count(game, kind);
     for (int value = 0; value < count; value++) {
         split(mk_id(game, kind, value), &it.id);
         split(mk_label(game, kind, value), &it.label);
@@ -250,20 +273,24 @@ static bool refuse(const mk_game *game, const void *state, const words *typed, c
     const char *title = mk_rule_title(game, rule);
 
     mk_text what = {0};
-    mk_text_add(&what, "%s", verb->name);
-    for (int i = 0; i < r->count; i++)
-        mk_text_add(&what, " %s", mk_id(game, verb->kind[i], r->value[i]));
-    mk_fail(error, MK_E_ILLEGAL, "%s is not allowed now%s%s", what.p, title ? ": " : "",
+    if (is_whole(game, typed, r)) {
+        mk_action_label(game, action, MK_PLAIN, &what);
+    } else {
+        mk_text_add(&what, "%s", verb->name);
+        for (int i = 0; i < r->count; i++)
+            mk_text_add(&what, " %s", mk_label(game, verb->kind[i], r->value[i]));
+    }
+    mk_fail(error, MK_E_ILLEGAL, "not allowed: %s%s%s", what.p, title ? ". Rule: " : "",
             title ? title : "");
-    if (error) snprintf(error->rule, sizeof error->rule, "%s", rule);
+    if (error) snprintf(error->rule, sizeof error->rule, "%.*s", (int)strcspn(rule, ":"), rule);
     mk_text_free(&what);
     return false;
 }
 
 static bool no_verb(const mk_game *game, const mk_phase *phase, const char *word, mk_error *error) {
     mk_text verbs = {0};
-    for (int i = 0; i < MK_PHASE_VERBS && phase->verbs[i]; i++)
-        mk_text_add(&verbs, "%s%s", i > 0 ? ", " : "", game->verbs[phase->verbs[i]].name);
+    for (const uint8_t *v = phase->verbs; v && *v; v++)
+        mk_text_add(&verbs, "%s%s", verbs.n ? ", " : "", game->verbs[*v].name);
     mk_fail(error, MK_E_NAME, "there is no action called \"%.60s\"; now there are: %s", word,
             verbs.n ? verbs.p : "none");
     mk_text_free(&verbs);

@@ -1,19 +1,23 @@
 /* journal.c - a table as text, and back.
  *
- *     musket journal 1                first lines as in lines.h
+ *     musket journal 2                first lines as in lines.h
  *     game p77
  *     ...
  *     generator chacha20
  *     key 64 hexadecimal digits
  *
  *     american place a_weedon wilmington
- *     turn 2 89abcdef01234567         after an entry that began a turn: the hash of the state
+ *     turn 2 hash 89abcdef01234567    after an entry that began a turn: the hash of the state
  *     undo 37                         by consent, back to the first 37 entries; itself an entry
  *     end 143                         the number of entries
  *
  * The reader takes what the writer writes and nothing else: each entry has one form, each turn
  * its check, and the last line says how many entries there are. So reading and writing give the
  * same bytes, and a file that was cut off or does not lead where it led is noticed.
+ *
+ * Journals of format 1 have the hash of another dump ("turn 2 89abcdef01234567"). It is not
+ * compared, only the turn is: properties have changed since. Written again they are of format 2. A
+ * game that is saved as it goes may have lines of both kinds.
  */
 #include "core/lines.h"
 #include "core/table.h"
@@ -26,7 +30,7 @@ enum { LINE = 4 * MK_NAME }; /* a verb and three names, or a check */
 
 /* ---- Writing ------------------------------------------------------------ */
 
-void mk_journal_header(const mk_table *t, mk_text *out) {
+void mk_journal_write_header(const mk_table *t, mk_text *out) {
     const mk_game *game = mk_table_game(t);
     const mk_header header = {game, *mk_table_setup(t), game->rules_version, mk_data_hash(game)};
     mk_header_write(&header, "journal", out);
@@ -36,12 +40,12 @@ void mk_journal_header(const mk_table *t, mk_text *out) {
 }
 
 static void print_check_line(int turn, uint64_t hash, char *out, size_t size) {
-    snprintf(out, size, "turn %d %016" PRIx64, turn, hash);
+    snprintf(out, size, "turn %d hash %016" PRIx64, turn, hash);
 }
 
-void mk_journal_entry(const mk_table *t, int index, mk_text *out) {
+void mk_journal_write_entry(const mk_table *t, int index, mk_text *out) {
     const mk_game *game = mk_table_game(t);
-    const mk_entry_done *e = mk_table_entry(t, index);
+    const mk_journal_entry *e = mk_table_entry(t, index);
     char line[LINE];
     if (e->action.verb == 0) {
         mk_text_add(out, "undo %d\n", e->undo_to);
@@ -58,15 +62,15 @@ void mk_journal_entry(const mk_table *t, int index, mk_text *out) {
 }
 
 void mk_journal_write(const mk_table *t, mk_text *out) {
-    mk_journal_header(t, out);
-    for (int i = 0; i < mk_table_count(t); i++) mk_journal_entry(t, i, out);
+    mk_journal_write_header(t, out);
+    for (int i = 0; i < mk_table_count(t); i++) mk_journal_write_entry(t, i, out);
     mk_text_add(out, "end %d\n", mk_table_count(t));
 }
 
 /* ---- Reading ------------------------------------------------------------ */
 
 static bool cut_off(mk_lines *r) {
-    return mk_lines_fail(r, MK_E_TRUNCATED, "the journal stops behind this line, before its end");
+    return mk_lines_fail(r, MK_E_TRUNCATED, "the journal stops after this line, before its end");
 }
 
 /* The actions mean the same only by the same rules and with the same data. */
@@ -126,6 +130,30 @@ static bool read_action(mk_lines *r, mk_table *t, const char *line) {
     return mk_table_do(t, seat, action, r->error) || mk_lines_blame(r);
 }
 
+/* "turn 2 89abcdef01234567", of format 1, agrees with any hash at that turn. */
+static bool same_check(const char *then, const char *now) {
+    size_t turn = strcspn(now, " ") + 1; /* behind "turn " */
+    turn += strcspn(now + turn, " ") + 1;
+    uint64_t hash;
+    return strcmp(then, now) == 0 ||
+           (strncmp(then, now, turn) == 0 && mk_parse_hex(then + turn, 16, &hash));
+}
+
+bool mk_journal_same_entry(const char *then, const char *now) {
+    size_t n = strcspn(now, "\n");
+    char check[2][LINE];
+    if (strcmp(then, now) == 0) return true;
+    if (strncmp(then, now, n) != 0 || then[n] != '\n' || now[n] != '\n') return false;
+    for (int i = 0; i < 2; i++) {
+        const char *line = (i ? now : then) + n + 1;
+        size_t length = strcspn(line, "\n");
+        if (length == 0 || length >= LINE || strcmp(line + length, "\n") != 0) return false;
+        memcpy(check[i], line, length);
+        check[i][length] = '\0';
+    }
+    return same_check(check[0], check[1]);
+}
+
 /* If the last entry began a turn, its check follows. */
 static bool read_check(mk_lines *r, const mk_table *t) {
     int turn;
@@ -135,7 +163,7 @@ static bool read_check(mk_lines *r, const mk_table *t) {
     if (!line) return cut_off(r);
     char proper[LINE];
     print_check_line(turn, hash, proper, sizeof proper);
-    if (strcmp(line, proper) == 0) return true;
+    if (same_check(line, proper)) return true;
     return mk_lines_fail(r, MK_E_DIVERGED,
                          "played again it leads elsewhere: to \"%s\", not \"%.80s\"", proper, line);
 }
@@ -147,7 +175,7 @@ static bool read_end(mk_lines *r, const mk_table *t, const char *count) {
                              mk_table_count(t), mk_table_count(t));
     if (mk_lines_done(r)) return true;
     r->line++;
-    return mk_lines_fail(r, MK_E_SYNTAX, "there is something behind the end of the journal");
+    return mk_lines_fail(r, MK_E_SYNTAX, "there is something after the end of the journal");
 }
 
 static bool read_entries(mk_lines *r, mk_table *t) {

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT_VERSION = 1 };
+/* 2: properties that are 0, none or empty are left out of positions and of what is hashed. Texts of
+ * format 1 are read; position.c and journal.c say what is different there. */
+enum { FORMAT_VERSION = 2 };
 
 /* ---- Lines -------------------------------------------------------------- */
 
@@ -151,15 +153,17 @@ static bool check_line_ends(mk_lines *r) {
     return mk_lines_fail(r, MK_E_SYNTAX, "lines end with CR LF here, they must end with LF alone");
 }
 
-static bool read_format(mk_lines *r, const char *what) {
+static bool read_format(mk_lines *r, const char *what, int *format) {
     char *line = mk_lines_next(r);
     char *rest = line ? mk_after(line, "musket") : NULL;
     char *version = rest ? mk_after(rest, what) : NULL;
     if (!line && !mk_lines_done(r)) return cut_short(r, what);
     if (!version) return mk_lines_fail(r, MK_E_SYNTAX, "this is not a musket %s", what);
     uint64_t number = 0;
-    if (mk_parse_number(version, INT32_MAX, &number) && number == FORMAT_VERSION) return true;
-    return mk_lines_fail(r, MK_E_VERSION, "this is a %s of format %.20s; only format %d is known",
+    bool known = mk_parse_number(version, FORMAT_VERSION, &number) && number > 0;
+    *format = (int)number;
+    return known ||
+           mk_lines_fail(r, MK_E_VERSION, "this is a %s of format %.20s; known are those up to %d",
                          what, version, FORMAT_VERSION);
 }
 
@@ -217,7 +221,7 @@ static bool read_versions(mk_lines *r, const char *what, mk_header *h) {
 
 bool mk_header_read(mk_lines *r, const char *what, mk_header *h) {
     *h = (mk_header){0};
-    if (!check_line_ends(r) || !read_format(r, what)) return false;
+    if (!check_line_ends(r) || !read_format(r, what, &h->format)) return false;
 
     char *rest = wanted(r, what, "game");
     if (!rest) return false;

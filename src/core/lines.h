@@ -1,7 +1,7 @@
 /* lines.h - what journals and positions have in common: a reader of lines that knows where it
  * is, and the first lines of both, which say what game was set up and how:
  *
- *     musket journal 1
+ *     musket journal 2
  *     game p77
  *     scenario campaign
  *     option holding_boxes off      one line for each option of the game
@@ -55,6 +55,7 @@ typedef struct {
     mk_setup setup; /* the key is zero: it is not among these lines */
     int rules_version;
     uint64_t data_hash;
+    int format; /* of the text that was read: 1, 2 */
 } mk_header;
 
 void mk_header_write(const mk_header *, const char *what, mk_text *);

@@ -1,10 +1,11 @@
-/* mutate.c - turning one marked rule round, for `make mutate`; see rule.h.
+/* mutate.c - turning one condition round, for `make mutate`; see rule.h.
  *
- * A site is named by its file, its rule and which of that rule's sites in that file it is, in the
- * order of lines: src/games/p77/move.c:p77.move.road:1. So a name stays when lines are added
- * above, and is the same in every program. The environment variable MUSKET_FLIP names the site to
- * turn round; MUSKET_FLIP=list prints all of them instead of running. Only the mutate build has
- * any of this. */
+ * A rule's site is named by its file, its rule and which of that rule's sites in that file it is,
+ * in the order of lines: src/games/p77/move.c:p77.move.road:1. Any other condition is named by its
+ * file, its function and which of that function's it is: src/games/p77/move.c:step#3. So a name
+ * stays when lines are added elsewhere, and is the same in every program. The environment variable
+ * MUSKET_FLIP names the site to turn round; MUSKET_FLIP=list prints all of them instead of running.
+ * Only the mutate build has any of this. */
 #include "core/rule.h"
 
 #ifdef MK_MUTATE
@@ -27,6 +28,10 @@ static bool comes_before(const mk_site *a, const mk_site *b) {
 
 static void name_of(const mk_site *site, char *out, size_t size) {
     int ordinal = 1;
+    if (strchr(site->key, '#')) { /* "function#3" */
+        snprintf(out, size, "%s:%s", site->file, site->key);
+        return;
+    }
     for (const mk_site *s = __start_mk_sites; s < __stop_mk_sites; s++) {
         ordinal += strcmp(s->file, site->file) == 0 && strcmp(s->key, site->key) == 0 &&
                    comes_before(s, site);

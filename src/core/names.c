@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lines.h"
+#include "registry.h"
 #include "text.h"
 
 /* ---- Names of things ---------------------------------------------------- */
@@ -22,31 +23,55 @@ static const char *number_text(int value) {
     return out;
 }
 
+static int count_of(const mk_kind *k) {
+    if (k->count) return k->count();
+    return k->loaded ? *k->loaded : k->many;
+}
+
+static const mk_name *name_of(const mk_kind *k, int value) {
+    return (const mk_name *)(const void *)((const char *)k->names + (size_t)value * k->stride);
+}
+
+int mk_kind_count(const mk_game *game, int kind) { return count_of(&game->kinds[kind]); }
+
 const char *mk_id(const mk_game *game, int kind, int value) {
     if (kind == 0) return number_text(value);
     if (kind < 0 || kind >= game->kind_count) return NULL;
     const mk_kind *k = &game->kinds[kind];
-    if (k->id && value == -1) return "none";
-    if (value < 0 || value >= k->count()) return NULL;
+    if (value == -1 && mk_is_named(game, kind)) return "none";
+    if (value < 0 || value >= count_of(k)) return NULL;
+    if (k->names) return name_of(k, value)->id;
     return k->id ? k->id(value) : number_text(value);
 }
 
 const char *mk_label(const mk_game *game, int kind, int value) {
     const char *id = mk_id(game, kind, value);
-    if (!id || kind == 0 || value < 0 || !game->kinds[kind].label) return id;
-    return game->kinds[kind].label(value);
+    if (!id || kind == 0 || value < 0) return id;
+    const mk_kind *k = &game->kinds[kind];
+    const char *label = k->names ? name_of(k, value)->label : k->label ? k->label(value) : NULL;
+    return label ? label : id;
 }
 
+/* The label of a single one. */
+static const char *label_of_one(const mk_game *game, int kind, int value) {
+    const char *id = mk_id(game, kind, value);
+    if (!id || kind == 0 || value < 0) return id;
+    const mk_kind *k = &game->kinds[kind];
+    const char *one = k->names ? name_of(k, value)->one : k->one ? k->one(value) : NULL;
+    return one ? one : mk_label(game, kind, value);
+}
+
+/* A game that was not opened, such as that of a test, has no index of its names. */
 int mk_find(const mk_game *game, int kind, const char *id) {
     if (kind <= 0 || kind >= game->kind_count) return -1;
-    const mk_kind *k = &game->kinds[kind];
-    int count = k->count();
-    if (!k->id) {
-        uint64_t value;
+    int count = mk_kind_count(game, kind);
+    uint64_t value;
+    if (!mk_is_named(game, kind))
         return count > 0 && mk_parse_number(id, (uint64_t)count - 1, &value) ? (int)value : -1;
-    }
+    const mk_game_names *names = mk_names_of(game);
+    if (names) return mk_index_find(&names->kind[kind], id);
     for (int i = 0; i < count; i++)
-        if (strcmp(k->id(i), id) == 0) return i;
+        if (strcmp(mk_id(game, kind, i), id) == 0) return i;
     return -1;
 }
 
@@ -57,6 +82,11 @@ int mk_find_seat(const mk_game *game, const char *id) {
 }
 
 int mk_find_verb(const mk_game *game, const char *name) {
+    const mk_game_names *names = mk_names_of(game);
+    if (names) {
+        int verb = mk_index_find(&names->verb, name);
+        return verb > 0 ? verb : 0;
+    }
     for (int i = 1; i < game->verb_count; i++)
         if (strcmp(game->verbs[i].name, name) == 0) return i;
     return 0;
@@ -86,7 +116,7 @@ static int edit_distance(const char *a, const char *b) {
     return row[length];
 }
 
-void mk_near_try(mk_near *near, const char *name) {
+void mk_suggest_try(mk_suggest *near, const char *name) {
     enum { MOST = sizeof near->name / sizeof *near->name };
     size_t length = strlen(near->wanted);
     if (length == 0 || length > MK_NAME || strlen(name) > MK_NAME) return;
@@ -106,13 +136,13 @@ void mk_near_try(mk_near *near, const char *name) {
     near->distance[at] = distance;
 }
 
-void mk_near_try_kind(mk_near *near, const mk_game *game, int kind) {
+void mk_suggest_try_kind(mk_suggest *near, const mk_game *game, int kind) {
     if (!mk_is_named(game, kind)) return;
-    int count = game->kinds[kind].count();
-    for (int i = 0; i < count; i++) mk_near_try(near, game->kinds[kind].id(i));
+    int count = mk_kind_count(game, kind);
+    for (int i = 0; i < count; i++) mk_suggest_try(near, mk_id(game, kind, i));
 }
 
-const char *mk_near_text(const mk_near *near, char *out, size_t size) {
+const char *mk_suggest_text(const mk_suggest *near, char *out, size_t size) {
     size_t n = 0;
     out[0] = '\0';
     for (int i = 0; i < near->count && n < size; i++)
@@ -159,23 +189,23 @@ size_t mk_print_action(const mk_game *game, mk_action action, char *out, size_t 
 }
 
 static bool unknown_verb(const mk_game *game, const char *name, mk_error *error) {
-    mk_near near = {.wanted = name};
+    mk_suggest near = {.wanted = name};
     char close[3 * MK_NAME + 32];
-    for (int i = 1; i < game->verb_count; i++) mk_near_try(&near, game->verbs[i].name);
+    for (int i = 1; i < game->verb_count; i++) mk_suggest_try(&near, game->verbs[i].name);
     return mk_fail(error, MK_E_NAME, "%s has no action called \"%.60s\"%s", game->title, name,
-                   mk_near_text(&near, close, sizeof close));
+                   mk_suggest_text(&near, close, sizeof close));
 }
 
 bool mk_unknown_name(const mk_game *game, int kind, const char *name, mk_error *error) {
     const mk_kind *k = &game->kinds[kind];
-    if (!k->id)
+    if (!mk_is_named(game, kind))
         return mk_fail(error, MK_E_NAME, "\"%.60s\" is no %s: a number from 0 to %d", name, k->name,
-                       k->count() - 1);
-    mk_near near = {.wanted = name};
+                       mk_kind_count(game, kind) - 1);
+    mk_suggest near = {.wanted = name};
     char close[3 * MK_NAME + 32];
-    mk_near_try_kind(&near, game, kind);
+    mk_suggest_try_kind(&near, game, kind);
     return mk_fail(error, MK_E_NAME, "there is no %s called \"%.60s\"%s", k->name, name,
-                   mk_near_text(&near, close, sizeof close));
+                   mk_suggest_text(&near, close, sizeof close));
 }
 
 /* Cuts the next word off. NULL: there are no more. */
@@ -258,9 +288,7 @@ static void add_number(const facts *f, int kind, int value, mk_text *out) {
 }
 
 static void add_one(const facts *f, int kind, int value, mk_text *out) {
-    const mk_kind *k = &f->game->kinds[kind];
-    bool known = kind && k->one && value >= 0 && value < k->count();
-    add_label(f, kind, value, known ? k->one(value) : mk_label(f->game, kind, value), out);
+    add_label(f, kind, value, label_of_one(f->game, kind, value), out);
 }
 
 /* {2..}: a list of things of one kind needs that kind only once, at its beginning. */
@@ -308,13 +336,41 @@ static bool add_single(const facts *f, int index, const char *how, const char *e
     return true;
 }
 
-/* {0?goes|go} */
+/* Where the brace that opens before `p` closes, with those within; NULL: nowhere before `end`. */
+static const char *closing_brace(const char *p, const char *end) {
+    for (int depth = 1; p < end; p++) {
+        depth += (*p == '{') - (*p == '}');
+        if (depth == 0) return p;
+    }
+    return NULL;
+}
+
+/* The bar that ends the form at `p`, outside of braces; NULL: it is the last form. */
+static const char *next_bar(const char *p, const char *end) {
+    for (int depth = 0; p < end; p++) {
+        depth += (*p == '{') - (*p == '}');
+        if (depth == 0 && *p == '|') return p;
+    }
+    return NULL;
+}
+
+static void add_fields(const facts *f, const char *template, const char *end, mk_text *out);
+
+/* {0?goes|go}: one or not one; {0?no loss|a loss|{0} losses}: none, one, or any other number. */
 static bool add_form(const facts *f, int index, const char *forms, const char *end, mk_text *out) {
-    const char *bar = memchr(forms, '|', (size_t)(end - forms));
-    if (!bar) return false;
-    bool one = f->number[index] == 1;
-    const char *form = one ? forms : bar + 1;
-    mk_text_bytes(out, form, (size_t)((one ? bar : end) - form));
+    enum { MOST = 3 };
+    const char *begin[MOST], *behind[MOST];
+    int count = 0, number = f->number[index];
+    for (const char *p = forms; p; count++) {
+        if (count == MOST) return false;
+        const char *bar = next_bar(p, end);
+        begin[count] = p;
+        behind[count] = bar ? bar : end;
+        p = bar ? bar + 1 : NULL;
+    }
+    if (count < 2) return false;
+    int form = count == 2 ? number != 1 : number == 0 || number == 1 ? number : 2;
+    add_fields(f, begin[form], behind[form], out);
     return true;
 }
 
@@ -335,6 +391,10 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
     if (behind < end && *behind == '?') return add_form(f, index, behind + 1, end, out);
     if (behind < end && (*behind == '!' || *behind == ':'))
         return add_single(f, index, behind, end, out);
+    if (behind < end && *behind == '&') {
+        if (f->number[index]) add_fields(f, behind + 1, end, out);
+        return true;
+    }
     if (behind < end && *behind == '~') {
         if (f->number[index]) {
             mk_text_bytes(out, behind + 1, (size_t)(end - behind - 1));
@@ -351,18 +411,17 @@ static bool add_field(const facts *f, const char *field, size_t n, mk_text *out)
     return true;
 }
 
-static void add_fields(const facts *f, const char *template, mk_text *out) {
-    for (const char *p = template; *p;) {
-        size_t plain = strcspn(p, "{");
-        mk_text_bytes(out, p, plain);
-        p += plain;
-        if (!*p) return;
-        size_t n = strcspn(p, "}");
-        if (p[n] && add_field(f, p + 1, n - 1, out)) {
-            p += n + 1;
+static void add_fields(const facts *f, const char *template, const char *end, mk_text *out) {
+    for (const char *p = template; p < end;) {
+        const char *open = memchr(p, '{', (size_t)(end - p));
+        mk_text_bytes(out, p, (size_t)((open ? open : end) - p));
+        if (!open) return;
+        const char *close = closing_brace(open + 1, end);
+        if (close && add_field(f, open + 1, (size_t)(close - open - 1), out)) {
+            p = close + 1;
         } else {
-            mk_text_bytes(out, p, 1);
-            p++;
+            mk_text_bytes(out, open, 1);
+            p = open + 1;
         }
     }
 }
@@ -370,7 +429,7 @@ static void add_fields(const facts *f, const char *template, mk_text *out) {
 /* It begins with a capital, also where a label does not: "the Royalists". */
 static void add_sentence(const facts *f, const char *template, mk_text *out) {
     size_t begin = out->n;
-    add_fields(f, template, out);
+    add_fields(f, template, template + strlen(template), out);
     if (out->n == begin) return;
     char *first = out->p + begin;
     if (f->markup == MK_MARKS && *first == '[') first = strchr(first, '|') + 1;
@@ -406,5 +465,5 @@ void mk_prompt_text(const mk_game *game, const void *state, int seat, mk_markup 
     const mk_phase *phase = &game->phases[frame->phase];
     const int16_t number[3] = {frame->a, frame->b, frame->c};
     facts f = {game, markup, frame->seat, 3, number, phase->kind};
-    add_sentence(&f, phase->prompt, out);
+    add_sentence(&f, phase->prompt ? phase->prompt : "", out);
 }

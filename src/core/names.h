@@ -6,7 +6,7 @@
 
 /* Does a kind have names, or are its values plain numbers? Kind 0 is plain numbers of any size. */
 static inline bool mk_is_named(const mk_game *game, int kind) {
-    return kind != 0 && game->kinds[kind].id != NULL;
+    return kind != 0 && (game->kinds[kind].names || game->kinds[kind].id);
 }
 
 /* How many arguments a verb has. */
@@ -23,12 +23,12 @@ typedef struct {
     const char *name[3]; /* the closest so far, best first */
     int distance[3];
     int count;
-} mk_near;
+} mk_suggest;
 
-void mk_near_try(mk_near *, const char *name);
-void mk_near_try_kind(mk_near *, const mk_game *, int kind);
+void mk_suggest_try(mk_suggest *, const char *name);
+void mk_suggest_try_kind(mk_suggest *, const mk_game *, int kind);
 /* "; close to it: newark, newport", or "" if nothing is. Returns out. */
-const char *mk_near_text(const mk_near *, char *out, size_t size);
+const char *mk_suggest_text(const mk_suggest *, char *out, size_t size);
 /* "there is no space called "newak"; close to it: newark". Returns false. */
 bool mk_unknown_name(const mk_game *, int kind, const char *name, mk_error *);
 

@@ -110,5 +110,10 @@ bool mk_pack_read(const char *dir, const mk_game *game, bool *found, mk_error *e
             return false;
         }
     }
-    return true;
+    /* How the machine judges may be changed or left as it is. */
+    char name[MK_NAME + 20];
+    snprintf(name, sizeof name, "%s/judgement.json", game->id);
+    n = snprintf(path, sizeof path, "%s/%s", dir, name);
+    bool own = game->terms && n < (int)sizeof path && stat(path, &st) == 0;
+    return !own || read_file(name, path, err);
 }

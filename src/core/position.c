@@ -1,17 +1,19 @@
 /* position.c - a game put down in one place and taken up in another.
  *
- *     musket position 1
+ *     musket position 2
  *     game p77                     … and the other first lines (lines.h)
- *     phase turn                   the entry point at which it rests
- *     turn=3                       every property that can be set, as mk_dump writes them
+ *     phase turn                   the resume point at which it rests
+ *     turn=3                       properties that can be set, as mk_dump writes them
  *     howe.at=newark
  *     dice KEY COUNTER USED        only with the generator
  *     end 2                        how many properties there were
  *
- * Every settable property is written, not only what differs from the set-up: a position must
+ * What is not mentioned is 0, none or an empty list, whatever it is in the set-up: a position must
  * mean the same after the data or the rules have changed, and with them perhaps the set-up. For
  * the same reason another rules version or other data are no error by themselves; a property that
- * no longer exists, or a value that no longer can be, is.
+ * no longer exists, or a value that no longer can be, is; so is, unless rules or data are others, a
+ * value that the resume point does not leave as it is. In format 1 every property was mentioned;
+ * what is not there, because it came later, stays as the set-up has it.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -42,12 +44,12 @@ static void write_dice(const mk_rng *rng, mk_text *out) {
 bool mk_position_write(const mk_game *game, const void *state, mk_position_dice dice, mk_text *out,
                        mk_error *error) {
     const mk_base *base = state;
-    const char *entry = mk_entry_at(game, state);
+    const char *point = mk_resume_point_at(game, state);
     if (mk_seat(game, state) == MK_OVER)
         return mk_fail(error, MK_E_VALUE, "the game is over: no position to go on from");
-    if (!entry)
+    if (!point)
         return mk_fail(error, MK_E_VALUE,
-                       "a position can be taken only at an entry point, not in %s",
+                       "a position can be taken only at a resume point, not in %s",
                        mk_phase_of(game, state)->name);
 
     mk_text facts = {0};
@@ -56,7 +58,7 @@ bool mk_position_write(const mk_game *game, const void *state, mk_position_dice 
     for (size_t i = 0; i < facts.n; i++) count += facts.p[i] == '\n';
 
     write_header(game, base, out);
-    mk_text_add(out, "phase %s\n", entry);
+    mk_text_add(out, "phase %s\n", point);
     mk_text_bytes(out, facts.p, facts.n);
     if (dice == MK_POSITION_WITH_DICE) write_dice(&base->rng, out);
     mk_text_add(out, "end %d\n", count);
@@ -66,17 +68,20 @@ bool mk_position_write(const mk_game *game, const void *state, mk_position_dice 
 
 /* ---- Reading: the lines ------------------------------------------------- */
 
+/* A property as it should be. */
 typedef struct {
-    const char *name, *value;
+    mk_fact fact;
+    const char *name, *value; /* NULL: it was not mentioned */
     int line;
 } property_line;
 
 typedef struct {
     mk_lines lines;
     mk_header header;
-    const mk_entry *entry;
-    property_line *properties; /* room for one in every line of the text */
-    int count;
+    const mk_resume_point *point;
+    property_line *properties; /* those in lines, then those not mentioned */
+    int count;                 /* of those in lines */
+    int all;
     bool has_dice;
     uint8_t key[MK_KEY_BYTES];
     uint64_t counter, used;
@@ -95,9 +100,9 @@ static bool read_phase(position *p) {
     if (!name)
         return mk_lines_fail(&p->lines, MK_E_SYNTAX, "expected \"phase ...\", found \"%.80s\"",
                              line);
-    p->entry = mk_find_entry(p->header.game, name, p->lines.error);
-    if (!p->entry) return mk_lines_blame(&p->lines);
-    if (p->entry->at) return true;
+    p->point = mk_find_resume_point(p->header.game, name, p->lines.error);
+    if (!p->point) return mk_lines_blame(&p->lines);
+    if (p->point->at) return true;
     return mk_lines_fail(&p->lines, MK_E_VALUE, "no game can rest at %s", name);
 }
 
@@ -126,7 +131,8 @@ static bool read_property(position *p, char *line) {
     if (p->has_dice)
         return mk_lines_fail(&p->lines, MK_E_SYNTAX, "properties stand before the dice");
     *equals = '\0';
-    p->properties[p->count++] = (property_line){line, equals + 1, p->lines.line};
+    p->properties[p->count++] =
+        (property_line){.name = line, .value = equals + 1, .line = p->lines.line};
     return true;
 }
 
@@ -163,14 +169,64 @@ static bool blame(position *p, const property_line *l) {
     return mk_lines_blame(&p->lines);
 }
 
-typedef enum { HOLDS, DIFFERS, UNKNOWN } truth;
+static int count_settable(const mk_game *game) {
+    int count = 0;
+    for (const mk_property *row = game->properties; row->name; row++)
+        if (mk_is_settable(row)) count += mk_subject_count(game, row);
+    return count;
+}
 
-static truth ask(position *p, const void *state, const property_line *l) {
+/* Facts are numbered in the order of the table. */
+static int number_of(const mk_game *game, mk_fact f) {
+    int number = f.subject;
+    for (const mk_property *row = game->properties; row < f.row; row++)
+        number += mk_subject_count(game, row);
+    return number;
+}
+
+/* Adds what was not mentioned. */
+static void add_missing(position *p, const bool *mentioned) {
+    const mk_game *game = p->header.game;
+    size_t room = (size_t)p->count + (size_t)count_settable(game) + 1;
+    p->properties = realloc(p->properties, room * sizeof *p->properties);
+    if (!p->properties) abort();
+    for (const mk_property *row = game->properties; row->name; row++) {
+        int subjects = mk_subject_count(game, row);
+        for (int i = 0; i < subjects; i++) {
+            mk_fact f = {row, i};
+            if (mk_is_settable(row) && !mentioned[i])
+                p->properties[p->all++] = (property_line){.fact = f, .line = p->lines.line};
+        }
+        mentioned += subjects;
+    }
+}
+
+/* Finds what each line speaks of. */
+static bool find_properties(position *p) {
+    const mk_game *game = p->header.game;
+    int facts = 0;
+    for (const mk_property *row = game->properties; row->name; row++)
+        facts += mk_subject_count(game, row);
+    bool *mentioned = calloc((size_t)facts + 1, sizeof *mentioned), ok = true;
+    if (!mentioned) abort();
+    for (property_line *l = p->properties; ok && l < p->properties + p->count; l++) {
+        ok = mk_find_fact(game, l->name, &l->fact, p->lines.error) || blame(p, l);
+        if (ok) mentioned[number_of(game, l->fact)] = true;
+    }
+    p->all = p->count;
+    if (ok && p->header.format > 1) add_missing(p, mentioned);
+    free(mentioned);
+    return ok;
+}
+
+static bool holds(const position *p, const void *state, const property_line *l) {
+    const mk_game *game = p->header.game;
+    if (!l->name) return mk_is_usual(game, state, l->fact);
     mk_text now = {0};
-    bool known = mk_get_text(p->header.game, state, MK_EVERYTHING, l->name, &now, p->lines.error);
-    truth result = !known ? UNKNOWN : strcmp(now.p, l->value) == 0 ? HOLDS : DIFFERS;
+    mk_get_text(game, state, MK_EVERYTHING, l->name, &now, NULL);
+    bool same = strcmp(now.p, l->value) == 0;
     mk_text_free(&now);
-    return result;
+    return same;
 }
 
 /* A setter that refuses may leave the state half changed: work on a copy. */
@@ -178,20 +234,38 @@ static bool set_property(const mk_game *game, void *state, const property_line *
                          mk_error *error) {
     _Alignas(max_align_t) unsigned char trial[MK_MAX_STATE];
     memcpy(trial, state, game->state_size);
-    if (!mk_assign(game, trial, l->name, l->value, error)) return false;
+    if (!(l->name ? mk_assign(game, trial, l->name, l->value, error)
+                  : mk_set_usual(game, trial, l->fact, error)))
+        return false;
     memcpy(state, trial, game->state_size);
     return true;
 }
 
+static bool does_not_fit(position *p, const property_line *l, const mk_error *why) {
+    mk_error *error = p->lines.error;
+    if (l->name) {
+        if (why->code)
+            mk_fail(error, why->code, "%s", why->text);
+        else
+            mk_fail(error, MK_E_VALUE, "%s=%.80s does not fit the other properties", l->name,
+                    l->value);
+    } else {
+        mk_text name = {0};
+        mk_fact_name(p->header.game, l->fact, &name);
+        mk_fail(error, MK_E_VALUE, "%s is not mentioned%s%s", name.p,
+                why->code ? ": " : " and does not fit the other properties", why->text);
+        mk_text_free(&name);
+    }
+    return blame(p, l);
+}
+
 /* Does every property have its value? If not, says of the first why it could not be set. */
 static bool all_hold(position *p, void *state) {
-    for (const property_line *l = p->properties; l < p->properties + p->count; l++) {
-        truth t = ask(p, state, l);
-        if (t == HOLDS) continue;
-        if (t == DIFFERS && set_property(p->header.game, state, l, p->lines.error))
-            mk_fail(p->lines.error, MK_E_VALUE, "%s=%.80s does not fit the other properties",
-                    l->name, l->value);
-        return blame(p, l);
+    for (const property_line *l = p->properties; l < p->properties + p->all; l++) {
+        if (holds(p, state, l)) continue;
+        mk_error why = {0};
+        set_property(p->header.game, state, l, &why);
+        return does_not_fit(p, l, &why);
     }
     return true;
 }
@@ -204,11 +278,8 @@ static bool set_properties(position *p, void *state) {
     bool changed = true;
     for (int round = 0; changed && round < ROUNDS; round++) {
         changed = false;
-        for (const property_line *l = p->properties; l < p->properties + p->count; l++) {
-            truth t = ask(p, state, l);
-            if (t == UNKNOWN) return blame(p, l);
-            if (t == DIFFERS && set_property(p->header.game, state, l, NULL)) changed = true;
-        }
+        for (const property_line *l = p->properties; l < p->properties + p->all; l++)
+            if (!holds(p, state, l) && set_property(p->header.game, state, l, NULL)) changed = true;
     }
     return all_hold(p, state);
 }
@@ -222,20 +293,27 @@ static void set_dice(const position *p, mk_rng *rng) {
     rng->used = (uint8_t)p->used;
 }
 
+/* A resume point may set by itself what it did not set when an older position was written. */
+static bool is_of_today(const position *p) {
+    const mk_game *game = p->header.game;
+    return p->header.format > 1 && p->header.rules_version == game->rules_version &&
+           p->header.data_hash == mk_data_hash(game);
+}
+
 static bool build(position *p, void *state) {
     const mk_game *game = p->header.game;
     mk_start(game, state, &p->header.setup, NULL);
-    if (!set_properties(p, state)) return false;
-    if (!mk_settle(game, state, p->entry, NULL, p->lines.error)) return mk_lines_blame(&p->lines);
-    if (!all_hold(p, state)) return false;
-    if (!p->entry->at(state))
+    if (!find_properties(p) || !set_properties(p, state)) return false;
+    if (!mk_settle(game, state, p->point, NULL, p->lines.error)) return mk_lines_blame(&p->lines);
+    if (is_of_today(p) && !all_hold(p, state)) return false;
+    if (!p->point->at(state))
         return mk_lines_fail(&p->lines, MK_E_VALUE,
-                             "the game does not rest at %s with these values", p->entry->name);
+                             "the game does not rest at %s with these values", p->point->name);
     set_dice(p, &((mk_base *)state)->rng);
     return true;
 }
 
-/* Without dice the generator has the key zero: whoever goes on gives it one of his own. */
+/* Without dice the generator has the key zero: who goes on gives it one of his own. */
 bool mk_position_read(const char *text, size_t size, const char *file, const mk_game **game,
                       void *state, mk_error *error) {
     _Alignas(max_align_t) unsigned char trial[MK_MAX_STATE];

@@ -5,8 +5,8 @@
  *     {"entry":0,"events":[…],"delta":{…}}       after each entry: what changed
  *     {"entry":7,"undo":3,"events":[],"delta":{…}}
  *
- * Nothing goes in but what mk_event_seen and mk_look give this seat, so a record can be handed
- * out while the game runs: no key, no action of another seat, nothing hidden.
+ * Nothing goes in but what mk_event_seen and mk_view_build give this seat, so a record can be
+ * handed out while the game runs: no key, no action of another seat, nothing hidden.
  */
 #include "core/table.h"
 
@@ -82,7 +82,7 @@ void mk_record_write(const mk_table *t, int seat, mk_text *out) {
 
     write_header(t, seat, out);
     mk_table_state_at(t, 0, state);
-    mk_look(game, state, seat, now);
+    mk_view_build(game, state, seat, now);
     write_step(t, -1, seat, out);
     mk_text_add(out, "\"view\":");
     mk_view_json(now, out);
@@ -93,7 +93,7 @@ void mk_record_write(const mk_table *t, int seat, mk_text *out) {
         before = now;
         now = other;
         mk_table_step(t, i, state);
-        mk_look(game, state, seat, now);
+        mk_view_build(game, state, seat, now);
         write_step(t, i, seat, out);
         mk_text_add(out, "\"delta\":");
         mk_view_delta(before, now, out);

@@ -4,7 +4,8 @@
  *
  * reads: if this holds, the action is forbidden, by this rule. RULE(key, condition) is the
  * condition itself, marked as the place where a rule is decided. In the build for `make mutate`
- * every marked condition can be turned round, one at a time, and some test must notice.
+ * every marked condition can be turned round, one at a time, and some test must notice. So can all
+ * others: there tools/conditions.c marks them with MK_CONDITION, by their function and number.
  *
  * HOLDS(condition, "%d too many", n) is for what must be true in every state: where it is not, the
  * check (a function of `why` and `size`) says so and fails.
@@ -24,12 +25,13 @@ typedef struct {
 
 bool mk_flipped(const mk_site *); /* is this the site that is turned round? */
 
-#define RULE(key, condition)                                                                       \
+#define MK_CONDITION(key, ...)                                                                     \
     ({                                                                                             \
         static const mk_site mk_site_                                                              \
             __attribute__((section("mk_sites"), used, aligned(8))) = {key, __FILE__, __LINE__};    \
-        (bool)(condition) != mk_flipped(&mk_site_);                                                \
+        (bool)(__VA_ARGS__) != mk_flipped(&mk_site_);                                              \
     })
+#define RULE(key, condition) MK_CONDITION(key, condition)
 
 #else
 #define RULE(key, condition) (condition)

@@ -13,6 +13,7 @@
 #include "core/names.h"
 #include "core/property.h"
 #include "core/table.h"
+#include "core/text.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -22,7 +23,6 @@
 #include <string.h>
 
 enum {
-    EVENT_ROOM = 1024,   /* events of one `set` */
     MOST_DICE = 91,      /* of one `dice`, as many as a generator can be fed */
     MOST_PLAYED = 100000 /* actions of one `play`, unless it says otherwise */
 };
@@ -47,37 +47,36 @@ struct script {
     const command *command;
     mk_script_result *result;
     mk_text *report;
-    char test[MK_NAME]; /* what the last `test` line said */
-    bool skipping;      /* until the next `game` */
+    mk_text test;  /* what the last `test` line said */
+    bool skipping; /* until the next `game` */
 
     const mk_game *game;
     mk_table *table;
     void *trial;   /* a state to try something on */
     int dice_line; /* where the dice in use were fed; 0: they are random */
     mk_rng bots;   /* bots draw from here, never from the game's dice */
-    mk_event *told;
-    int told_count, told_room; /* what happened since the last command that changed something */
+    mk_event *logged;
+    int logged_count, logged_room; /* what happened since the last command that changed something */
     mk_actions offers;
 };
 
 /* ---- Telling ------------------------------------------------------------ */
 
-static void report_at(script *s, int line, const char *test, const char *text) {
+static void begin_report(script *s, int line, const char *test) {
     mk_text_add(s->report, "%s:%d: ", s->file, line);
     if (*test) mk_text_add(s->report, "%s: ", test);
-    mk_text_add(s->report, "%s\n", text);
     s->result->failed++;
 }
 
 /* Returns false, so that a caller can return it. */
 static bool fail(script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool fail(script *s, const char *format, ...) {
-    char text[1000];
     va_list args;
+    begin_report(s, s->line, s->test.n ? s->test.p : "");
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    mk_text_vadd(s->report, format, args);
     va_end(args);
-    report_at(s, s->line, s->test, text);
+    mk_text_add(s->report, "\n");
     return false;
 }
 
@@ -187,13 +186,13 @@ static const mk_rng *dice(const script *s) {
 
 static void remember(script *s, const mk_event *events, int count) {
     if (count == 0) return;
-    if (s->told_count + count > s->told_room) {
-        s->told_room = 2 * (s->told_count + count);
-        s->told = realloc(s->told, (size_t)s->told_room * sizeof *s->told);
-        if (!s->told) abort();
+    if (s->logged_count + count > s->logged_room) {
+        s->logged_room = 2 * (s->logged_count + count);
+        s->logged = realloc(s->logged, (size_t)s->logged_room * sizeof *s->logged);
+        if (!s->logged) abort();
     }
-    memcpy(s->told + s->told_count, events, (size_t)count * sizeof *events);
-    s->told_count += count;
+    memcpy(s->logged + s->logged_count, events, (size_t)count * sizeof *events);
+    s->logged_count += count;
 }
 
 static void remember_entry(script *s, int index) {
@@ -222,14 +221,13 @@ static bool dice_fit(script *s) {
 }
 
 /* Where other dice come, or none any more, all that were fed must have been thrown. By then the
- * name of another test may stand in its line, so only the line of the dice is told. */
+ * name of another test may stand in its line, so only the line of the dice is named. */
 static void check_leftover_dice(script *s) {
     if (!s->table || s->skipping || s->dice_line == 0) return;
     int fed = dice(s)->fed_count, left = fed - dice(s)->fed_next;
     if (left > 0) {
-        char text[80];
-        snprintf(text, sizeof text, "too many dice: %d of %d were not thrown", left, fed);
-        report_at(s, s->dice_line, "", text);
+        begin_report(s, s->dice_line, "");
+        mk_text_add(s->report, "too many dice: %d of %d were not thrown\n", left, fed);
     }
     s->dice_line = 0;
 }
@@ -240,14 +238,15 @@ static void leave_game(script *s) {
     free(s->trial);
     s->table = NULL;
     s->trial = NULL;
-    s->told_count = s->dice_line = 0;
+    s->logged_count = s->dice_line = 0;
 }
 
 /* ---- Commands that change something ------------------------------------- */
 
 static bool run_test(script *s, char *args) {
     if (!*args) return misused(s);
-    snprintf(s->test, sizeof s->test, "%s", args);
+    mk_text_clear(&s->test);
+    mk_text_add(&s->test, "%s", args);
     return true;
 }
 
@@ -316,15 +315,17 @@ static bool run_game(script *s, char *args) {
 
 static bool run_set(script *s, char *args) {
     if (!*args) return misused(s);
-    mk_event room[EVENT_ROOM];
     mk_log log;
     mk_error error = {0};
-    mk_log_init(&log, room, EVENT_ROOM);
-    if (!mk_set(s->game, try_on(s), args, &log, &error)) return fail(s, "%s", error.text);
-    mk_table_restart(s->table, s->trial);
-    s->told_count = 0;
-    remember(s, room, log.count);
-    return dice_fit(s);
+    mk_log_grow(&log);
+    bool fine = mk_set(s->game, try_on(s), args, &log, &error);
+    if (fine) {
+        mk_table_restart(s->table, s->trial);
+        s->logged_count = 0;
+        remember(s, log.event, log.count);
+    }
+    mk_log_free(&log);
+    return fine ? dice_fit(s) : fail(s, "%s", error.text);
 }
 
 static bool run_dice(script *s, char *args) {
@@ -368,7 +369,7 @@ static bool run_do(script *s, char *args) {
         return fail(s, "%s cannot %s: %s; the phase is %s", s->game->seats[seat].id, args,
                     mk_error_string(&error, why, sizeof why), phase ? phase->name : "over");
     }
-    s->told_count = 0;
+    s->logged_count = 0;
     remember_entry(s, mk_table_count(s->table) - 1);
     return position_holds(s) && dice_fit(s);
 }
@@ -379,7 +380,7 @@ static bool run_undo(script *s, char *args) {
     if (!read_seat(s, &args, &seat)) return false;
     if (*args) return misused(s);
     if (!mk_table_undo(s->table, seat, &error)) return fail(s, "%s", error.text);
-    s->told_count = 0;
+    s->logged_count = 0;
     return pass(s);
 }
 
@@ -388,16 +389,16 @@ static bool run_undo(script *s, char *args) {
 /* How far a `play` goes. */
 typedef struct {
     const mk_bot *bot;
-    const mk_entry *entry; /* NULL: until the game is over */
+    const mk_resume_point *point; /* NULL: until the game is over */
     uint64_t max;
 } span;
 
 static bool read_until(script *s, const char *where, span *out) {
     mk_error error = {0};
     if (strcmp(where, "over") == 0) return true;
-    out->entry = mk_find_entry(s->game, where, &error);
-    if (!out->entry) return fail(s, "%s", error.text);
-    if (out->entry->at) return true;
+    out->point = mk_find_resume_point(s->game, where, &error);
+    if (!out->point) return fail(s, "%s", error.text);
+    if (out->point->at) return true;
     return fail(s, "no game rests at %s: nothing is decided there", where);
 }
 
@@ -419,22 +420,22 @@ static bool read_span(script *s, char *args, span *out) {
 static bool run_play(script *s, char *args) {
     span goal;
     if (!read_span(s, args, &goal)) return false;
-    s->told_count = 0;
+    s->logged_count = 0;
     for (uint64_t n = 0; n < goal.max; n++) {
         const void *state = mk_table_state(s->table);
         int seat = mk_seat(s->game, state);
-        if (seat == MK_OVER && !goal.entry) return true;
+        if (seat == MK_OVER && !goal.point) return true;
         if (seat == MK_OVER)
-            return fail(s, "the game ended before it came to %s", goal.entry->name);
+            return fail(s, "the game ended before it came to %s", goal.point->name);
         mk_action action = mk_bot_choose(goal.bot, s->game, state, seat, &s->bots);
         mk_error error = {0};
         if (!mk_table_do(s->table, seat, action, &error))
             return fail(s, "the bot chose what is not allowed: %s", error.text);
         remember_entry(s, mk_table_count(s->table) - 1);
         if (!dice_fit(s)) return false;
-        if (goal.entry && goal.entry->at(state)) return true;
+        if (goal.point && goal.point->at(state)) return true;
     }
-    if (!goal.entry && mk_seat(s->game, mk_table_state(s->table)) == MK_OVER) return true;
+    if (!goal.point && mk_seat(s->game, mk_table_state(s->table)) == MK_OVER) return true;
     return fail(s, "not there after %lu actions", (unsigned long)goal.max);
 }
 
@@ -562,11 +563,14 @@ static bool run_see(script *s, char *args) {
 
 /* ---- Expectations: what is allowed -------------------------------------- */
 
-/* What `refuse … because` calls it. */
-static const char *reason_of(const mk_error *error) {
+/* What `refuse … because` calls it; a key with a condition ("lod.3.2.1:cubes") asks for that. */
+static const char *reason_of(const script *s, mk_action action, const char *key,
+                             const mk_error *error) {
     if (error->code == MK_E_SEAT) return "seat";
     if (error->code == MK_E_FINISHED) return "over";
-    return error->rule;
+    const char *whole =
+        strchr(key, ':') ? mk_why_not(s->game, mk_table_state(s->table), action) : NULL;
+    return whole ? whole : error->rule;
 }
 
 static bool run_refuse(script *s, char *args) {
@@ -579,9 +583,9 @@ static bool run_refuse(script *s, char *args) {
     if (mk_do(s->game, try_on(s), seat, action, NULL, &error))
         return fail(s, "expected %s to be refused because %s, it is allowed", args, key);
     if (!unchanged(s)) return fail(s, "%s was refused, and yet something changed", args);
-    if (strcmp(reason_of(&error), key) != 0)
-        return fail(s, "expected %s to be refused because %s, it is because %s", args, key,
-                    reason_of(&error));
+    const char *reason = reason_of(s, action, key, &error);
+    if (strcmp(reason, key) != 0)
+        return fail(s, "expected %s to be refused because %s, it is because %s", args, key, reason);
     return pass(s);
 }
 
@@ -682,15 +686,16 @@ static bool run_offer_only(script *s, char *args) {
     return false;
 }
 
-/* ---- Expectations: what was told ---------------------------------------- */
+/* ---- Expectations: the log ----------------------------------------------- */
 
-/* All that `seat` was told since the last command that changed something, a line each. */
-static void add_told(const script *s, int seat, mk_text *out) {
+/* All that `seat` reads since the last command that changed something: lines, as a report shows
+ * them. */
+static void add_logged(const script *s, int seat, mk_text *out) {
     mk_text_bytes(out, "", 0);
-    for (int i = 0; i < s->told_count; i++) {
-        if (!mk_event_seen(&s->told[i], seat)) continue;
-        if (out->n > 0) mk_text_add(out, "\n");
-        mk_event_text(s->game, &s->told[i], MK_PLAIN, out);
+    for (int i = 0; i < s->logged_count; i++) {
+        if (!mk_event_seen(&s->logged[i], seat)) continue;
+        if (out->n > 0) mk_text_add(out, "\n    ");
+        mk_event_text(s->game, &s->logged[i], MK_PLAIN, out);
     }
 }
 
@@ -702,18 +707,15 @@ static bool run_log(script *s, char *args) {
     bool contains = strcmp(how, "contains") == 0;
     if (!contains && strcmp(how, "lacks") != 0) return misused(s);
 
-    mk_text told = {0};
-    add_told(s, seat, &told);
-    bool fine = (strstr(told.p, args) != NULL) == contains;
-    if (fine) {
+    mk_text logged = {0};
+    add_logged(s, seat, &logged);
+    bool fine = (strstr(logged.p, args) != NULL) == contains;
+    if (fine)
         pass(s);
-    } else {
-        for (size_t i = 0; i < told.n; i++)
-            if (told.p[i] == '\n') told.p[i] = '/';
-        fail(s, "expected %s %sto be told: %s; told was: %s", watcher_name(s, seat),
-             contains ? "" : "not ", args, told.n > 0 ? told.p : "nothing");
-    }
-    mk_text_free(&told);
+    else
+        fail(s, "expected %s %sto read: %s; the log%s%s", watcher_name(s, seat),
+             contains ? "" : "not ", args, logged.n > 0 ? ":\n    " : " is empty", logged.p);
+    mk_text_free(&logged);
     return fine;
 }
 
@@ -727,7 +729,7 @@ static const command commands[] = {
     {"dice", "N… | none | random", IN_A_GAME, MUST_WORK, run_dice},
     {"do", "SEAT ACTION", IN_A_GAME, MUST_WORK, run_do},
     {"undo", "SEAT", IN_A_GAME, MUST_WORK, run_undo},
-    {"play", "BOT until ENTRY|over [max N]", IN_A_GAME, MUST_WORK, run_play},
+    {"play", "BOT until POINT|over [max N]", IN_A_GAME, MUST_WORK, run_play},
     {"expect", "NAME=VALUE…", IN_A_GAME, GOES_ON, run_expect},
     {"see", "SEAT NAME=VALUE…", IN_A_GAME, GOES_ON, run_see},
     {"refuse", "SEAT ACTION because KEY", IN_A_GAME, GOES_ON, run_refuse},
@@ -774,7 +776,8 @@ bool mk_script_run(const char *text, const char *file, mk_script_result *result,
     leave_game(s);
     if (result->passed == 0 && result->failed == 0) fail(s, "nothing is expected in this script");
     mk_text_free(&s->text);
-    free(s->told);
+    mk_text_free(&s->test);
+    free(s->logged);
     free(s);
     return result->failed == 0;
 }

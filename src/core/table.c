@@ -18,11 +18,10 @@
 enum {
     KEEP_EVERY = 256,   /* entries from one kept state to the next */
     MAX_CONSENTS = 500, /* each keeps a state: bounds the memory that a journal can ask for */
-    EVENT_ROOM = 1024,  /* events of one entry */
 };
 
 typedef struct {
-    mk_entry_done done;
+    mk_journal_entry done;
     int events_end; /* its events stop here in the store; they begin where those before stop */
     int turn;       /* the turn it began, -1: none */
     uint64_t hash;  /* of the state at the beginning of that turn */
@@ -44,6 +43,7 @@ struct mk_table {
     mk_event *events; /* of the set-up, then of each entry in turn */
     int event_count, event_room;
     int setup_events;
+    mk_log log; /* of the entry at work */
 
     kept_state *kept; /* ordered by count; the first is the start and always there */
     int kept_count, kept_room;
@@ -76,7 +76,8 @@ static void forget_behind(mk_table *t, int count) {
         free(t->kept[--t->kept_count].state);
 }
 
-static void store_events(mk_table *t, const mk_log *log) {
+static void store_events(mk_table *t) {
+    const mk_log *log = &t->log;
     t->events = grow(t->events, &t->event_room, t->event_count + log->count, sizeof *t->events);
     if (log->count > 0)
         memcpy(t->events + t->event_count, log->event, (size_t)log->count * sizeof *t->events);
@@ -84,7 +85,7 @@ static void store_events(mk_table *t, const mk_log *log) {
 }
 
 /* Adds the entry that led to the state as it is now, from a state in `turn_before`. */
-static void add_entry(mk_table *t, mk_entry_done done, int turn_before) {
+static void add_entry(mk_table *t, mk_journal_entry done, int turn_before) {
     t->entries = grow(t->entries, &t->room, t->count + 1, sizeof *t->entries);
     entry *e = &t->entries[t->count++];
     *e = (entry){.done = done, .events_end = t->event_count, .turn = -1};
@@ -103,13 +104,34 @@ mk_table *mk_table_new(const mk_game *game, const mk_setup *setup) {
     t->state = calloc(1, game->state_size);
     if (!t->state) abort();
 
-    mk_event room[EVENT_ROOM];
-    mk_log log;
-    mk_log_init(&log, room, EVENT_ROOM);
-    mk_start(game, t->state, setup, &log);
-    store_events(t, &log);
+    mk_log_grow(&t->log);
+    mk_start(game, t->state, setup, &t->log);
+    store_events(t);
     t->setup_events = t->event_count;
     keep(t);
+    return t;
+}
+
+static void *copy_of(const void *bytes, size_t size) {
+    void *copy = malloc(size ? size : 1);
+    if (!copy) abort();
+    return size ? memcpy(copy, bytes, size) : copy;
+}
+
+mk_table *mk_table_copy(const mk_table *of) {
+    mk_table *t = copy_of(of, sizeof *of);
+    size_t state_size = of->game->state_size;
+    t->state = copy_of(of->state, state_size);
+    t->room = of->count;
+    t->entries = copy_of(of->entries, (size_t)of->count * sizeof *of->entries);
+    t->event_room = of->event_count;
+    t->events = copy_of(of->events, (size_t)of->event_count * sizeof *of->events);
+    t->kept_room = of->kept_count;
+    t->kept = copy_of(of->kept, (size_t)of->kept_count * sizeof *of->kept);
+    for (int i = 0; i < of->kept_count; i++)
+        t->kept[i].state = copy_of(of->kept[i].state, state_size);
+    t->log = (mk_log){0};
+    mk_log_grow(&t->log);
     return t;
 }
 
@@ -119,6 +141,7 @@ void mk_table_free(mk_table *t) {
     free(t->kept);
     free(t->entries);
     free(t->events);
+    mk_log_free(&t->log);
     free(t->state);
     free(t);
 }
@@ -136,7 +159,7 @@ const mk_setup *mk_table_setup(const mk_table *t) { return &t->setup; }
 const void *mk_table_state(const mk_table *t) { return t->state; }
 int mk_table_count(const mk_table *t) { return t->count; }
 
-const mk_entry_done *mk_table_entry(const mk_table *t, int index) {
+const mk_journal_entry *mk_table_entry(const mk_table *t, int index) {
     assert(index >= 0 && index < t->count);
     return &t->entries[index].done;
 }
@@ -163,26 +186,24 @@ bool mk_table_turn(const mk_table *t, int index, int *turn, uint64_t *hash) {
 bool mk_table_do(mk_table *t, int seat, mk_action action, mk_error *error) {
     const mk_rng rng_before = base_of(t->state)->rng;
     int turn_before = base_of(t->state)->turn;
-    mk_event room[EVENT_ROOM];
-    mk_log log;
-    mk_log_init(&log, room, EVENT_ROOM);
-    if (!mk_do(t->game, t->state, seat, action, &log, error)) return false;
+    mk_log_clear(&t->log);
+    if (!mk_do(t->game, t->state, seat, action, &t->log, error)) return false;
 
     /* Whatever the events say: where the generator moved, taking back would be a second try. */
-    uint8_t flags = log.flags;
+    uint8_t flags = t->log.flags;
     if (memcmp(&rng_before, &base_of(t->state)->rng, sizeof rng_before) != 0) flags |= MK_ROLLED;
-    store_events(t, &log);
-    add_entry(t, (mk_entry_done){.seat = (int8_t)seat, .flags = flags, .action = action},
+    store_events(t);
+    add_entry(t, (mk_journal_entry){.seat = (int8_t)seat, .flags = flags, .action = action},
               turn_before);
     return true;
 }
 
-static bool is_consent(const mk_entry_done *e) { return e->action.verb == 0; }
+static bool is_consent(const mk_journal_entry *e) { return e->action.verb == 0; }
 
 int mk_table_may_undo(const mk_table *t, int seat) {
     int n = 0;
     for (int i = t->count - 1; i >= 0; i--, n++) {
-        const mk_entry_done *e = &t->entries[i].done;
+        const mk_journal_entry *e = &t->entries[i].done;
         if (is_consent(e) || e->seat != seat || e->flags & (MK_ROLLED | MK_REVEALED)) break;
     }
     return n;
@@ -190,15 +211,13 @@ int mk_table_may_undo(const mk_table *t, int seat) {
 
 bool mk_table_undo(mk_table *t, int seat, mk_error *error) {
     if (t->count == 0) return mk_fail(error, MK_E_VALUE, "there is nothing to take back");
-    const mk_entry_done *last = &t->entries[t->count - 1].done;
-    if (is_consent(last))
-        return mk_fail(error, MK_E_VALUE, "what was taken back by consent stays taken back");
-    if (last->seat != seat) return mk_fail(error, MK_E_SEAT, "the last action was another seat's");
+    const mk_journal_entry *last = &t->entries[t->count - 1].done;
+    if (is_consent(last)) return mk_fail(error, MK_E_VALUE, "an agreed take-back stands");
+    if (last->seat != seat) return mk_fail(error, MK_E_SEAT, "the last action was another side's");
     if (last->flags & MK_ROLLED)
-        return mk_fail(error, MK_E_VALUE, "dice were thrown: only all together can take that back");
+        return mk_fail(error, MK_E_VALUE, "dice were rolled: all must agree to take it back");
     if (last->flags & MK_REVEALED)
-        return mk_fail(error, MK_E_VALUE,
-                       "something was revealed: only all together can take that back");
+        return mk_fail(error, MK_E_VALUE, "something was revealed: all must agree to take it back");
 
     mk_table_state_at(t, t->count - 1, t->state);
     t->count--;
@@ -219,7 +238,7 @@ bool mk_table_undo_to(mk_table *t, int count, mk_error *error) {
     mk_table_state_at(t, count, t->state);
     ((mk_base *)t->state)->rng = rng;
     t->consents++;
-    add_entry(t, (mk_entry_done){.seat = -1, .undo_to = count}, turn_before);
+    add_entry(t, (mk_journal_entry){.seat = -1, .undo_to = count}, turn_before);
     return true;
 }
 
@@ -233,7 +252,7 @@ void mk_table_state_at(const mk_table *t, int count, void *state) {
 }
 
 void mk_table_step(const mk_table *t, int index, void *state) {
-    const mk_entry_done *e = mk_table_entry(t, index);
+    const mk_journal_entry *e = mk_table_entry(t, index);
     if (is_consent(e))
         mk_table_state_at(t, index + 1, state);
     else

@@ -7,9 +7,13 @@
 /* The turn that entry `index` began and the hash of the state then. False: it began none. */
 bool mk_table_turn(const mk_table *, int index, int *turn, uint64_t *hash);
 
-/* Takes `state` from before entry `index` to behind it. Whoever walks a journal from one end to
- * the other calls this instead of mk_table_state_at, which looks for its way each time. */
+/* Takes `state` from before entry `index` to behind it. To walk a journal from one end to
+ * the other call this instead of mk_table_state_at, which looks for its way each time. */
 void mk_table_step(const mk_table *, int index, void *state);
+
+/* The same journal, and all that was derived from it: for a thread that reads while this one plays
+ * on. */
+mk_table *mk_table_copy(const mk_table *);
 
 /* Goes on from another state with an empty journal. The set-up no longer leads to it, so such a
  * table can be played and taken back, but must not be written as a journal. */

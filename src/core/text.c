@@ -34,21 +34,24 @@ void mk_text_bytes(mk_text *t, const char *bytes, size_t n) {
     t->p[t->n] = '\0';
 }
 
+void mk_text_vadd(mk_text *t, const char *format, va_list args) {
+    va_list again;
+    size_t left = t->room - t->n;
+    va_copy(again, args);
+    int n = vsnprintf(left ? t->p + t->n : NULL, left, format, args);
+    if (n >= 0 && (size_t)n >= left) {
+        make_room(t, (size_t)n);
+        vsnprintf(t->p + t->n, (size_t)n + 1, format, again);
+    }
+    va_end(again);
+    if (n > 0) t->n += (size_t)n; /* less only by a broken format or wide characters */
+}
+
 void mk_text_add(mk_text *t, const char *format, ...) {
     va_list args;
-    size_t left = t->room - t->n;
     va_start(args, format);
-    int n = vsnprintf(left ? t->p + t->n : NULL, left, format, args);
+    mk_text_vadd(t, format, args);
     va_end(args);
-    if (n < 0) return; /* only a broken format or wide characters: nothing to add */
-
-    if ((size_t)n >= left) {
-        make_room(t, (size_t)n);
-        va_start(args, format);
-        vsnprintf(t->p + t->n, (size_t)n + 1, format, args);
-        va_end(args);
-    }
-    t->n += (size_t)n;
 }
 
 void mk_text_number(mk_text *t, long value) {

@@ -2,11 +2,14 @@
 #ifndef MK_TEXT_H
 #define MK_TEXT_H
 
+#include <stdarg.h>
+
 #include "musket.h"
 
 /* Room for `more` bytes and a terminator behind the text; where they begin. The caller writes
  * there and adds what he wrote to t->n. */
 char *mk_text_room(mk_text *, size_t more);
+void mk_text_vadd(mk_text *, const char *format, va_list);
 void mk_text_number(mk_text *, long value);    /* as "%ld" */
 void mk_text_escaped(mk_text *, const char *); /* as in a JSON string, without its quotes */
 

@@ -13,11 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/names.h"
 #include "core/text.h"
 #include "core/view.h"
 
 typedef struct {
-    const char *name; /* a literal of whoever fills the view, as is a record's type */
+    const char *name; /* a literal of the game's code, as is a record's type */
     const char *text; /* NULL: it is a number */
     int64_t value;
 } view_field;
@@ -119,7 +120,7 @@ static const char *copied(mk_view *v, const char *s) {
     return memcpy(string_room(v, size), s, size);
 }
 
-void mk_rec_of(mk_view *v, const char *type, const char *key) {
+void mk_rec_static(mk_view *v, const char *type, const char *key) {
     assert(mk_view_find(v, type, key) < 0 && "two records of one type and key");
     if (v->record_count == v->record_room) {
         v->record_room = v->record_room ? 2 * v->record_room : 64;
@@ -128,7 +129,9 @@ void mk_rec_of(mk_view *v, const char *type, const char *key) {
     v->record[v->record_count++] = (view_record){type, key, v->field_count, 0};
 }
 
-void mk_rec(mk_view *v, const char *type, const char *key) { mk_rec_of(v, type, copied(v, key)); }
+void mk_rec(mk_view *v, const char *type, const char *key) {
+    mk_rec_static(v, type, copied(v, key));
+}
 
 void mk_rec_part(mk_view *v, const char *type, const char *whole, const char *part) {
     size_t n = strlen(whole), size = n + strlen(part) + 2;
@@ -136,7 +139,7 @@ void mk_rec_part(mk_view *v, const char *type, const char *whole, const char *pa
     memcpy(key, whole, n);
     key[n] = '.';
     memcpy(key + n + 1, part, size - n - 1);
-    mk_rec_of(v, type, key);
+    mk_rec_static(v, type, key);
 }
 
 /* Literals and names of the data: mostly the same one. */
@@ -253,7 +256,7 @@ static void add_seats(const mk_game *game, const void *state, mk_view *v) {
     const mk_base *b = state;
     int decides = mk_seat(game, state);
     for (int i = 0; i < game->seat_count; i++) {
-        mk_rec_of(v, "seat", game->seats[i].id);
+        mk_rec_static(v, "seat", game->seats[i].id);
         mk_rec_name(v, "name", game->seats[i].title);
         mk_rec_int(v, "number", i);
         mk_rec_int(v, "nonplayer", b->nonplayers >> i & 1);
@@ -268,7 +271,7 @@ static void add_rule(const mk_game *game, const char *key, mk_view *v) {
 
 static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
     const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
-    mk_rec_of(v, "prompt", "now");
+    mk_rec_static(v, "prompt", "now");
     mk_rec_name(v, "seat", game->seats[mk_seat(game, state)].id);
     mk_rec_name(v, "phase", phase->name);
     mk_text_clear(&v->scratch);
@@ -283,7 +286,7 @@ static void add_prompt(const mk_game *game, const void *state, int seat, mk_view
 static void add_argument(const mk_game *game, int kind, int value, const char *field,
                          const char *kind_field, mk_view *v) {
     if (kind == 0) return;
-    if (game->kinds[kind].id)
+    if (mk_is_named(game, kind))
         mk_rec_str(v, field, mk_id(game, kind, value));
     else
         mk_rec_int(v, field, value);
@@ -291,7 +294,7 @@ static void add_argument(const mk_game *game, int kind, int value, const char *f
 }
 
 /* The key is the text that the parser takes: what a client sends to do it. */
-void mk_look_action(const mk_game *game, mk_action action, mk_view *v) {
+void mk_view_action(const mk_game *game, mk_action action, mk_view *v) {
     const mk_verb *verb = &game->verbs[action.verb];
     char key[4 * MK_NAME];
     mk_print_action(game, action, key, sizeof key);
@@ -308,21 +311,21 @@ void mk_look_action(const mk_game *game, mk_action action, mk_view *v) {
 static void add_actions(const mk_game *game, const void *state, mk_view *v) {
     mk_actions actions;
     mk_list(game, state, &actions);
-    for (int i = 0; i < actions.count; i++) mk_look_action(game, actions.list[i], v);
+    for (int i = 0; i < actions.count; i++) mk_view_action(game, actions.list[i], v);
 }
 
 static void add_outcome(const mk_game *game, const void *state, mk_view *v) {
     mk_outcome outcome = {0};
     game->outcome(state, &outcome);
     for (int i = 0; i < game->seat_count; i++) {
-        mk_rec_of(v, "outcome", game->seats[i].id);
+        mk_rec_static(v, "outcome", game->seats[i].id);
         mk_rec_int(v, "rank", outcome.rank[i]);
         mk_rec_int(v, "margin", outcome.margin[i]);
         add_rule(game, outcome.reason, v);
     }
 }
 
-void mk_look_around(const mk_game *game, const void *state, int seat, mk_view *v) {
+void mk_view_around(const mk_game *game, const void *state, int seat, mk_view *v) {
     mk_view_clear(v);
     game->view(state, seat, v);
     add_seats(game, state, v);
@@ -337,12 +340,12 @@ bool mk_sees_actions(const mk_game *game, const void *state, int seat) {
     return decides != MK_OVER && (seat == decides || seat == MK_EVERYTHING);
 }
 
-void mk_look(const mk_game *game, const void *state, int seat, mk_view *v) {
-    mk_look_around(game, state, seat, v);
+void mk_view_build(const mk_game *game, const void *state, int seat, mk_view *v) {
+    mk_view_around(game, state, seat, v);
     if (mk_sees_actions(game, state, seat)) add_actions(game, state, v);
 }
 
-void mk_look_board(const mk_game *game, mk_view *v) {
+void mk_view_board(const mk_game *game, mk_view *v) {
     mk_view_clear(v);
     game->board(v);
 }

@@ -6,10 +6,10 @@
 #include "core/text.h"
 
 /* All that a seat sees but the legal actions. */
-void mk_look_around(const mk_game *, const void *state, int seat, mk_view *);
+void mk_view_around(const mk_game *, const void *state, int seat, mk_view *);
 bool mk_sees_actions(const mk_game *, const void *state, int seat);
 /* Adds the record of one action. */
-void mk_look_action(const mk_game *, mk_action, mk_view *);
+void mk_view_action(const mk_game *, mk_action, mk_view *);
 
 /* Members of a JSON object, each with a comma before it but the first of all. */
 static inline void mk_comma(mk_text *out, bool *first) {

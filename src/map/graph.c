@@ -1,173 +1,335 @@
-/* graph.c - searches on point-to-point maps. */
+/* graph.c - building graphs, and the searches on them. */
 #include "map/graph.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { MOST_WORDS = MK_MAX_SPACES / 64 + 1 };
+/* Maps of up to so many words keep the neighbours of each space as a set. */
+enum { NEAR_WORDS = 4 };
+
 /* ---- Building ----------------------------------------------------------- */
+
+static void *must(void *memory) {
+    if (!memory) abort();
+    return memory;
+}
+
+static void *zeros(int count, size_t size) { return must(calloc((size_t)count, size)); }
+
+void mk_graph_new(mk_graph *g, int spaces) {
+    assert(spaces >= 0 && spaces <= MK_MAX_SPACES);
+    mk_graph_free(g);
+    g->space_count = spaces;
+    g->words = MK_SET_WORDS(spaces);
+    g->first = zeros(spaces + 1, sizeof *g->first);
+}
+
+void mk_graph_free(mk_graph *g) {
+    free(g->a);
+    free(g->b);
+    free(g->bits);
+    free(g->first);
+    free(g->exit);
+    free(g->near);
+    memset(g, 0, sizeof *g);
+}
+
+static void make_room(mk_graph *g) {
+    if (g->road_count < g->road_room) return;
+    g->road_room = g->road_room ? 2 * g->road_room : 64;
+    size_t bytes = (size_t)g->road_room * sizeof *g->a;
+    g->a = must(realloc(g->a, bytes));
+    g->b = must(realloc(g->b, bytes));
+    g->bits = must(realloc(g->bits, bytes));
+}
+
+int mk_graph_add(mk_graph *g, int a, int b, unsigned bits) {
+    assert(a >= 0 && a < g->space_count && b >= 0 && b < g->space_count && bits <= UINT16_MAX);
+    assert(g->road_count < MK_MAX_ROADS);
+    if (a == b) return -1;
+    make_room(g);
+    int road = g->road_count++;
+    g->a[road] = (uint16_t)a;
+    g->b[road] = (uint16_t)b;
+    g->bits[road] = (uint16_t)bits;
+    return road;
+}
 
 /* Exits lie sorted by where they lead, then by road, so that every search is deterministic. */
 static bool comes_before(mk_exit x, mk_exit y) {
     return x.to != y.to ? x.to < y.to : x.way < y.way;
 }
 
-static void insert_exit(mk_graph *g, int space, int count, mk_exit x) {
-    mk_exit *exits = g->exit + g->first[space];
-    int i = count;
-    for (; i > 0 && comes_before(x, exits[i - 1]); i--) exits[i] = exits[i - 1];
-    exits[i] = x;
+static void insert_exit(mk_exit *exits, int count, mk_exit x) {
+    for (; count > 0 && comes_before(x, exits[count - 1]); count--) exits[count] = exits[count - 1];
+    exits[count] = x;
 }
 
-bool mk_graph_build(mk_graph *g) {
-    assert(g->space_count >= 0 && g->space_count <= MK_GRAPH_SPACES);
-    assert(g->road_count >= 0 && g->road_count <= MK_GRAPH_ROADS);
-    int16_t degree[MK_GRAPH_SPACES] = {0};
-    memset(g->near, 0, sizeof g->near);
-    for (int r = 0; r < g->road_count; r++) {
-        assert(g->a[r] >= 0 && g->a[r] < g->space_count);
-        assert(g->b[r] >= 0 && g->b[r] < g->space_count);
-        if (g->a[r] == g->b[r]) return false;
-        degree[g->a[r]]++;
-        degree[g->b[r]]++;
-    }
+void mk_graph_build(mk_graph *g) {
+    memset(g->first, 0, ((size_t)g->space_count + 1) * sizeof *g->first);
+    for (int way = 0; way < 2 * g->road_count; way++) g->first[mk_way_from(g, way) + 1]++;
+    for (int s = 0; s < g->space_count; s++) g->first[s + 1] += g->first[s];
 
-    g->first[0] = 0;
-    for (int s = 0; s < g->space_count; s++) g->first[s + 1] = (int16_t)(g->first[s] + degree[s]);
-
-    int placed[MK_GRAPH_SPACES] = {0};
+    free(g->exit);
+    free(g->near);
+    g->exit = zeros(2 * g->road_count + 1, sizeof *g->exit);
+    g->near = NULL;
+    if (g->words && g->words <= NEAR_WORDS)
+        g->near = zeros(g->space_count * g->words, sizeof *g->near);
+    int *placed = zeros(g->space_count + 1, sizeof *placed);
     for (int way = 0; way < 2 * g->road_count; way++) {
         int from = mk_way_from(g, way), to = mk_way_to(g, way);
-        insert_exit(g, from, placed[from]++, (mk_exit){(int16_t)to, (int16_t)way});
-        mk_put(&g->near[from], to);
+        insert_exit(g->exit + g->first[from], placed[from]++,
+                    (mk_exit){(uint16_t)to, (uint16_t)way});
+        if (g->near) mk_words_add(g->near + from * g->words, to);
     }
-    return true;
+    free(placed);
 }
 
 int mk_way(const mk_graph *g, int from, int to) {
-    for (int i = g->first[from]; i < g->first[from + 1]; i++) {
-        if (g->exit[i].to == to) return g->exit[i].way;
+    MK_EXIT_EACH(x, g, from) {
+        if (x->to == to) return x->way;
     }
     return -1;
 }
 
-/* ---- Searching ---------------------------------------------------------- */
+/* ---- Counting roads ------------------------------------------------------ */
 
-static bool is_open(const mk_passable *p, int space) {
-    return !p || !p->open || mk_in(p->open, space);
-}
-
-static bool may_pass(const mk_graph *g, const mk_passable *p, mk_exit x) {
-    return is_open(p, x.to) && !(p && mk_way_bits(g, x.way) & p->closed_roads);
-}
-
-/* Breadth first. `distance` holds 0 at the sources and -1 elsewhere; the sources stand in `queue`.
- */
-static void spread(const mk_graph *g, const mk_passable *p, int steps, int16_t *distance,
-                   int16_t *queue, int count) {
-    for (int i = 0; i < count; i++) {
-        int from = queue[i];
-        if (distance[from] == steps) break; /* all that follow are as far */
-        for (int e = g->first[from]; e < g->first[from + 1]; e++) {
-            mk_exit x = g->exit[e];
-            if (distance[x.to] >= 0 || !may_pass(g, p, x)) continue;
-            distance[x.to] = (int16_t)(distance[from] + 1);
-            queue[count++] = x.to;
+/* The spaces beyond the edge over one road, by neighbours: a word of spaces at a time. Games trace
+ * supply in every turn, and following single roads took a quarter of all random play. */
+static inline __attribute__((always_inline)) void
+beyond_near(const mk_graph *g, const uint64_t *edge, uint64_t *out, int words) {
+    for (int w = 0; w < words; w++) {
+        for (uint64_t left = edge[w]; left; left &= left - 1) {
+            const uint64_t *near = g->near + (64 * w + __builtin_ctzll(left)) * words;
+            for (int i = 0; i < words; i++) out[i] |= near[i];
         }
     }
 }
 
-static void no_distances(const mk_graph *g, int16_t *distance) {
-    for (int s = 0; s < g->space_count; s++) distance[s] = -1;
-}
-
-static mk_spaces reached(const mk_graph *g, const int16_t *distance) {
-    mk_spaces set = {{0}};
-    for (int s = 0; s < g->space_count; s++) {
-        if (distance[s] >= 0) mk_put(&set, s);
+/* Of what lies beyond the edge, what is new and open is the next edge, and in the set. */
+static inline __attribute__((always_inline)) bool
+advance(mk_word *set, uint64_t *edge, const uint64_t *beyond, const mk_word *open, int words) {
+    uint64_t any = 0;
+    for (int w = 0; w < words; w++) {
+        edge[w] = beyond[w] & ~set[w] & (open ? open[w] : ~0ull);
+        set[w] |= edge[w];
+        any |= edge[w];
     }
-    return set;
+    return any != 0;
 }
 
-mk_spaces mk_reach(const mk_graph *g, int from, int steps, const mk_passable *p) {
-    int16_t distance[MK_GRAPH_SPACES], queue[MK_GRAPH_SPACES] = {(int16_t)from};
-    no_distances(g, distance);
-    distance[from] = 0;
-    spread(g, p, steps, distance, queue, 1);
-    return reached(g, distance);
-}
-
-void mk_distances(const mk_graph *g, const mk_spaces *sources, const mk_passable *p, int16_t *out) {
-    int16_t queue[MK_GRAPH_SPACES];
-    int count = 0;
-    no_distances(g, out);
-    for (int s = 0; s < g->space_count; s++) {
-        if (!mk_in(sources, s) || !is_open(p, s)) continue;
-        out[s] = 0;
-        queue[count++] = (int16_t)s;
+/* On small maps without closed roads, for a width that the compiler knows. */
+static inline __attribute__((always_inline)) void
+flood_near(const mk_graph *g, mk_word *set, int steps, const mk_word *open, int words) {
+    uint64_t edge[NEAR_WORDS];
+    memcpy(edge, set, (size_t)words * sizeof *edge);
+    for (; steps != 0; steps--) {
+        uint64_t beyond[NEAR_WORDS] = {0};
+        beyond_near(g, edge, beyond, words);
+        if (!advance(set, edge, beyond, open, words)) return;
     }
-    spread(g, p, -1, out, queue, count);
 }
 
-/* The sources' neighbours, their neighbours, and so on, a word of spaces at a time: games trace
- * supply in every turn, and following single roads took a quarter of all random play. */
-static mk_spaces flood(const mk_graph *g, mk_spaces reached, const mk_spaces *open) {
-    int words = (g->space_count + 63) / 64;
-    mk_spaces edge = reached;
-    for (bool grown = true; grown;) {
-        mk_spaces next = {{0}};
-        for (int w = 0; w < words; w++) {
-            for (uint64_t left = edge.word[w]; left; left &= left - 1) {
-                const mk_spaces *near = &g->near[64 * w + __builtin_ctzll(left)];
-                for (int i = 0; i < words; i++) next.word[i] |= near->word[i];
+/* One road further by single roads: the next edge instead of this one. */
+static bool follow_roads(const mk_graph *g, mk_word *set, uint64_t *edge, const mk_passable *p) {
+    uint64_t next[MOST_WORDS];
+    bool any = false;
+    memset(next, 0, (size_t)g->words * sizeof *next);
+    for (int w = 0; w < g->words; w++) {
+        for (uint64_t left = edge[w]; left; left &= left - 1) {
+            MK_EXIT_EACH(x, g, 64 * w + __builtin_ctzll(left)) {
+                if (mk_words_has(set, x->to) || mk_way_bits(g, x->way) & p->closed_roads) continue;
+                if (p->open && !mk_words_has(p->open, x->to)) continue;
+                mk_words_add(set, x->to);
+                mk_words_add(next, x->to);
+                any = true;
             }
         }
-        grown = false;
-        for (int w = 0; w < words; w++) {
-            edge.word[w] = next.word[w] & ~reached.word[w] & (open ? open->word[w] : ~0ull);
-            reached.word[w] |= edge.word[w];
-            grown |= edge.word[w] != 0;
+    }
+    memcpy(edge, next, (size_t)g->words * sizeof *next);
+    return any;
+}
+
+/* One road further on any map. */
+static bool spread(const mk_graph *g, mk_word *set, uint64_t *edge, const mk_passable *p) {
+    if (!g->near || p->closed_roads) return follow_roads(g, set, edge, p);
+    uint64_t beyond[NEAR_WORDS] = {0};
+    beyond_near(g, edge, beyond, g->words);
+    return advance(set, edge, beyond, p->open, g->words);
+}
+
+static const mk_passable everything = {NULL, 0};
+
+void mk_flood(const mk_graph *g, mk_word *set, int steps, const mk_passable *p) {
+    if (!p) p = &everything;
+    if (g->near && !p->closed_roads) {
+        if (g->words == 1) return flood_near(g, set, steps, p->open, 1);
+        if (g->words == 2) return flood_near(g, set, steps, p->open, 2);
+    }
+    uint64_t edge[MOST_WORDS];
+    memcpy(edge, set, (size_t)g->words * sizeof *edge);
+    for (; steps != 0 && spread(g, set, edge, p); steps--) {
+    }
+}
+
+static void note_distance(const mk_graph *g, const uint64_t *edge, int distance, int16_t *out) {
+    for (int w = 0; w < g->words; w++) {
+        for (uint64_t left = edge[w]; left; left &= left - 1)
+            out[64 * w + __builtin_ctzll(left)] = (int16_t)distance;
+    }
+}
+
+void mk_distances(const mk_graph *g, const mk_word *from, const mk_passable *p, int16_t *out) {
+    if (!p) p = &everything;
+    uint64_t set[MOST_WORDS], edge[MOST_WORDS];
+    memcpy(set, from, (size_t)g->words * sizeof *set);
+    memcpy(edge, from, (size_t)g->words * sizeof *edge);
+    for (int s = 0; s < g->space_count; s++) out[s] = -1;
+    int distance = 0;
+    do note_distance(g, edge, distance++, out);
+    while (spread(g, set, edge, p));
+}
+
+/* ---- Counting costs ------------------------------------------------------ */
+
+/* Spaces that wait, in rows by cost; a step costs less than there are rows, so a row is never used
+ * for two costs at once (Dial's queue). The rows are linked through the marks. */
+typedef struct {
+    const mk_graph *g;
+    mk_mark *mark;
+    uint16_t head[MK_MAX_COST + 1], tail[MK_MAX_COST + 1];
+    int waiting;
+    uint16_t first, last; /* of the spaces reached */
+} search;
+
+static void begin(search *q, const mk_graph *g, mk_mark *mark) {
+    *q = (search){.g = g, .mark = mark, .first = MK_NOWHERE, .last = MK_NOWHERE};
+    memset(q->head, 0xff, sizeof q->head);
+    memset(mark, 0xff, (size_t)g->space_count * sizeof *mark);
+}
+
+static void enqueue(search *q, int space, int cost, int way) {
+    mk_mark *m = &q->mark[space];
+    int row = cost & MK_MAX_COST;
+    *m = (mk_mark){(uint16_t)cost, (uint16_t)way, MK_NOWHERE, q->tail[row]};
+    if (q->head[row] == MK_NOWHERE) {
+        q->head[row] = (uint16_t)space;
+        m->prev = MK_NOWHERE;
+    } else {
+        q->mark[q->tail[row]].next = (uint16_t)space;
+    }
+    q->tail[row] = (uint16_t)space;
+    q->waiting++;
+}
+
+static void unlink_space(search *q, int space) {
+    mk_mark *m = &q->mark[space];
+    int row = m->cost & MK_MAX_COST;
+    if (m->prev == MK_NOWHERE)
+        q->head[row] = m->next;
+    else
+        q->mark[m->prev].next = m->next;
+    if (m->next == MK_NOWHERE)
+        q->tail[row] = m->prev;
+    else
+        q->mark[m->next].prev = m->prev;
+    q->waiting--;
+}
+
+/* The space is reached: at the end of the list of those. */
+static void settle(search *q, int space) {
+    if (q->last == MK_NOWHERE)
+        q->first = (uint16_t)space;
+    else
+        q->mark[q->last].next = (uint16_t)space;
+    q->last = (uint16_t)space;
+    q->mark[space].next = MK_NOWHERE;
+}
+
+static bool is_in(const mk_word *set, int space) { return set && mk_words_has(set, space); }
+
+/* What a step costs by itself, with MK_IN_FULL; MK_CLOSED if it is not allowed. */
+static int step_cost(const mk_travel *t, int from, mk_exit x) {
+    if (t->open && !mk_words_has(t->open, x.to)) return MK_CLOSED;
+    int cost = t->cost ? t->cost(t->who, from, x) : 1;
+    assert(cost < 0 || (cost & ~MK_IN_FULL) <= MK_MAX_COST);
+    return cost;
+}
+
+static void leave(search *q, const mk_travel *t, int space, int limit) {
+    int spent = q->mark[space].cost;
+    MK_EXIT_EACH(x, q->g, space) {
+        mk_mark *to = &q->mark[x->to];
+        if (to->cost <= spent) continue;
+        int cost = step_cost(t, space, *x);
+        if (cost < 0) continue;
+        int total = spent + (cost & ~MK_IN_FULL);
+        if (total >= to->cost) continue;
+        if (total + (is_in(t->beside, x->to) ? t->keep : 0) > limit) continue;
+        if (to->cost != MK_NOWHERE) unlink_space(q, x->to);
+        enqueue(q, x->to, total, x->way);
+    }
+}
+
+/* The promise of one step: where the points do not suffice. It ends the travel. */
+static void take_one_step(search *q, const mk_travel *t, int start) {
+    MK_EXIT_EACH(x, q->g, start) {
+        mk_mark *to = &q->mark[x->to];
+        if (to->cost != MK_NOWHERE || is_in(t->beside, x->to)) continue;
+        int cost = step_cost(t, start, *x);
+        if (cost < 0 || cost & MK_IN_FULL) continue;
+        to->cost = (uint16_t)t->points;
+        to->way = x->way;
+        settle(q, x->to);
+    }
+}
+
+static int travel(search *q, const mk_travel *t) {
+    int limit = t->points == MK_NO_LIMIT ? MK_NOWHERE - 1 : t->points;
+    for (int cost = 0; q->waiting; cost++) {
+        uint16_t *head = &q->head[cost & MK_MAX_COST];
+        while (*head != MK_NOWHERE) {
+            int space = *head;
+            unlink_space(q, space);
+            settle(q, space);
+            bool stops = q->mark[space].way != MK_NOWHERE && is_in(t->halt, space);
+            if (!stops) leave(q, t, space, limit);
         }
     }
-    return reached;
+    if (!t->one_step) return q->first;
+    assert(t->points != MK_NO_LIMIT);
+    MK_REACHED_EACH(start, q->first, q->mark) { /* those that it began with are the first */
+        if (q->mark[start].way != MK_NOWHERE) break;
+        take_one_step(q, t, start);
+    }
+    return q->first;
 }
 
-mk_spaces mk_trace(const mk_graph *g, const mk_spaces *sources, const mk_passable *p) {
-    if (!p || !p->closed_roads) {
-        mk_spaces start = *sources;
-        for (int w = 0; w < MK_GRAPH_SPACES / 64 && p && p->open; w++)
-            start.word[w] &= p->open->word[w];
-        return flood(g, start, p ? p->open : NULL);
-    }
-    int16_t distance[MK_GRAPH_SPACES];
-    mk_distances(g, sources, p, distance);
-    return reached(g, distance);
+int mk_reach(const mk_graph *g, int start, const mk_travel *t, mk_mark *mark) {
+    search q;
+    begin(&q, g, mark);
+    enqueue(&q, start, 0, MK_NOWHERE);
+    return travel(&q, t);
 }
 
-/* Searched from `to` backwards, so that the walk from `from` can take at each step the lowest
- * neighbour that is one road nearer. Roads pass both ways; only `from` need not be open. */
-int mk_path(const mk_graph *g, int from, int to, const mk_passable *p, int16_t *out, int max) {
-    if (from == to) return 0;
-    mk_spaces open;
-    if (p && p->open) {
-        open = *p->open;
-        mk_put(&open, from);
+int mk_reach_all(const mk_graph *g, const mk_word *starts, const mk_travel *t, mk_mark *mark) {
+    search q;
+    begin(&q, g, mark);
+    for (int w = 0; w < g->words; w++) {
+        for (uint64_t left = starts[w]; left; left &= left - 1)
+            enqueue(&q, 64 * w + __builtin_ctzll(left), 0, MK_NOWHERE);
     }
-    mk_passable with_start = {p && p->open ? &open : NULL, p ? p->closed_roads : 0};
-    int16_t distance[MK_GRAPH_SPACES];
-    mk_spaces target = {{0}};
-    mk_put(&target, to);
-    mk_distances(g, &target, &with_start, distance);
-    if (distance[from] < 0 || distance[from] > max) return -1;
+    return travel(&q, t);
+}
 
+int mk_path(const mk_graph *g, const mk_mark *mark, int to, uint16_t *out, int max) {
+    if (mark[to].cost == MK_NOWHERE) return -1;
     int count = 0;
-    for (int at = from; at != to;) {
-        for (int e = g->first[at]; e < g->first[at + 1]; e++) {
-            mk_exit x = g->exit[e];
-            if (distance[x.to] != distance[at] - 1 || !may_pass(g, &with_start, x)) continue;
-            at = x.to;
-            out[count++] = x.to;
-            break;
-        }
-    }
+    for (int at = to; mark[at].way != MK_NOWHERE; at = mk_way_from(g, mark[at].way)) count++;
+    if (count > max) return -1;
+    for (int at = to, i = count; i-- > 0; at = mk_way_from(g, mark[at].way)) out[i] = (uint16_t)at;
     return count;
 }

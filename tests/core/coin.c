@@ -79,7 +79,7 @@ static void begin_turn(coin_state *s, mk_log *log) {
     }
     int16_t shown[COIN_MOST_TURNS];
     for (int i = 0; i < s->shown_count; i++) shown[i] = s->shown[i];
-    mk_tell_n(log, COIN_ENDED, -1, MK_EVERYONE, 0, s->shown_count, shown);
+    mk_log_event_n(log, COIN_ENDED, -1, MK_EVERYONE, 0, s->shown_count, shown);
 }
 
 /* The winner takes the stake from the loser, as far as there is one, and a die from the bank. */
@@ -97,8 +97,8 @@ static void reveal(coin_state *s, mk_log *log) {
     if (s->face != COIN_NO_FACE && s->guess != COIN_NO_FACE) {
         int die = mk_die(&s->base.rng, 6);
         coin_player winner = s->guess == s->face ? COIN_ODD : COIN_EVEN;
-        mk_tell(log, COIN_REVEALED, -1, MK_EVERYONE, MK_ROLLED | MK_REVEALED, s->face, (int16_t)die,
-                (int16_t)winner);
+        mk_log_event(log, COIN_REVEALED, -1, MK_EVERYONE, MK_ROLLED | MK_REVEALED, s->face,
+                     (int16_t)die, (int16_t)winner);
         pay(s, winner, die);
         if (s->shown_count < COIN_MOST_TURNS) s->shown[s->shown_count++] = (uint8_t)s->face;
     }
@@ -122,8 +122,8 @@ static void hiding_list(const void *state, mk_actions *out) {
 static void hiding_apply(void *state, mk_action a, mk_log *log) {
     coin_state *s = state;
     s->face = (int8_t)a.a;
-    mk_tell(log, COIN_HID, COIN_EVEN, MK_ONLY(COIN_EVEN), 0, a.a);
-    mk_tell(log, COIN_HID_SOMETHING, COIN_EVEN, MK_BUT(COIN_EVEN), 0);
+    mk_log_event(log, COIN_HID, COIN_EVEN, MK_ONLY(COIN_EVEN), 0, a.a);
+    mk_log_event(log, COIN_HID_SOMETHING, COIN_EVEN, MK_BUT(COIN_EVEN), 0);
     mk_pop(&s->base);
     mk_push(&s->base, COIN_GUESSING, COIN_ODD);
 }
@@ -151,7 +151,7 @@ static void guessing_apply(void *state, mk_action a, mk_log *log) {
     coin_state *s = state;
     s->guess = (int8_t)a.a;
     s->stake = (uint8_t)a.b;
-    mk_tell(log, COIN_GUESSED, COIN_ODD, MK_EVERYONE, 0, a.a, a.b);
+    mk_log_event(log, COIN_GUESSED, COIN_ODD, MK_EVERYONE, 0, a.a, a.b);
     if (s->base.option[0] != 0) {
         reveal(s, log);
         return;
@@ -181,19 +181,19 @@ static void raising_apply(void *state, mk_action a, mk_log *log) {
     coin_state *s = state;
     if (a.verb == COIN_RAISE) {
         s->stake = (uint8_t)(s->stake + a.a);
-        mk_tell(log, COIN_RAISED, COIN_EVEN, MK_EVERYONE, 0, a.a);
+        mk_log_event(log, COIN_RAISED, COIN_EVEN, MK_EVERYONE, 0, a.a);
     }
     mk_pop(&s->base);
     reveal(s, log);
 }
 
 static const mk_phase phases[] = {
-    {"none", "", "", {0}, {0}, NULL, NULL, NULL},
+    {"none", "", "", {0}, NULL, NULL, NULL, NULL},
     {"hiding",
      "{seat} hides a coin.",
      "coin.hide",
      {0},
-     {COIN_HIDE},
+     MK_VERBS(COIN_HIDE),
      hiding_list,
      hiding_why_not,
      hiding_apply},
@@ -201,7 +201,7 @@ static const mk_phase phases[] = {
      "{seat} guesses.",
      "coin.guess",
      {0},
-     {COIN_GUESS},
+     MK_VERBS(COIN_GUESS),
      guessing_list,
      guessing_why_not,
      guessing_apply},
@@ -209,7 +209,7 @@ static const mk_phase phases[] = {
      "{seat}: {1} on {0}. Raise?",
      "coin.raise",
      {COIN_KIND_FACE, COIN_KIND_COUNT},
-     {COIN_RAISE, COIN_PASS},
+     MK_VERBS(COIN_RAISE, COIN_PASS),
      raising_list,
      raising_why_not,
      raising_apply},
@@ -329,7 +329,7 @@ static bool at_turn(const void *state) {
 }
 static void open_reveal(void *state, mk_log *log) { reveal(state, log); }
 
-static const mk_entry entries[] = {
+static const mk_resume_point resume_points[] = {
     {"turn", open_turn, at_turn},
     {"reveal", open_reveal, NULL},
     {0},
@@ -449,7 +449,7 @@ const mk_game coin_game = {
     .phases = phases,
     .events = events,
     .properties = properties,
-    .entries = entries,
+    .resume_points = resume_points,
     .files = files,
     .seat_count = 2,
     .kind_count = sizeof kinds / sizeof *kinds - 1,

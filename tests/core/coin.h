@@ -2,14 +2,14 @@
  *
  * Two players match pennies. Each turn Even hides a coin, heads or tails up, under a hand; Odd
  * guesses and stakes 1 to 3 pennies; Even may raise the stake by at most as much again (unless
- * the option `raising` is off). Then the hand is lifted: whoever is right takes the stake from
+ * the option `raising` is off). Then the hand is lifted: who is right takes the stake from
  * the other, and as many pennies from the bank as a die shows. The game ends after the
  * scenario's number of turns, or when a player has no penny left.
  *
  * It has one of everything that core knows: a hidden choice and redacted events, a die, an
  * interrupt (the raise waits on top of the guess), an option, rule-book non-players (they never
  * stake nor raise more than one), properties with and without subject, a list, a hidden one,
- * derived ones, an entry point to rest at (`turn`) and one to pass through (`reveal`).
+ * derived ones, a resume point to rest at (`turn`) and one to pass through (`reveal`).
  */
 #ifndef COIN_H
 #define COIN_H

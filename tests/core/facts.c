@@ -8,6 +8,7 @@
 
 #include "core/data.h"
 #include "core/pack.h"
+#include "core/registry.h"
 #include "facts.h"
 
 #include <stdio.h>
@@ -16,7 +17,7 @@
 
 static int load(const mk_game *game, bool found, mk_error *err) {
     char text[800];
-    if (found && game->load(err)) return 0;
+    if (found && mk_load_game(game, err)) return 0;
     print_error("%s\n", mk_error_string(err, text, sizeof text));
     return -1;
 }
@@ -54,7 +55,8 @@ void facts_change(const char *file, const char *from, const char *to) {
 void facts_refused(const char *game, const char *message) {
     mk_error err = {0};
     char text[800];
-    if (mk_find_game(game)->load(&err)) fail_msg("was accepted, not refused with: %s", message);
+    if (mk_load_game(mk_find_game(game), &err))
+        fail_msg("was accepted, not refused with: %s", message);
     assert_string_equal(mk_error_string(&err, text, sizeof text), message);
     assert_int_equal(err.code, MK_E_DATA);
     assert_int_equal(facts_embedded(game), 0);

@@ -155,7 +155,7 @@ static void content_errors_name_the_key_and_what_stands_there(void **state) {
     expect_error(TOY ",\"s\":[]}", read_s, "s: expected a text in quotes; found a list");
     expect_error(TOY ",\"f\":1}", read_flag, "f: expected true or false; found 1");
     expect_error(TOY ",\"f\":{}}", read_flag, "f: expected true or false; found an object");
-    expect_error(TOY ",\"l\":[1]}", read_second, "l: expected at least 2 entries; found 1");
+    expect_error(TOY ",\"l\":[1]}", read_second, "l: expected at least 2 items; found 1");
     expect_error(TOY ",\"l\":7}", read_second, "l: expected a list; found 7");
     expect_error(TOY ",\"spaces\":[{\"type\":\"town\"},{\"type\":\"twon\"}]}", read_type,
                  "spaces[1].type: expected one of town, fort; found \"twon\"");
@@ -177,7 +177,7 @@ static void texts_from_outside_cannot_play_tricks_in_messages(void **state) {
 static void read_first_of_two(mk_value root) {
     mk_int(root, "n", 1, 6);
     mk_str(root, "s");
-    mk_bad(root, "not this");
+    mk_data_error(root, "not this");
 }
 
 static void the_first_error_stays(void **state) {
@@ -187,7 +187,7 @@ static void the_first_error_stays(void **state) {
 }
 
 static void read_bad(mk_value root) {
-    mk_bad(mk_at(root, "road"), "there is no space called %s", "yrok");
+    mk_data_error(mk_at(root, "road"), "there is no space called %s", "yrok");
 }
 
 static void a_loader_can_report_what_contradicts(void **state) {

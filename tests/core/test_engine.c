@@ -82,8 +82,8 @@ static void log_keeps_what_is_told(void **unused) {
     mk_event room[4];
     mk_log storage, *log = &storage;
     mk_log_init(log, room, 4);
-    mk_tell(log, 3, 1, MK_ONLY(1), MK_ROLLED, 10, -20, 30);
-    mk_tell(log, 4, -1, MK_BUT(1), 0);
+    mk_log_event(log, 3, 1, MK_ONLY(1), MK_ROLLED, 10, -20, 30);
+    mk_log_event(log, 4, -1, MK_BUT(1), 0);
     assert_int_equal(log->count, 2);
     assert_int_equal(log->flags, MK_ROLLED);
     const mk_event expected = {3, 1, 2, MK_ROLLED, 3, {10, -20, 30}};
@@ -100,11 +100,11 @@ static void log_without_room_keeps_flags(void **unused) {
     (void)unused;
     mk_log storage, *log = &storage;
     mk_log_init(log, NULL, 0);
-    mk_tell(log, 3, 0, MK_EVERYONE, MK_REVEALED, 1);
-    mk_tell(log, 3, 0, MK_EVERYONE, MK_ROLLED, 1);
+    mk_log_event(log, 3, 0, MK_EVERYONE, MK_REVEALED, 1);
+    mk_log_event(log, 3, 0, MK_EVERYONE, MK_ROLLED, 1);
     assert_int_equal(log->flags, MK_REVEALED | MK_ROLLED);
     assert_int_equal(log->count, 0);
-    mk_tell_n(NULL, 3, 0, MK_EVERYONE, 0, 0, NULL);
+    mk_log_event_n(NULL, 3, 0, MK_EVERYONE, 0, 0, NULL);
 }
 
 static void errors_say_what_is_known(void **unused) {
@@ -250,6 +250,38 @@ static void why_not_names_the_rule(void **unused) {
     assert_string_equal(mk_why_not(coin, &s, action(COIN_HIDE, 0, 0)), "coin.end");
 }
 
+/* A game whose reasons depend on the hidden coin, and whose deals always turn it. */
+static const char *forbids_the_face(const void *state, mk_action a) {
+    return a.a == ((const coin_state *)state)->face ? "coin.stake" : NULL;
+}
+
+static void turn_the_coin(void *state, int seat, mk_rng *rng) {
+    (void)seat, (void)rng;
+    coin_state *s = state;
+    s->face = s->face == COIN_HEADS ? COIN_TAILS : COIN_HEADS;
+}
+
+static void a_reason_tells_nothing_hidden(void **unused) {
+    (void)unused;
+    mk_game tells = *coin;
+    mk_phase phases[8] = {{0}};
+    for (int i = 1; coin->phases[i].name; i++) phases[i] = coin->phases[i];
+    coin_state s = started(NULL, 1);
+    apply(&s, COIN_HIDE, COIN_HEADS, 0);
+    phases[s.base.frame[s.base.depth - 1].phase].why_not = forbids_the_face;
+    tells.phases = phases;
+    tells.determinize = turn_the_coin;
+    coin_state before = s;
+    mk_rng rng;
+    mk_rng_seed(&rng, 1);
+    const mk_action heads = action(COIN_GUESS, COIN_HEADS, 1),
+                    tails = action(COIN_GUESS, COIN_TAILS, 1);
+    assert_string_equal(mk_why_not(&tells, &s, heads), "coin.stake");
+    assert_null(mk_why_not_known(&tells, &s, COIN_ODD, heads, &rng));
+    assert_string_equal(mk_why_not_known(&tells, &s, COIN_ODD, tails, &rng), "coin.stake");
+    assert_memory_equal(&s, &before, sizeof s);
+}
+
 static void assert_refused(const coin_state *s, int seat, mk_action a, mk_code code,
                            const char *rule) {
     coin_state copy = *s;
@@ -287,7 +319,7 @@ static void door_says_whose_decision_it_is(void **unused) {
     coin_state s = at_raise(2);
     mk_error e;
     assert_false(mk_do(coin, &s, COIN_ODD, action(COIN_PASS, 0, 0), NULL, &e));
-    assert_string_equal(e.text, "it is for Even to decide, not for Odd");
+    assert_string_equal(e.text, "Even must decide now, not Odd");
 }
 
 /* Whatever bytes come in: what is not in the list changes nothing. */
@@ -450,6 +482,7 @@ int main(void) {
         cmocka_unit_test(start_fills_the_base),
         cmocka_unit_test(list_is_what_is_legal),
         cmocka_unit_test(why_not_names_the_rule),
+        cmocka_unit_test(a_reason_tells_nothing_hidden),
         cmocka_unit_test(door_refuses_with_a_reason_and_changes_nothing),
         cmocka_unit_test(door_says_whose_decision_it_is),
         cmocka_unit_test(random_actions_are_refused),

@@ -12,66 +12,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAR = 10000 };
+/* Small maps keep their neighbours as sets of one, two or more words; wide ones do not. */
+enum { FAR = 30000, MOST = 300 };
+typedef MK_SET(MOST) spaces;
 
-/* A random map: up to 24 spaces, some roads twice, three attribute bits. */
-static void random_graph(mk_graph *g, mk_rng *rng) {
-    memset(g, 0, sizeof *g);
-    g->space_count = 2 + (int)mk_below(rng, 23);
-    g->road_count = (int)mk_below(rng, 40);
-    for (int r = 0; r < g->road_count; r++) {
-        int a = (int)mk_below(rng, (uint32_t)g->space_count);
-        int b = (a + 1 + (int)mk_below(rng, (uint32_t)g->space_count - 1)) % g->space_count;
-        g->a[r] = (int16_t)a;
-        g->b[r] = (int16_t)b;
-        g->bits[r] = (uint16_t)mk_below(rng, 8);
+static mk_rng rng;
+static mk_graph g;
+
+static int below(int n) { return (int)mk_below(&rng, (uint32_t)n); }
+
+static void random_roads(int count, int roads) {
+    mk_graph_new(&g, count);
+    for (int r = 0; r < roads; r++) { /* some twice */
+        int a = below(count), b = (a + 1 + below(count - 1)) % count;
+        assert_int_equal(mk_graph_add(&g, a, b, (unsigned)below(8)), r);
     }
-    assert_true(mk_graph_build(g));
+    mk_graph_build(&g);
 }
 
-static mk_spaces random_spaces(const mk_graph *g, mk_rng *rng, int percent) {
-    mk_spaces set = {{0}};
-    for (int s = 0; s < g->space_count; s++) {
-        if ((int)mk_below(rng, 100) < percent) mk_put(&set, s);
+static void random_graph(void) {
+    static const int sizes[] = {24, 64, 65, 128, 129, 256, 257, MOST};
+    int count = below(3) ? 2 + below(23) : sizes[below(8)];
+    random_roads(count, below(count * 2));
+}
+
+static spaces random_spaces(int percent) {
+    spaces set = {{0}};
+    for (int s = 0; s < g.space_count; s++) {
+        if (below(100) < percent) mk_set_add(&set, s);
     }
     return set;
 }
 
-/* Floyd and Warshall: the number of roads from i to j when every space entered is open. */
-static int naive[24][24];
-
-static void measure(const mk_graph *g, const mk_passable *p) {
-    int n = g->space_count;
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) naive[i][j] = i == j ? 0 : FAR;
-    }
-    for (int r = 0; r < g->road_count; r++) {
-        int a = g->a[r], b = g->b[r];
-        if (p && g->bits[r] & p->closed_roads) continue;
-        if (!p || !p->open || mk_in(p->open, b)) naive[a][b] = 1;
-        if (!p || !p->open || mk_in(p->open, a)) naive[b][a] = 1;
-    }
-    for (int k = 0; k < n; k++) {
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                if (naive[i][k] + naive[k][j] < naive[i][j]) {
-                    naive[i][j] = naive[i][k] + naive[k][j];
-                }
-            }
-        }
-    }
-}
-
 static void roads_lead_both_ways_and_exits_are_in_order(void **state) {
     (void)state;
-    mk_graph g = {.space_count = 4, .road_count = 4};
+    mk_graph_new(&g, 4);
     static const int ends[4][2] = {{3, 1}, {1, 0}, {0, 3}, {1, 3}}; /* the last: a second 1-3 */
-    for (int r = 0; r < 4; r++) {
-        g.a[r] = (int16_t)ends[r][0];
-        g.b[r] = (int16_t)ends[r][1];
-        g.bits[r] = (uint16_t)(1 << r);
-    }
-    assert_true(mk_graph_build(&g));
+    for (int r = 0; r < 4; r++) mk_graph_add(&g, ends[r][0], ends[r][1], 1u << r);
+    mk_graph_build(&g);
     assert_int_equal(g.first[2] - g.first[1], 3);
     assert_int_equal(g.exit[g.first[1]].to, 0);
     assert_int_equal(g.exit[g.first[1] + 1].to, 3);
@@ -84,110 +62,38 @@ static void roads_lead_both_ways_and_exits_are_in_order(void **state) {
     assert_int_equal(mk_way_from(&g, 1), 1);
     assert_int_equal(mk_way_to(&g, 1), 3);
     assert_int_equal(mk_way_bits(&g, 6), 8);
-    assert_true(mk_in(&g.near[3], 0) && mk_in(&g.near[3], 1) && !mk_in(&g.near[3], 2));
+    assert_int_equal(*mk_neighbours(&g, 3), MK_BIT(0) | MK_BIT(1));
 }
 
 static void a_road_to_itself_is_refused(void **state) {
     (void)state;
-    mk_graph g = {.space_count = 2, .road_count = 1};
-    g.a[0] = g.b[0] = 1;
-    assert_false(mk_graph_build(&g));
+    mk_graph_new(&g, 2);
+    assert_int_equal(mk_graph_add(&g, 1, 1, 0), -1);
+    assert_int_equal(g.road_count, 0);
 }
 
-static void building_again_forgets_the_old_roads(void **state) {
+static void a_new_graph_forgets_the_old_roads(void **state) {
     (void)state;
-    mk_graph g = {.space_count = 3, .road_count = 2};
-    g.a[0] = 0, g.b[0] = 1, g.a[1] = 1, g.b[1] = 2;
-    assert_true(mk_graph_build(&g));
-    g.road_count = 1;
-    assert_true(mk_graph_build(&g));
-    assert_false(mk_in(&g.near[1], 2));
+    mk_graph_new(&g, 3);
+    mk_graph_add(&g, 0, 1, 0);
+    mk_graph_add(&g, 1, 2, 0);
+    mk_graph_build(&g);
+    mk_graph_new(&g, 3);
+    mk_graph_add(&g, 0, 1, 0);
+    mk_graph_build(&g);
     assert_int_equal(mk_way(&g, 1, 2), -1);
     assert_int_equal(mk_way(&g, 1, 0), 1);
-}
-
-static void the_largest_map_fits(void **state) {
-    (void)state;
-    static mk_graph g;
-    g.space_count = MK_GRAPH_SPACES;
-    g.road_count = MK_GRAPH_ROADS;
-    for (int r = 0; r < MK_GRAPH_ROADS; r++) { /* two rings around all spaces */
-        g.a[r] = (int16_t)(r % MK_GRAPH_SPACES);
-        g.b[r] = (int16_t)((r + 1) % MK_GRAPH_SPACES);
-    }
-    assert_true(mk_graph_build(&g));
-    int16_t path[MK_GRAPH_SPACES];
-    assert_int_equal(mk_path(&g, 0, 128, NULL, path, MK_GRAPH_SPACES), 128);
-    assert_int_equal(path[0], 1); /* of two equal ways round the one with low numbers */
-    assert_int_equal(mk_path(&g, 0, 255, NULL, path, MK_GRAPH_SPACES), 1);
-    mk_spaces near = mk_reach(&g, 0, 3, NULL);
-    for (int s = 0; s < MK_GRAPH_SPACES; s++) assert_int_equal(mk_in(&near, s), s < 4 || s > 252);
-    mk_take_out(&near, 255);
-    assert_false(mk_in(&near, 255));
-    assert_true(mk_in(&near, 254));
-}
-
-/* A path must be walkable, as short as can be, and the lowest of its length. */
-static void check_path(const mk_graph *g, const mk_passable *p, int from, int to) {
-    int16_t path[24];
-    int n = mk_path(g, from, to, p, path, 24);
-    bool reachable = naive[from][to] < FAR;
-    assert_int_equal(n, reachable ? naive[from][to] : -1);
-    if (n <= 0) return;
-    assert_int_equal(path[n - 1], to);
-    assert_int_equal(mk_path(g, from, to, p, path, n - 1), -1); /* too little room */
-    for (int i = 0, at = from; i < n; at = path[i++]) {
-        int lowest = 0;
-        while (naive[at][lowest] != 1 || naive[lowest][to] != n - i - 1) lowest++;
-        assert_int_equal(path[i], lowest);
-    }
-}
-
-static void check_searches(const mk_graph *g, const mk_passable *p, mk_rng *rng) {
-    measure(g, p);
-    int steps = (int)mk_below(rng, 7) - 1;
-    mk_spaces sources = random_spaces(g, rng, 15);
-    int16_t distance[24];
-    mk_distances(g, &sources, p, distance);
-    mk_spaces traced = mk_trace(g, &sources, p);
-    for (int i = 0; i < g->space_count; i++) {
-        mk_spaces reach = mk_reach(g, i, steps, p);
-        int nearest = FAR;
-        for (int j = 0; j < g->space_count; j++) {
-            bool near = naive[i][j] < FAR && (steps < 0 || naive[i][j] <= steps);
-            assert_int_equal(mk_in(&reach, j), near);
-            bool source = mk_in(&sources, j) && (!p || !p->open || mk_in(p->open, j));
-            if (source && naive[j][i] < nearest) nearest = naive[j][i];
-            check_path(g, p, i, j);
-        }
-        assert_int_equal(distance[i], nearest < FAR ? nearest : -1);
-        assert_int_equal(mk_in(&traced, i), nearest < FAR);
-    }
-}
-
-static void searches_agree_with_a_naive_one(void **state) {
-    (void)state;
-    static mk_graph g;
-    mk_rng rng;
-    mk_rng_seed(&rng, 1777);
-    for (int round = 0; round < 400; round++) {
-        random_graph(&g, &rng);
-        mk_spaces open = random_spaces(&g, &rng, 70);
-        mk_passable by_space = {&open, 0}, by_road = {NULL, 2}, by_both = {&open, 5};
-        check_searches(&g, NULL, &rng);
-        check_searches(&g, &by_space, &rng);
-        check_searches(&g, &by_road, &rng);
-        check_searches(&g, &by_both, &rng);
-    }
+    assert_int_equal(*mk_neighbours(&g, 1), MK_BIT(0));
+    mk_graph_new(&g, 0); /* nothing at all is a map, too */
+    mk_graph_build(&g);
+    mk_graph_free(&g);
+    assert_null(g.first);
 }
 
 static void neighbours_are_what_roads_say(void **state) {
     (void)state;
-    static mk_graph g;
-    mk_rng rng;
-    mk_rng_seed(&rng, 1776);
-    for (int round = 0; round < 200; round++) {
-        random_graph(&g, &rng);
+    for (int round = 0; round < 100; round++) {
+        random_graph();
         for (int i = 0; i < g.space_count; i++) {
             for (int j = 0; j < g.space_count; j++) {
                 int lowest = -1;
@@ -196,21 +102,244 @@ static void neighbours_are_what_roads_say(void **state) {
                     if (g.b[r] == i && g.a[r] == j) lowest = 2 * r + 1;
                 }
                 assert_int_equal(mk_way(&g, i, j), lowest);
-                assert_int_equal(mk_in(&g.near[i], j), lowest >= 0);
+                if (g.near) assert_int_equal(mk_words_has(mk_neighbours(&g, i), j), lowest >= 0);
             }
         }
         assert_int_equal(g.first[g.space_count], 2 * g.road_count);
     }
 }
 
+/* The largest map there can be: a ring around all spaces. */
+static void the_largest_map_fits(void **state) {
+    (void)state;
+    enum { RING = MK_MAX_ROADS };
+    mk_graph_new(&g, MK_MAX_SPACES);
+    for (int r = 0; r < RING; r++) mk_graph_add(&g, r, (r + 1) % RING, 0);
+    mk_graph_build(&g);
+    mk_mark *mark = calloc(MK_MAX_SPACES, sizeof *mark);
+    uint16_t path[RING];
+    int first = mk_reach(&g, 0, &(mk_travel){.points = MK_NO_LIMIT}, mark);
+    assert_int_equal(mark[RING / 2].cost, RING / 2);
+    assert_int_equal(mk_path(&g, mark, RING - 1, path, RING), 1);
+    assert_int_equal(mk_path(&g, mark, RING / 2, path, RING), RING / 2);
+    assert_int_equal(path[0], 1);
+    assert_int_equal(mark[MK_MAX_SPACES - 1].cost, MK_NOWHERE);
+    int reached = 0;
+    MK_REACHED_EACH(n, first, mark) reached++;
+    assert_int_equal(reached, RING);
+
+    static MK_SET(MK_MAX_SPACES) set;
+    mk_set_add(&set, 0);
+    mk_flood(&g, set.word, 3, NULL);
+    assert_int_equal(mk_set_size(&set), 7);
+    assert_true(mk_set_has(&set, RING - 3) && mk_set_has(&set, 3));
+    free(mark);
+}
+
+/* ---- Counting roads ---- */
+
+/* By relaxing every road until nothing changes. */
+static void naive_distances(const spaces *from, const mk_passable *p, int *out) {
+    for (int s = 0; s < g.space_count; s++) out[s] = mk_set_has(from, s) ? 0 : FAR;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int way = 0; way < 2 * g.road_count; way++) {
+            int a = mk_way_from(&g, way), b = mk_way_to(&g, way);
+            if (p && g.bits[way / 2] & p->closed_roads) continue;
+            if (p && p->open && !mk_words_has(p->open, b)) continue;
+            if (out[a] == FAR || out[a] + 1 >= out[b]) continue;
+            out[b] = out[a] + 1;
+            changed = true;
+        }
+    }
+}
+
+static void check_counting(const mk_passable *p) {
+    spaces from = random_spaces(10);
+    int naive[MOST], steps = below(7) - 1;
+    int16_t distance[MOST];
+    naive_distances(&from, p, naive);
+    mk_distances(&g, from.word, p, distance);
+    spaces flooded = from;
+    mk_flood(&g, flooded.word, steps, p);
+    for (int s = 0; s < g.space_count; s++) {
+        assert_int_equal(distance[s], naive[s] < FAR ? naive[s] : -1);
+        bool in = naive[s] < FAR && (steps < 0 || naive[s] <= steps);
+        assert_int_equal(mk_set_has(&flooded, s), in);
+    }
+}
+
+static void roads_are_counted_like_by_a_naive_search(void **state) {
+    (void)state;
+    for (int round = 0; round < 1000; round++) {
+        random_graph();
+        spaces open = random_spaces(70);
+        check_counting(NULL);
+        check_counting(&(mk_passable){open.word, 0});
+        check_counting(&(mk_passable){NULL, 2});
+        check_counting(&(mk_passable){open.word, 5});
+    }
+}
+
+/* ---- Counting costs ---- */
+
+/* A random travel: each directed road has its own cost, some are closed, some in full only. */
+typedef struct {
+    int16_t cost[4 * MOST];
+    spaces open, halt, beside;
+} country;
+
+static int country_cost(const void *who, int from, mk_exit x) {
+    const country *c = who;
+    assert_int_equal(mk_way_from(&g, x.way), from);
+    assert_int_equal(mk_way_to(&g, x.way), x.to);
+    return c->cost[x.way];
+}
+
+static void random_country(country *c) {
+    int dearest = below(4) ? 1 + below(12) : MK_MAX_COST;
+    for (int way = 0; way < 2 * g.road_count; way++) {
+        int cost = below(dearest + 1);
+        c->cost[way] = (int16_t)(below(8) == 0 ? MK_CLOSED : below(5) ? cost : cost | MK_IN_FULL);
+    }
+    c->open = random_spaces(80);
+    c->halt = random_spaces(15);
+    c->beside = random_spaces(15);
+}
+
+static bool stops_at(const mk_travel *t, const spaces *from, int s) {
+    return !mk_set_has(from, s) && t->halt && mk_words_has(t->halt, s);
+}
+
+static int allowed_cost(const mk_travel *t, int way) {
+    if (t->open && !mk_words_has(t->open, mk_way_to(&g, way))) return MK_CLOSED;
+    return t->cost ? ((const country *)t->who)->cost[way] : 1;
+}
+
+/* By relaxing every road until nothing changes; then the promise of one step. */
+static void naive_costs(const mk_travel *t, const spaces *from, int *out) {
+    int limit = t->points == MK_NO_LIMIT ? FAR - 1 : t->points;
+    for (int s = 0; s < g.space_count; s++) out[s] = mk_set_has(from, s) ? 0 : FAR;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int way = 0; way < 2 * g.road_count; way++) {
+            int a = mk_way_from(&g, way), b = mk_way_to(&g, way), cost = allowed_cost(t, way);
+            if (out[a] == FAR || cost < 0 || stops_at(t, from, a)) continue;
+            int total = out[a] + (cost & ~MK_IN_FULL);
+            int keep = t->beside && mk_words_has(t->beside, b) ? t->keep : 0;
+            if (total + keep > limit || total >= out[b]) continue;
+            out[b] = total;
+            changed = true;
+        }
+    }
+    for (int way = 0; t->one_step && way < 2 * g.road_count; way++) {
+        int a = mk_way_from(&g, way), b = mk_way_to(&g, way), cost = allowed_cost(t, way);
+        bool beside = t->beside && mk_words_has(t->beside, b);
+        if (!mk_set_has(from, a) || cost < 0 || cost & MK_IN_FULL || beside) continue;
+        if (out[b] == FAR) out[b] = t->points;
+    }
+}
+
+/* The ways that the marks tell are walkable and cost what they say. */
+static void check_marks(const mk_travel *t, const spaces *from, const mk_mark *mark, int first) {
+    int naive[MOST], reached = 0, cheapest = 0;
+    bool seen[MOST] = {false};
+    naive_costs(t, from, naive);
+    for (int s = 0; s < g.space_count; s++)
+        assert_int_equal(mark[s].cost, naive[s] < FAR ? naive[s] : MK_NOWHERE);
+    MK_REACHED_EACH(n, first, mark) {
+        assert_false(seen[n]);
+        seen[n] = true;
+        reached++;
+        assert_true(mark[n].cost >= cheapest);
+        cheapest = mark[n].cost;
+        uint16_t path[MOST];
+        int roads = mk_path(&g, mark, n, path, MOST);
+        assert_true(roads >= 0);
+        if (mk_set_has(from, n)) {
+            assert_int_equal(roads, 0);
+            continue;
+        }
+        assert_int_equal(path[roads - 1], n);
+        assert_int_equal(mk_path(&g, mark, n, path, roads - 1), -1); /* too little room */
+        int way = mark[n].way, before = mk_way_from(&g, way), cost = allowed_cost(t, way);
+        assert_true(seen[before] && cost >= 0 && !stops_at(t, from, before));
+        int total = mark[before].cost + (cost & ~MK_IN_FULL);
+        bool one_step = t->one_step && mk_set_has(from, before) && total > t->points;
+        assert_true(one_step || total == mark[n].cost);
+        assert_int_equal(mk_way_to(&g, way), n);
+    }
+    for (int s = 0; s < g.space_count; s++) reached -= naive[s] < FAR;
+    assert_int_equal(reached, 0);
+}
+
+static void costs_are_counted_like_by_a_naive_search(void **state) {
+    (void)state;
+    static country c;
+    static mk_mark mark[MOST];
+    for (int round = 0; round < 2000; round++) {
+        random_graph();
+        random_country(&c);
+        mk_travel t = {.points = below(3) ? below(40) : MK_NO_LIMIT, .keep = below(8)};
+        if (below(4)) t.cost = country_cost, t.who = &c;
+        if (below(2)) t.open = c.open.word;
+        if (below(2)) t.halt = c.halt.word;
+        if (below(2)) t.beside = c.beside.word;
+        t.one_step = t.points != MK_NO_LIMIT && below(2);
+        spaces from = random_spaces(5);
+        check_marks(&t, &from, mark, mk_reach_all(&g, from.word, &t, mark));
+        int start = below(g.space_count);
+        from = (spaces){{0}};
+        mk_set_add(&from, start);
+        check_marks(&t, &from, mark, mk_reach(&g, start, &t, mark));
+    }
+}
+
+/* Somebody with two points at 0, roads 0-1 (cost 1), 1-2 (1), 0-2 (5), 2-3 (1). */
+static int five_to_two(const void *who, int from, mk_exit x) {
+    (void)who;
+    return from + x.to == 2 && from != 1 ? 5 : 1;
+}
+
+static void a_first_step_without_the_points_is_the_last(void **state) {
+    (void)state;
+    mk_graph_new(&g, 4);
+    mk_graph_add(&g, 0, 1, 0);
+    mk_graph_add(&g, 1, 2, 0);
+    mk_graph_add(&g, 0, 2, 0);
+    mk_graph_add(&g, 2, 3, 0);
+    mk_graph_build(&g);
+    mk_mark mark[4];
+    mk_travel t = {.points = 1, .cost = five_to_two, .one_step = true};
+    mk_reach(&g, 0, &t, mark);
+    assert_int_equal(mark[2].cost, 1); /* all that he had */
+    assert_int_equal(mk_way_from(&g, mark[2].way), 0);
+    assert_int_equal(mark[3].cost, MK_NOWHERE);
+    t.points = 2; /* now he can pay for the way round, which goes on if he has more */
+    mk_reach(&g, 0, &t, mark);
+    assert_int_equal(mk_way_from(&g, mark[2].way), 1);
+    t.points = 0;
+    mk_reach(&g, 0, &t, mark);
+    assert_true(mark[1].cost == 0 && mark[2].cost == 0 && mark[3].cost == MK_NOWHERE);
+    mk_set64 beside = MK_BIT(1);
+    t.beside = &beside; /* beside an enemy the promise does not hold */
+    mk_reach(&g, 0, &t, mark);
+    assert_int_equal(mark[1].cost, MK_NOWHERE);
+}
+
 int main(void) {
+    mk_rng_seed(&rng, 1777);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roads_lead_both_ways_and_exits_are_in_order),
         cmocka_unit_test(a_road_to_itself_is_refused),
-        cmocka_unit_test(building_again_forgets_the_old_roads),
-        cmocka_unit_test(the_largest_map_fits),
-        cmocka_unit_test(searches_agree_with_a_naive_one),
+        cmocka_unit_test(a_new_graph_forgets_the_old_roads),
         cmocka_unit_test(neighbours_are_what_roads_say),
+        cmocka_unit_test(the_largest_map_fits),
+        cmocka_unit_test(roads_are_counted_like_by_a_naive_search),
+        cmocka_unit_test(costs_are_counted_like_by_a_naive_search),
+        cmocka_unit_test(a_first_step_without_the_points_is_the_last),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    mk_graph_free(&g);
+    return failed;
 }

@@ -1,4 +1,4 @@
-/* Positions: a game put down at an entry point goes on as it would have. */
+/* Positions: a game put down at a resume point goes on as it would have. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -85,15 +85,14 @@ static void a_position_looks_as_documented(void **unused) {
     assert_true(mk_position_write(&coin_game, &s, MK_POSITION_WITH_DICE, &t, NULL));
     assert_string_equal(
         t.p,
-        "musket position 1\ngame coin\nscenario long\noption raising off\nnonplayers even odd\n"
-        "rules 1\ndata 0000000000000000\nphase turn\nturn=0\neven.pennies=10\n"
-        "odd.pennies=10\nface=none\nguess=none\nstake=0\nshown=empty\n"
+        "musket position 2\ngame coin\nscenario long\noption raising off\nnonplayers even odd\n"
+        "rules 1\ndata 0000000000000000\nphase turn\neven.pennies=10\nodd.pennies=10\n"
         "dice abababababababababababababababababababababababababababababababab 0 64\n"
-        "end 7\n");
+        "end 2\n");
     mk_text_free(&t);
 }
 
-/* At every entry point of many games: the same bytes, and so the same game from there on. */
+/* At every resume point of many games: the same bytes, and so the same game from there on. */
 static void a_position_with_dice_is_the_same_state(void **unused) {
     (void)unused;
     int positions = 0;
@@ -103,7 +102,7 @@ static void a_position_with_dice_is_the_same_state(void **unused) {
         mk_rng_seed(&rng, seed);
         for (; s.base.depth; play(&s, 1, &rng)) {
             mk_text t = {0}, again = {0};
-            if (!mk_entry_at(&coin_game, &s)) continue;
+            if (!mk_resume_point_at(&coin_game, &s)) continue;
             assert_true(mk_position_write(&coin_game, &s, MK_POSITION_WITH_DICE, &t, NULL));
             read_back(&t, &copy);
             assert_memory_equal(&s, &copy, sizeof s);
@@ -148,7 +147,7 @@ static void a_position_alone_keeps_all_but_the_dice(void **unused) {
     mk_text_free(&t);
 }
 
-static void a_position_is_taken_at_entry_points_only(void **unused) {
+static void a_position_is_taken_at_resume_points_only(void **unused) {
     (void)unused;
     coin_state s = started("on", 3);
     mk_text t = {0};
@@ -156,7 +155,7 @@ static void a_position_is_taken_at_entry_points_only(void **unused) {
     mk_apply(&coin_game, &s, (mk_action){COIN_HIDE, COIN_HEADS, 0, 0}, NULL);
     assert_false(mk_position_write(&coin_game, &s, MK_POSITION_ALONE, &t, &e));
     assert_int_equal(e.code, MK_E_VALUE);
-    assert_string_equal(e.text, "a position can be taken only at an entry point, not in guessing");
+    assert_string_equal(e.text, "a position can be taken only at a resume point, not in guessing");
     s.base.depth = 0;
     assert_false(mk_position_write(&coin_game, &s, MK_POSITION_ALONE, &t, &e));
     assert_int_equal(e.code, MK_E_VALUE);
@@ -177,6 +176,74 @@ static void setters_that_need_another_first_are_tried_again(void **unused) {
     assert_int_equal(s->pennies[COIN_EVEN], 55);
     assert_int_equal(s->pennies[COIN_ODD], 2);
     assert_int_equal(s->bank, 3);
+}
+
+/* What is not mentioned is 0, none or empty, also where the set-up has something else. */
+static void what_is_not_mentioned_is_nothing(void **unused) {
+    (void)unused;
+    _Alignas(max_align_t) unsigned char room[MK_MAX_STATE];
+    const coin_state *s = (const coin_state *)room;
+    const mk_game *game;
+    mk_error e = {0};
+    const char *text = "musket position 2\ngame coin\nscenario short\nrules 1\n"
+                       "data 0000000000000000\nphase turn\neven.pennies=7\nodd.pennies=3\nend 2\n";
+    if (!mk_position_read(text, strlen(text), NULL, &game, room, &e)) fail_msg("%s", e.text);
+    assert_int_equal(s->bank, COIN_PENNIES - 10);
+    assert_int_equal(s->base.turn, 0);
+    const char *poor = "musket position 2\ngame coin\nscenario short\nrules 1\n"
+                       "data 0000000000000000\nphase turn\neven.pennies=7\nend 1\n";
+    assert_false(mk_position_read(poor, strlen(poor), NULL, &game, room, &e));
+    assert_non_null(strstr(e.text, "does not rest at turn")); /* a player without a penny: over */
+    const char *mood = "musket position 2\ngame purse\nscenario short\nrules 1\n"
+                       "data 0000000000000000\nphase turn\neven.pennies=12\nodd.pennies=9\nend 2\n";
+    assert_false(mk_position_read(mood, strlen(mood), NULL, &game, room, &e));
+    assert_int_equal(e.line, 9);
+    assert_string_equal(e.text, "even.mood is not mentioned and does not fit the other properties");
+}
+
+/* What the resume point sets is no contradiction in a text by other rules or of format 1. */
+static void a_resume_point_may_have_learned_to_set_something(void **unused) {
+    (void)unused;
+    static const struct {
+        int format, rules;
+        const char *data;
+        bool fine;
+    } cases[] = {
+        {2, 1, "0000000000000000", false},
+        {2, 2, "0000000000000000", true},
+        {2, 1, "0123456789abcdef", true},
+        {1, 1, "0000000000000000", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        _Alignas(max_align_t) unsigned char room[MK_MAX_STATE];
+        const mk_game *game;
+        mk_text t = {0};
+        mk_text_add(&t,
+                    "musket position %d\ngame coin\nscenario short\nrules %d\ndata %s\nphase turn\n"
+                    "even.pennies=7\nodd.pennies=3\nface=heads\nend 3\n",
+                    cases[i].format, cases[i].rules, cases[i].data);
+        assert_int_equal(mk_position_read(t.p, t.n, NULL, &game, room, NULL), cases[i].fine);
+        if (cases[i].fine) assert_int_equal(((const coin_state *)room)->face, COIN_NO_FACE);
+        mk_text_free(&t);
+    }
+}
+
+/* Format 1 mentioned every property; one that it lacks came later and is as in the set-up. */
+static void positions_of_format_1_are_read(void **unused) {
+    (void)unused;
+    coin_state s = started("off", 1), copy;
+    const char *old =
+        "musket position 1\ngame coin\nscenario long\noption raising off\nnonplayers even odd\n"
+        "rules 1\ndata 0000000000000000\nphase turn\nturn=0\neven.pennies=10\n"
+        "odd.pennies=10\nface=none\nguess=none\nstake=0\nshown=empty\n"
+        "dice abababababababababababababababababababababababababababababababab 0 64\n"
+        "end 7\n";
+    mk_text t = {0};
+    memset(s.base.rng.key, 0xab, sizeof s.base.rng.key);
+    mk_text_add(&t, "%s", old);
+    read_back(&t, &copy);
+    assert_memory_equal(&s, &copy, sizeof s);
+    mk_text_free(&t);
 }
 
 /* ---- Other rules, other data -------------------------------------------- */
@@ -210,7 +277,9 @@ static const wrong WRONG[] = {
     {"", "musket pos", MK_E_TRUNCATED, 0, "stops within its first lines"},
     {"", "musket position 1\r\ngame coin\r\n", MK_E_SYNTAX, 1, "CR LF"},
     {"", "musket journal 1\n", MK_E_SYNTAX, 1, "this is not a musket position"},
-    {"", "musket position 2\n", MK_E_VERSION, 1, "of format 2; only format 1 is known"},
+    {"", "musket position 3\n", MK_E_VERSION, 1, "of format 3; known are those up to 2"},
+    {"", "musket position 0\n", MK_E_VERSION, 1, "of format 0"},
+    {"", "musket position 2\n", MK_E_TRUNCATED, 1, "stops within its first lines"},
     {"", "musket position one\n", MK_E_VERSION, 1, "of format one"},
     {"", "musket position 1\n", MK_E_TRUNCATED, 1, "stops within its first lines"},
     {"", "musket position 1\ngame chess\n", MK_E_GAME, 2, "no game called \"chess\""},
@@ -256,7 +325,9 @@ static const wrong WRONG[] = {
     {NULL, "phase turn\nbank=41\nend 1\n", MK_E_VALUE, 8, "follows from other properties"},
     {NULL, "phase turn\nshown=heads\nend 1\n", MK_E_VALUE, 9, "impossible: 1 coins shown"},
     {NULL, "phase turn\nturn=3\nend 1\n", MK_E_VALUE, 9, "does not rest at turn"},
-    {NULL, "phase turn\nface=heads\nend 1\n", MK_E_VALUE, 8, "does not fit the other"},
+    {"musket position 2\ngame coin\nscenario short\nrules 1\ndata 0000000000000000\n",
+     "phase turn\neven.pennies=7\nodd.pennies=3\nface=heads\nend 3\n", MK_E_VALUE, 9,
+     "face=heads does not fit the other"},
     {NULL, "phase turn\ndice 00 0 64\nend 0\n", MK_E_SYNTAX, 8, "dice KEY COUNTER USED"},
     {"musket position 1\ngame purse\nscenario short\nrules 1\ndata 0000000000000000\n",
      "phase turn\neven.mood=1\nend 1\n", MK_E_VALUE, 7, "does not fit the other properties"},
@@ -357,8 +428,11 @@ int main(void) {
         cmocka_unit_test(a_position_with_dice_is_the_same_state),
         cmocka_unit_test(dice_go_on_within_across_and_before_blocks),
         cmocka_unit_test(a_position_alone_keeps_all_but_the_dice),
-        cmocka_unit_test(a_position_is_taken_at_entry_points_only),
+        cmocka_unit_test(a_position_is_taken_at_resume_points_only),
         cmocka_unit_test(setters_that_need_another_first_are_tried_again),
+        cmocka_unit_test(what_is_not_mentioned_is_nothing),
+        cmocka_unit_test(positions_of_format_1_are_read),
+        cmocka_unit_test(a_resume_point_may_have_learned_to_set_something),
         cmocka_unit_test(other_rules_and_data_are_no_obstacle),
         cmocka_unit_test(each_fault_has_its_own_message_and_line),
         cmocka_unit_test(dice_are_read_strictly),

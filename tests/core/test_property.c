@@ -223,22 +223,23 @@ static void a_position_that_breaks_an_invariant_is_refused(void **unused) {
     refused(&s, "even.pennies=60", MK_E_VALUE, "the position is impossible");
     coin_state guessing = s;
     mk_apply(&coin_game, &guessing, (mk_action){COIN_HIDE, COIN_HEADS, 0, 0}, NULL);
-    refused(&guessing, "odd.pennies=0", MK_E_VALUE, "odd has nothing to do in guessing");
-    /* What an entry point does is undone with the rest, and so is what it told. */
+    refused(&guessing, "odd.pennies=0", MK_E_VALUE,
+            "nothing is legal, and the game is not over (odd in guessing)");
+    /* What a resume point does is undone with the rest, and so is what it told. */
     refused(&s, "face=heads guess=heads shown=heads phase=reveal", MK_E_VALUE, "impossible");
 }
 
-/* An entry point that leaves an impossible state behind, after telling something. */
+/* A resume point that leaves an impossible state behind, after telling something. */
 static void open_broken(void *state, mk_log *log) {
-    mk_tell(log, COIN_RAISED, COIN_EVEN, MK_EVERYONE, MK_ROLLED, 1);
+    mk_log_event(log, COIN_RAISED, COIN_EVEN, MK_EVERYONE, MK_ROLLED, 1);
     ((coin_state *)state)->pennies[0]++;
 }
 
 static void an_entry_point_that_breaks_an_invariant_is_refused(void **unused) {
     (void)unused;
-    static const mk_entry entries[] = {{"broken", open_broken, NULL}, {0}};
+    static const mk_resume_point resume_points[] = {{"broken", open_broken, NULL}, {0}};
     mk_game game = coin_game;
-    game.entries = entries;
+    game.resume_points = resume_points;
     coin_state s = fresh(), before = s;
     mk_event room[4];
     mk_log log;
@@ -246,10 +247,182 @@ static void an_entry_point_that_breaks_an_invariant_is_refused(void **unused) {
     mk_log_init(&log, room, 4);
     assert_false(mk_set(&game, &s, "turn=1 phase=broken", &log, &e));
     assert_int_equal(e.code, MK_E_VALUE);
-    assert_non_null(strstr(e.text, "behind the entry point"));
+    assert_non_null(strstr(e.text, "after the resume point"));
     assert_memory_equal(&s, &before, sizeof s);
     assert_int_equal(log.count, 0);
     assert_int_equal(log.flags, 0);
+}
+
+/* ---- Fields of the state ------------------------------------------------- */
+
+typedef struct {
+    mk_base base;
+    uint8_t points;
+    int8_t level;
+    int16_t debt;
+    uint16_t city;
+    uint32_t gold;
+    struct {
+        uint8_t men[3], home;
+    } army[5];
+    uint8_t marched; /* a bit for each army */
+    uint64_t seen[2];
+} field_state;
+
+static const mk_name army_names[] = {
+    {"howe", "Howe"}, {"gates"}, {"lee", "Lee", "a Lee"}, {"st_leger"}, {"burgoyne"},
+};
+/* Rows of a game's own, each with a name somewhere. */
+static struct {
+    int strength;
+    mk_name name;
+} cities[] = {{1, {"york", "New York", NULL}}, {2, {"boston", "Boston", NULL}}, {3, {0}}};
+static int city_count = 2;
+
+enum { ARMY = 1, CITY, FEW };
+static const mk_kind field_kinds[] = {
+    {"none"},
+    {"army", MK_NAMES(army_names)},
+    {"city", MK_NAMES_IN(cities, name), .loaded = &city_count},
+    {"few", .many = 3},
+    {0},
+};
+static bool set_home(void *state, int army, int value, mk_error *e) {
+    if (value == 1) return mk_fail(e, MK_E_VALUE, "not to Boston");
+    ((field_state *)state)->army[army].home = (uint8_t)value;
+    return true;
+}
+static const mk_property field_properties[] = {
+    {"points", .field = MK_FIELD(field_state, points, 0, 12)},
+    {"level", .field = MK_FIELD(field_state, level, -2, 2)},
+    {"debt", .field = MK_FIELD(field_state, debt, -30000, 30000)},
+    {"city", .value = CITY, .field = MK_FIELD(field_state, city, -1, MK_ANY)},
+    {"gold", .field = MK_FIELD(field_state, gold, 0, MK_ANY)},
+    {"regulars", ARMY, .field = MK_EACH(field_state, army, .men[0], 0, 99)},
+    {"militia", ARMY, .field = MK_EACH(field_state, army, .men[2], 0, 250)},
+    {"home", ARMY, CITY, .set = set_home, .field = MK_EACH(field_state, army, .home, 0, MK_ANY)},
+    {"marched", ARMY, .field = MK_BIT_EACH(field_state, marched)},
+    {"seen", ARMY, .field = MK_BIT_EACH(field_state, seen)},
+    {"ruin", .field = MK_FIELD(field_state, points, MK_DERIVED)},
+    {0},
+};
+static bool anything(const void *state, char *why, size_t size) {
+    return (void)state, (void)why, (void)size, true;
+}
+static void nothing(void *state) { (void)state; }
+static const mk_game field_game = {
+    .id = "fields",
+    .title = "Fields",
+    .state_size = sizeof(field_state),
+    .kinds = field_kinds,
+    .kind_count = 4,
+    .properties = field_properties,
+    .scenarios = (const mk_scenario[]){{"only", "", ""}, {0}},
+    .options = (const mk_option[]){{0}},
+    .seat_count = 1,
+    .check = anything,
+    .settle = nothing,
+};
+
+static void field_is(const field_state *s, const char *name, const char *value) {
+    char out[100];
+    assert_true(mk_get(&field_game, s, MK_EVERYTHING, name, out, sizeof out, NULL));
+    assert_string_equal(out, value);
+}
+
+static void field_set(field_state *s, const char *assignments) {
+    mk_error e = {0};
+    if (!mk_set(&field_game, s, assignments, NULL, &e)) fail_msg("%s", e.text);
+}
+
+static void field_refuses(field_state *s, const char *assignments, const char *says) {
+    mk_error e = {0};
+    field_state before = *s;
+    assert_false(mk_set(&field_game, s, assignments, NULL, &e));
+    if (!strstr(e.text, says)) fail_msg("%s", e.text);
+    assert_memory_equal(s, &before, sizeof before);
+}
+
+static void a_field_is_a_property(void **unused) {
+    (void)unused;
+    field_state s = {.points = 7, .level = -2, .debt = -300, .city = 1, .gold = 1u << 20};
+    s.army[2].men[0] = 99;
+    s.army[4].men[2] = 250;
+    s.marched = 1 << 3;
+    field_is(&s, "points", "7");
+    field_is(&s, "level", "-2");
+    field_is(&s, "debt", "-300");
+    field_is(&s, "city", "boston");
+    field_is(&s, "gold", "1048576");
+    field_is(&s, "lee.regulars", "99");
+    field_is(&s, "lee.militia", "0");
+    field_is(&s, "burgoyne.militia", "250");
+    field_is(&s, "st_leger.marched", "1");
+    field_is(&s, "lee.marched", "0");
+    s.city = UINT16_MAX;
+    field_is(&s, "city", "none");
+}
+
+static void a_field_is_set_and_nothing_beside_it(void **unused) {
+    (void)unused;
+    field_state s, expected;
+    memset(&s, 0x11, sizeof s);
+    s.base = (mk_base){0};
+    s.base.rng.used = 64;
+    expected = s;
+    field_set(&s, "points=12 level=-1 debt=-1 city=none gold=5 lee.regulars=3 howe.militia=200");
+    field_set(&s,
+              "howe,lee.marched=1 st_leger.marched=0 burgoyne.marched=0 lee.seen=1 howe.seen=0");
+    field_set(&s, "gates.home=york");
+    expected.points = 12;
+    expected.level = expected.debt = -1;
+    expected.city = UINT16_MAX;
+    expected.gold = 5;
+    expected.army[2].men[0] = 3;
+    expected.army[0].men[2] = 200;
+    expected.army[1].home = 0;
+    expected.marched = 1 << 0 | 1 << 2; /* 0x11 had 0 and 4 */
+    expected.seen[0] = 0x1111111111111114;
+    assert_memory_equal(&s, &expected, sizeof s);
+}
+
+static void a_field_keeps_to_its_range(void **unused) {
+    (void)unused;
+    field_state s = {.base.rng.used = 64};
+    field_refuses(&s, "points=13", "it is 0 to 12");
+    field_refuses(&s, "points=-1", "it is 0 to 12");
+    field_refuses(&s, "level=3", "it is -2 to 2");
+    field_refuses(&s, "lee.marched=2", "it is 0 to 1");
+    field_refuses(&s, "howe.home=boston", "not to Boston"); /* its own setter counts */
+    field_refuses(&s, "city=albany", "no city called");
+    field_refuses(&s, "ruin=1", "cannot be set");
+}
+
+static void names_come_from_rows(void **unused) {
+    (void)unused;
+    assert_int_equal(mk_kind_count(&field_game, ARMY), 5);
+    assert_int_equal(mk_kind_count(&field_game, CITY), 2);
+    assert_int_equal(mk_kind_count(&field_game, FEW), 3);
+    assert_string_equal(mk_id(&field_game, CITY, 1), "boston");
+    assert_string_equal(mk_label(&field_game, CITY, 0), "New York");
+    assert_null(mk_id(&field_game, CITY, 2));
+    assert_string_equal(mk_id(&field_game, CITY, -1), "none");
+    assert_string_equal(mk_label(&field_game, ARMY, 1), "gates");
+    assert_string_equal(mk_id(&field_game, FEW, 2), "2");
+    assert_int_equal(mk_find(&field_game, CITY, "boston"), 1);
+    assert_int_equal(mk_find(&field_game, FEW, "3"), -1);
+}
+
+static void a_dump_leaves_out_what_is_nothing(void **unused) {
+    (void)unused;
+    field_state s = {.city = UINT16_MAX, .marched = 2};
+    for (int i = 0; i < 5; i++) s.army[i].home = 1;
+    s.army[0].home = 0; /* the first of its kind is something */
+    mk_text t = {0};
+    mk_dump(&field_game, &s, MK_EVERYTHING, MK_DUMP_SETTABLE, &t);
+    assert_string_equal(t.p, "howe.home=york\ngates.home=boston\nlee.home=boston\n"
+                             "st_leger.home=boston\nburgoyne.home=boston\ngates.marched=1\n");
+    mk_text_free(&t);
 }
 
 /* ---- Dump and hash ------------------------------------------------------ */
@@ -259,11 +432,14 @@ static void the_dump_is_in_table_order_then_by_subject(void **unused) {
     coin_state s = fresh();
     mk_text t = {0};
     mk_dump(&coin_game, &s, MK_EVERYTHING, MK_DUMP_SETTABLE, &t);
-    assert_string_equal(t.p, "turn=0\neven.pennies=10\nodd.pennies=10\nface=none\nguess=none\n"
-                             "stake=0\nshown=empty\n");
+    assert_string_equal(t.p, "even.pennies=10\nodd.pennies=10\n");
     mk_text_clear(&t);
     mk_dump(&coin_game, &s, MK_EVERYTHING, MK_DUMP_ALL, &t);
-    assert_non_null(strstr(t.p, "shown=empty\nbank=40\nleader=none\n"));
+    assert_string_equal(t.p, "even.pennies=10\nodd.pennies=10\nbank=40\n");
+    mk_text_clear(&t);
+    mk_dump(&coin_game, &s, MK_EVERYTHING, MK_DUMP_WHOLE, &t);
+    assert_string_equal(t.p, "turn=0\neven.pennies=10\nodd.pennies=10\nface=none\nguess=none\n"
+                             "stake=0\nshown=empty\nbank=40\nleader=none\n");
     mk_text_free(&t);
 }
 
@@ -283,8 +459,7 @@ static void a_dump_sets_another_state_to_the_same(void **unused) {
 static void the_hash_is_of_the_dump_the_phase_and_the_seat(void **unused) {
     (void)unused;
     coin_state s = fresh();
-    const char *text = "turn=0\neven.pennies=10\nodd.pennies=10\nface=none\nguess=none\n"
-                       "stake=0\nshown=empty\nphase=hiding\nseat=even\n";
+    const char *text = "even.pennies=10\nodd.pennies=10\nphase=hiding\nseat=even\n";
     assert_true(mk_hash(&coin_game, &s) == mk_fnv(MK_FNV_START, text, strlen(text)));
 
     uint64_t before = mk_hash(&coin_game, &s);
@@ -302,14 +477,14 @@ static void the_hash_is_of_the_dump_the_phase_and_the_seat(void **unused) {
     assert_true(mk_hash(&coin_game, &other) != before);
 }
 
-static void entry_points_are_named_where_a_game_rests(void **unused) {
+static void resume_points_are_named_where_a_game_rests(void **unused) {
     (void)unused;
     coin_state s = fresh();
-    assert_string_equal(mk_entry_at(&coin_game, &s), "turn");
+    assert_string_equal(mk_resume_point_at(&coin_game, &s), "turn");
     mk_apply(&coin_game, &s, (mk_action){COIN_HIDE, COIN_HEADS, 0, 0}, NULL);
-    assert_null(mk_entry_at(&coin_game, &s));
+    assert_null(mk_resume_point_at(&coin_game, &s));
     s.base.depth = 0;
-    assert_null(mk_entry_at(&coin_game, &s));
+    assert_null(mk_resume_point_at(&coin_game, &s));
 }
 
 int main(void) {
@@ -324,10 +499,15 @@ int main(void) {
         cmocka_unit_test(a_line_that_fails_changes_nothing_and_says_where),
         cmocka_unit_test(a_position_that_breaks_an_invariant_is_refused),
         cmocka_unit_test(an_entry_point_that_breaks_an_invariant_is_refused),
+        cmocka_unit_test(a_field_is_a_property),
+        cmocka_unit_test(a_field_is_set_and_nothing_beside_it),
+        cmocka_unit_test(a_field_keeps_to_its_range),
+        cmocka_unit_test(names_come_from_rows),
+        cmocka_unit_test(a_dump_leaves_out_what_is_nothing),
         cmocka_unit_test(the_dump_is_in_table_order_then_by_subject),
         cmocka_unit_test(a_dump_sets_another_state_to_the_same),
         cmocka_unit_test(the_hash_is_of_the_dump_the_phase_and_the_seat),
-        cmocka_unit_test(entry_points_are_named_where_a_game_rests),
+        cmocka_unit_test(resume_points_are_named_where_a_game_rests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ static long number_of(json_t *object, const char *key) {
 static json_t *view_of(const void *state, int seat) {
     mk_view *view = mk_view_new();
     mk_text text = {0};
-    mk_look(&coin_game, state, seat, view);
+    mk_view_build(&coin_game, state, seat, view);
     mk_view_json(view, &text);
     json_t *json = parse(text.p, text.n);
     mk_text_free(&text);
@@ -108,7 +108,7 @@ static void update(json_t *view, json_t *delta) {
     }
 }
 
-/* Whoever takes the first view and every change of it has what was seen at each entry. */
+/* The first view and every change of it give what was seen at each entry. */
 static void the_changes_lead_to_every_view(void **unused) {
     (void)unused;
     mk_table *t = played_table();

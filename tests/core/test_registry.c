@@ -9,6 +9,7 @@
 
 #include "core/data.h"
 #include "core/fnv.h"
+#include "core/rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,14 @@ static void games_are_found_by_id(void **state) {
     assert_null(mk_find_game(""));
 }
 
+static void drafts_are_found_but_not_offered(void **state) {
+    (void)state;
+    for (int i = 0; i < mk_game_count(); i++) assert_false(mk_game_at(i)->draft);
+    const mk_game *game = mk_find_game("g1776");
+    assert_non_null(game);
+    assert_true(game->draft);
+}
+
 /* Every key of the list has its title; every rule that a table cites is in the list. */
 static void rules_have_titles(void **state) {
     (void)state;
@@ -44,6 +53,7 @@ static void rules_have_titles(void **state) {
     for (int g = 0; g < mk_game_count(); g++) {
         const mk_game *game = mk_game_at(g);
         for (int i = 1; i < game->phase_count; i++) {
+            if (game->phases[i].step && !game->phases[i].rule) continue; /* nothing is asked */
             assert_non_null(mk_rule_title(game, game->phases[i].rule));
         }
         assert_null(mk_rule_title(game, "no.such.rule"));
@@ -52,6 +62,72 @@ static void rules_have_titles(void **state) {
     const mk_game *p77 = mk_find_game("p77");
     assert_string_equal(mk_rule_title(p77, "p77.weather.rain"),
                         "in rain every move is one location, for both players");
+}
+
+/* ---- The list of rules -------------------------------------------------- */
+
+static mk_rules rules;
+
+static bool reads(const char *text, const char *why) {
+    mk_error e = {0};
+    mk_rules_free(&rules);
+    bool fine = mk_rules_read(&rules, "xyz", text, strlen(text), &e);
+    if (why && !strstr(e.text, why)) fail_msg("\"%s\" does not say \"%s\"", e.text, why);
+    return fine;
+}
+
+static void a_rule_has_a_text_a_place_and_conditions(void **state) {
+    (void)state;
+    assert_true(reads("# comment\n\nxyz.3.2 March\n    Armies\n    march.\n    @ 3.2, page 4\n"
+                      "    - far: it is too far\n    - once: it has marched\nxyz.4 Battle\n",
+                      NULL));
+    assert_int_equal(rules.count, 4);
+    const mk_rule *march = mk_rules_find(&rules, "xyz.3.2");
+    assert_string_equal(march->title, "March");
+    assert_string_equal(march->text, "Armies march.");
+    assert_string_equal(march->where, "3.2, page 4");
+    assert_null(march->of);
+    const mk_rule *once = mk_rules_find(&rules, "xyz.3.2:once");
+    assert_string_equal(once->title, "it has marched");
+    assert_string_equal(once->of, "xyz.3.2");
+    assert_null(mk_rules_find(&rules, "xyz.4")->text); /* `make rules` minds that */
+    assert_null(mk_rules_find(&rules, "xyz.3"));
+    assert_true(reads("xyz.card.1 A Card\n    = cards.json\n", NULL));
+    assert_string_equal(rules.list[0].from, "cards.json");
+    mk_rules_free(&rules);
+}
+
+static void a_list_of_rules_is_read_strictly(void **state) {
+    (void)state;
+    assert_false(reads("xyz.1\n", "line 1: expected a rule key and its title"));
+    assert_false(reads("abc.1 Title\n", "no key of the game"));
+    assert_false(reads("xyz.A Title\n", "no key of the game"));
+    assert_false(reads("xyz Title\n", "no key of the game"));
+    assert_false(reads("xyz..1 Title\n", "no key of the game"));
+    assert_false(reads("    text\n", "belongs to the rule before it"));
+    assert_false(reads("xyz.1 T\n    - far it is\n", "- condition: sentence"));
+    assert_false(reads("xyz.1 T\n    - Far: it is\n", "- condition: sentence"));
+    assert_false(reads("xyz.1 T\n    - far: it is\n    text\n", "line 3: the text comes first"));
+    assert_false(reads("xyz.1 T\n    @ 1\n    text\n", "line 3: the text comes first"));
+    assert_false(reads("xyz.1 T\n    @ 1\n    @ 2\n", "one place"));
+    assert_false(reads("xyz.1 T\n    text\n    = cards.json\n", "one text"));
+    assert_false(reads("xyz.1 T\nxyz.1 U\n", "xyz.1 is there twice"));
+    mk_rules_free(&rules);
+}
+
+/* What a refusal says: a sentence of the condition; scripts and files cite the rule. */
+static void a_refusal_names_the_condition(void **state) {
+    (void)state;
+    mk_error err = {0};
+    assert_true(mk_open(NULL, &err));
+    const mk_game *lod = mk_find_game("lod");
+    const mk_rule *cubes = mk_find_rule(lod, "lod.3.2.1:cubes");
+    assert_non_null(cubes);
+    assert_string_equal(cubes->of, "lod.3.2.1");
+    mk_text words = {0};
+    mk_rule_words(lod, mk_find_rule(lod, "lod.card.2"), &words); /* from the card's own data */
+    assert_non_null(strstr(words.p, "Shaded: "));
+    mk_text_free(&words);
 }
 
 /* ---- Packs -------------------------------------------------------------- */
@@ -149,7 +225,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fnv_is_fnv_1a),
         cmocka_unit_test(games_are_found_by_id),
+        cmocka_unit_test(drafts_are_found_but_not_offered),
         cmocka_unit_test(rules_have_titles),
+        cmocka_unit_test(a_rule_has_a_text_a_place_and_conditions),
+        cmocka_unit_test(a_list_of_rules_is_read_strictly),
+        cmocka_unit_test(a_refusal_names_the_condition),
         cmocka_unit_test(a_pack_is_used_whole_or_refused),
         cmocka_unit_test(a_folder_that_is_no_pack_is_refused),
     };

@@ -69,7 +69,7 @@ static void what_is_done_is_an_entry_with_its_events(void **unused) {
     mk_table *t = new_table(7);
     one_whole_turn(t);
     assert_int_equal(mk_table_count(t), 3);
-    const mk_entry_done *e = mk_table_entry(t, 1);
+    const mk_journal_entry *e = mk_table_entry(t, 1);
     assert_int_equal(e->seat, COIN_ODD);
     assert_int_equal(e->action.verb, COIN_GUESS);
     assert_int_equal(e->action.a, COIN_TAILS);
@@ -163,10 +163,9 @@ static void undo_stops_at_dice_reveals_and_others(void **unused) {
     refuses_undo(t, COIN_EVEN, MK_E_VALUE, "there is nothing to take back");
     act(t, COIN_EVEN, "hide heads");
     act(t, COIN_ODD, "guess tails 2");
-    refuses_undo(t, COIN_EVEN, MK_E_SEAT, "the last action was another seat's");
+    refuses_undo(t, COIN_EVEN, MK_E_SEAT, "the last action was another side's");
     act(t, COIN_EVEN, "pass");
-    refuses_undo(t, COIN_EVEN, MK_E_VALUE,
-                 "dice were thrown: only all together can take that back");
+    refuses_undo(t, COIN_EVEN, MK_E_VALUE, "dice were rolled: all must agree to take it back");
     act(t, COIN_EVEN, "hide heads"); /* Even's second entry in a row; the first has dice */
     assert_int_equal(mk_table_may_undo(t, COIN_EVEN), 1);
     assert_true(mk_table_undo(t, COIN_EVEN, NULL));
@@ -180,7 +179,7 @@ static void undo_never_reaches_behind_a_consent(void **unused) {
     act(t, COIN_EVEN, "hide heads");
     act(t, COIN_ODD, "guess tails 2");
     assert_true(mk_table_undo_to(t, 1, NULL));
-    refuses_undo(t, COIN_EVEN, MK_E_VALUE, "what was taken back by consent stays taken back");
+    refuses_undo(t, COIN_EVEN, MK_E_VALUE, "an agreed take-back stands");
     assert_int_equal(mk_table_may_undo(t, MK_SPECTATOR), 0);
     act(t, COIN_ODD, "guess heads 1");
     assert_int_equal(mk_table_may_undo(t, COIN_ODD), 1);
@@ -196,7 +195,7 @@ static void hide_and_draw(void *state, mk_action action, mk_log *log) {
 
 static void hide_and_show(void *state, mk_action action, mk_log *log) {
     real_hide(state, action, log);
-    mk_tell(log, COIN_HID, COIN_EVEN, MK_EVERYONE, MK_REVEALED, action.a);
+    mk_log_event(log, COIN_HID, COIN_EVEN, MK_EVERYONE, MK_REVEALED, action.a);
 }
 
 /* A table of a coin game in which hiding is something else. */
@@ -218,7 +217,7 @@ static void undo_stops_where_something_was_revealed(void **unused) {
     mk_table *t = new_variant(hide_and_show);
     act(t, COIN_EVEN, "hide heads");
     refuses_undo(t, COIN_EVEN, MK_E_VALUE,
-                 "something was revealed: only all together can take that back");
+                 "something was revealed: all must agree to take it back");
     mk_table_free(t);
 }
 
@@ -263,7 +262,7 @@ static void undo_equals_the_earlier_state_at_every_step(void **unused) {
             memcpy(before, mk_table_state(t), SIZE);
             if (!act_at_random(t, &rng)) break;
             memcpy(after, mk_table_state(t), SIZE);
-            const mk_entry_done last = *mk_table_entry(t, mk_table_count(t) - 1);
+            const mk_journal_entry last = *mk_table_entry(t, mk_table_count(t) - 1);
             if (!mk_table_undo(t, last.seat, NULL)) continue;
             assert_memory_equal(mk_table_state(t), before, SIZE);
             assert_true(mk_table_do(t, last.seat, last.action, NULL));
@@ -288,7 +287,7 @@ static void by_consent_the_position_goes_back_and_the_generator_does_not(void **
     assert_memory_equal(mk_table_state(t), &back, SIZE);
 
     assert_int_equal(mk_table_count(t), 4);
-    const mk_entry_done *e = mk_table_entry(t, 3);
+    const mk_journal_entry *e = mk_table_entry(t, 3);
     assert_int_equal(e->action.verb, 0);
     assert_int_equal(e->undo_to, 1);
     assert_int_equal(e->seat, -1);
@@ -389,6 +388,32 @@ static void a_restarted_table_has_no_past(void **unused) {
     mk_table_free(t);
 }
 
+/* A copy is read on another thread while the table plays on. */
+static void a_copy_stays_as_it_was(void **unused) {
+    (void)unused;
+    mk_rng rng;
+    mk_rng_seed(&rng, 5);
+    mk_table *t = new_table(7);
+    for (int i = 0; i < 600 && act_at_random(t, &rng); i++)
+        if (i % 50 == 49) assert_true(mk_table_undo_to(t, i / 2, NULL));
+    mk_text journal = {0}, again = {0};
+    mk_journal_write(t, &journal);
+    mk_table *copy = mk_table_copy(t);
+    assert_true(mk_table_undo_to(t, 3, NULL));
+    while (act_at_random(t, &rng)) {
+    }
+    mk_table_free(t);
+    mk_journal_write(copy, &again);
+    assert_string_equal(journal.p, again.p);
+    /* And goes on by itself. */
+    assert_true(mk_table_undo_to(copy, 3, NULL));
+    for (int i = 0; i < 100 && act_at_random(copy, &rng); i++) {
+    }
+    mk_table_free(copy);
+    mk_text_free(&journal);
+    mk_text_free(&again);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_table_is_the_set_up),
@@ -408,6 +433,7 @@ int main(void) {
         cmocka_unit_test(consents_are_limited),
         cmocka_unit_test(the_state_at_every_entry_is_the_state_that_was),
         cmocka_unit_test(a_restarted_table_has_no_past),
+        cmocka_unit_test(a_copy_stays_as_it_was),
     };
     mk_error error = {0};
     if (!mk_open(NULL, &error)) return 1;

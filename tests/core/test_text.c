@@ -63,8 +63,15 @@ static const char *why_not(const void *state, mk_action action) {
     return "names.closed";
 }
 static const mk_phase phases[] = {
-    {"none", "", "", {0}, {0}, NULL, NULL, NULL},
-    {"moving", "{seat} moves", "names.move", {0}, {MARCH, MARCH_ON, REST}, list, why_not, NULL},
+    {"none", "", "", {0}, NULL, NULL, NULL, NULL},
+    {"moving",
+     "{seat} moves",
+     "names.move",
+     {0},
+     MK_VERBS(MARCH, MARCH_ON, REST),
+     list,
+     why_not,
+     NULL},
     {0},
 };
 static const mk_seat_name seats[] = {{"british", "British", ""}, {0}};
@@ -184,27 +191,27 @@ static void numbers_as_names_do_not_overwrite_each_other_at_once(void **unused) 
 static void close_names_are_told_closest_first(void **unused) {
     (void)unused;
     char out[200];
-    mk_near near = {.wanted = "march"};
-    assert_string_equal(mk_near_text(&near, out, sizeof out), "");
+    mk_suggest near = {.wanted = "march"};
+    assert_string_equal(mk_suggest_text(&near, out, sizeof out), "");
     static const char *const names[] = {"mark", "charm",   "marsh",
                                         "rest", "marches", "forced_march"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) mk_near_try(&near, names[i]);
-    assert_string_equal(mk_near_text(&near, out, sizeof out),
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) mk_suggest_try(&near, names[i]);
+    assert_string_equal(mk_suggest_text(&near, out, sizeof out),
                         "; close to it: marsh, marches, forced_march");
-    assert_string_equal(mk_near_text(&near, out, 20), "; close to it: mars");
+    assert_string_equal(mk_suggest_text(&near, out, 20), "; close to it: mars");
 
-    near = (mk_near){.wanted = "no"}; /* within a name it says little, unless it is longer */
-    mk_near_try(&near, "newark_north");
+    near = (mk_suggest){.wanted = "no"}; /* within a name it says little, unless it is longer */
+    mk_suggest_try(&near, "newark_north");
     assert_int_equal(near.count, 0);
-    near = (mk_near){.wanted = "nor"};
-    mk_near_try(&near, "newark_north");
+    near = (mk_suggest){.wanted = "nor"};
+    mk_suggest_try(&near, "newark_north");
     assert_int_equal(near.count, 1);
-    near = (mk_near){.wanted = "kitten"}; /* two changed, one put in: too far */
-    mk_near_try(&near, "sitting");
+    near = (mk_suggest){.wanted = "kitten"}; /* two changed, one put in: too far */
+    mk_suggest_try(&near, "sitting");
     assert_int_equal(near.count, 0);
-    mk_near_try(&near, "sitten");
-    mk_near_try(&near, "itten");
-    mk_near_try(&near, "kittens");
+    mk_suggest_try(&near, "sitten");
+    mk_suggest_try(&near, "itten");
+    mk_suggest_try(&near, "kittens");
     assert_int_equal(near.count, 3);
     for (int i = 0; i < 3; i++) assert_int_equal(near.distance[i], 1);
     assert_string_equal(near.name[0], "sitten"); /* of equals, the first stays first */
@@ -357,17 +364,17 @@ static void a_name_that_is_not_legal_is_no_beginning_of_another(void **unused) {
     mk_offer(&legal, REST, 1, 0, 0);
     mk_offer(&legal, MARCH, 1, 1, 12);
     mk_offer(&legal, MARCH, 4, 1, 12);
-    assert_string_equal(guessed(&b, "rest newark", &e), "rest newark is not allowed now");
+    assert_string_equal(guessed(&b, "rest newark", &e), "not allowed: Rest at Newark");
     assert_int_equal(e.code, MK_E_ILLEGAL);
     assert_string_equal(e.rule, "names.closed");
     assert_string_equal(guessed(&b, "Rest Chadd's Ford", &e),
-                        "rest chadds_ford is not allowed now");
+                        "not allowed: Rest at Chadd\u2019s Ford");
     assert_string_equal(e.rule, "names.closed");
     assert_string_equal(guessed(&b, "march militia_1 newark", &e),
-                        "march militia_1 newark is not allowed now");
-    assert_string_equal(guessed(&b, "march m1", &e), "march m1 is not allowed now");
+                        "not allowed: march Militia Newark");
+    assert_string_equal(guessed(&b, "march m1", &e), "not allowed: march O\u2019Hara");
     assert_string_equal(guessed(&b, "march m12 newark_north 1", &e),
-                        "march m12 newark_north 1 is not allowed now");
+                        "not allowed: March Twelfth to Newark North, 1 steps");
     assert_string_equal(guessed(&b, "march m12 newark n 12", &e), "march m12 newark_north 12");
 }
 
@@ -378,9 +385,14 @@ static void an_ambiguous_guess_lists_what_it_could_be(void **unused) {
     mk_offer(&legal, MARCH, 0, 0, 3);
     mk_offer(&legal, MARCH, 1, 0, 3);
     assert_string_equal(guessed(&b, "march Militia newark 3", &e),
-                        "\"march Militia newark 3\" could be: march militia_1 newark 3, "
+                        "\"march Militia newark 3\" could be: march militia_1 newark 3; "
                         "march militia_12 newark 3");
     assert_int_equal(e.code, MK_E_SYNTAX);
+    mk_offer(&legal, REST, 2, 0, 0);
+    mk_offer(&legal, REST, 3, 0, 0);
+    assert_string_equal(guessed(&b, "rest", &e),
+                        "\"rest\" could be: Rest at Chadd\u2019s Ford; Rest at Wilmington");
+    legal.count -= 2;
     for (int steps = 4; steps < 15; steps++) mk_offer(&legal, MARCH, 1, 0, steps);
     guessed(&b, "m", &e);
     assert_non_null(strstr(e.text, "march militia_12 newark 7 and 7 more"));
@@ -395,18 +407,18 @@ static void a_guess_that_fails_says_which_word_was_not_understood(void **unused)
         guessed(&b, "dance newark", &e),
         "there is no action called \"dance\"; now there are: march, march_on, rest");
     assert_int_equal(e.code, MK_E_NAME);
-    assert_string_equal(guessed(&b, "march h", &e), "march h_donop is not allowed now");
+    assert_string_equal(guessed(&b, "march h", &e), "not allowed: march v. Donop");
     assert_int_equal(e.code, MK_E_ILLEGAL);
     assert_string_equal(e.rule, "names.move");
     assert_string_equal(guessed(&b, "rest boston", &e), "there is no space called \"boston\"");
     assert_int_equal(e.code, MK_E_NAME);
     assert_string_equal(guessed(&b, "rest wilmingtun", &e),
                         "there is no space called \"wilmingtun\"; close to it: wilmington");
-    assert_string_equal(guessed(&b, "march on", &e), "march_on is not allowed now");
+    assert_string_equal(guessed(&b, "march on", &e), "not allowed: March on");
     assert_string_equal(guessed(&b, "march on now", &e),
                         "\"now\" is too much: march_on ends before it");
-    assert_string_equal(guessed(&b, "march o n", &e), "march m1 newark is not allowed now");
-    assert_string_equal(guessed(&b, "re newark", &e), "rest newark is not allowed now");
+    assert_string_equal(guessed(&b, "march o n", &e), "not allowed: march O\u2019Hara Newark");
+    assert_string_equal(guessed(&b, "re newark", &e), "not allowed: Rest at Newark");
     assert_string_equal(guessed(&b, "rest wilmington today", &e),
                         "\"today\" is too much: rest ends before it");
     assert_string_equal(guessed(&b, " .,; ", &e), "no action was typed");
@@ -478,6 +490,41 @@ static void a_template_shows_what_it_cannot_fill(void **unused) {
     mk_event_text(&game, &e, MK_PLAIN, &t);
     assert_text(&t, "Nobody: v. Donop, O\u2019Hara, Twelfth"); /* one kind for the whole list */
     mk_text_free(&t);
+}
+
+/* The text of a row for these two numbers, the second one a block. */
+static void assert_words(const char *template, int first, int second, const char *expected) {
+    mk_event_kind events[] = {{"none", "", {0}}, {"words", NULL, {0, BLOCK}}, {0}};
+    events[1].text = template;
+    mk_game game = names_game;
+    game.events = events;
+    mk_text t = {0};
+    mk_event e = {1, 0, MK_EVERYONE, 0, 2, {(int16_t)first, (int16_t)second}};
+    mk_event_text(&game, &e, MK_PLAIN, &t);
+    assert_text(&t, expected);
+    mk_text_free(&t);
+}
+
+static void a_template_chooses_words_by_a_number(void **unused) {
+    (void)unused;
+    const char *losses = "{1}: {0?no losses|one loss|{0} losses}";
+    assert_words(losses, 0, 4, "Twelfth: no losses");
+    assert_words(losses, 1, 4, "Twelfth: one loss");
+    assert_words(losses, 2, 4, "Twelfth: 2 losses");
+    assert_words(losses, -1, 4, "Twelfth: -1 losses");
+    const char *flag = "{0?taken by {1}|held}";
+    assert_words(flag, 1, 2, "Taken by v. Donop");
+    assert_words(flag, 0, 2, "Held");
+    const char *deep = "{0?a|b{1?x|y|z{0?1|2|{0+}}}|c}";
+    assert_words(deep, 0, 1, "A");
+    assert_words(deep, 1, 4, "Bz2");
+    assert_words(deep, 7, 4, "C");
+    const char *unless = "rolls{0& {0+}}{1& for {1}}";
+    assert_words(unless, 0, 4, "Rolls for Twelfth");
+    assert_words(unless, -2, 0, "Rolls -2");
+    assert_words("{0?|one|many}{0&}", 0, 0, "");
+    /* What is no choice, or is never closed, stays as it is. */
+    assert_words("{0?a|b|c|d} {0?a|b {1}", 1, 4, "{0?a|b|c|d} {0?a|b Twelfth");
 }
 
 static void a_template_counts(void **unused) {
@@ -561,6 +608,7 @@ int main(void) {
         cmocka_unit_test(templates_are_filled_by_kind),
         cmocka_unit_test(a_template_shows_what_it_cannot_fill),
         cmocka_unit_test(a_template_counts),
+        cmocka_unit_test(a_template_chooses_words_by_a_number),
         cmocka_unit_test(the_prompt_speaks_of_the_top_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

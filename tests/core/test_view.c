@@ -228,11 +228,11 @@ static void a_delta_from_state_to_state_is_the_same(void **unused) {
             mk_actions list;
             mk_list(coin, &s, &list);
             mk_apply(coin, &s, list.list[mk_below(&rng, (uint32_t)list.count)], NULL);
-            mk_look(coin, &was, seat, before);
-            mk_look(coin, &s, seat, after);
+            mk_view_build(coin, &was, seat, before);
+            mk_view_build(coin, &s, seat, after);
             mk_view_delta(before, after, &text);
             json_t *expected = parsed(&text);
-            mk_look_delta(room, coin, &was, &s, seat, &text);
+            mk_delta_build(room, coin, &was, &s, seat, &text);
             json_t *found = parsed(&text);
             assert_true(json_equal(expected, found));
             json_decref(expected);
@@ -255,7 +255,7 @@ static void deltas_lead_from_view_to_view(void **unused) {
         mk_text text = {0};
         json_t *client = json_object();
         for (;;) {
-            mk_look(coin, &s, seat, after);
+            mk_view_build(coin, &s, seat, after);
             mk_view_delta(before, after, &text);
             json_t *delta = parsed(&text);
             merge(client, delta);
@@ -285,7 +285,7 @@ static void board_is_the_games(void **unused) {
     (void)unused;
     mk_view *v = mk_view_new();
     mk_rec(v, "place", "left_over");
-    mk_look_board(coin, v);
+    mk_view_board(coin, v);
     assert_int_equal(mk_view_find(v, "place", "left_over"), -1);
     assert_string_equal(mk_view_str(v, mk_view_find(v, "place", "table"), "name"), "Table");
     assert_int_equal(count_of(v, "prompt"), 0);
@@ -299,7 +299,7 @@ static void everyone_sees_what_is_waited_for(void **unused) {
     apply(&s, COIN_GUESS, COIN_TAILS, 2);
     mk_view *v = mk_view_new();
     for (int seat = MK_EVERYTHING; seat < coin->seat_count; seat++) {
-        mk_look(coin, &s, seat, v);
+        mk_view_build(coin, &s, seat, v);
         int prompt = mk_view_find(v, "prompt", "now");
         assert_string_equal(mk_view_str(v, prompt, "seat"), "even");
         assert_string_equal(mk_view_str(v, prompt, "phase"), "raising");
@@ -321,7 +321,7 @@ static void nonplayers_are_marked(void **unused) {
     coin_state s = started(1);
     s.base.nonplayers = 1 << COIN_ODD;
     mk_view *v = mk_view_new();
-    mk_look(coin, &s, COIN_EVEN, v);
+    mk_view_build(coin, &s, COIN_EVEN, v);
     assert_int_equal(mk_view_int(v, mk_view_find(v, "seat", "even"), "nonplayer", -1), 0);
     assert_int_equal(mk_view_int(v, mk_view_find(v, "seat", "odd"), "nonplayer", -1), 1);
     mk_view_free(v);
@@ -331,13 +331,13 @@ static void only_who_decides_sees_the_actions(void **unused) {
     (void)unused;
     coin_state s = started(1);
     mk_view *v = mk_view_new();
-    mk_look(coin, &s, COIN_EVEN, v);
+    mk_view_build(coin, &s, COIN_EVEN, v);
     assert_int_equal(count_of(v, "action"), 2);
-    mk_look(coin, &s, MK_EVERYTHING, v);
+    mk_view_build(coin, &s, MK_EVERYTHING, v);
     assert_int_equal(count_of(v, "action"), 2);
-    mk_look(coin, &s, COIN_ODD, v);
+    mk_view_build(coin, &s, COIN_ODD, v);
     assert_int_equal(count_of(v, "action"), 0);
-    mk_look(coin, &s, MK_SPECTATOR, v);
+    mk_view_build(coin, &s, MK_SPECTATOR, v);
     assert_int_equal(count_of(v, "action"), 0);
     mk_view_free(v);
 }
@@ -347,7 +347,7 @@ static void actions_name_what_they_touch(void **unused) {
     coin_state s = started(1);
     apply(&s, COIN_HIDE, COIN_HEADS, 0);
     mk_view *v = mk_view_new();
-    mk_look(coin, &s, COIN_ODD, v);
+    mk_view_build(coin, &s, COIN_ODD, v);
     int guess = mk_view_find(v, "action", "guess tails 2");
     assert_true(guess >= 0);
     assert_string_equal(mk_view_str(v, guess, "label"), "Stake 2 on Britannia");
@@ -369,7 +369,7 @@ static void actions_can_be_sent_back(void **unused) {
     mk_actions list;
     mk_list(coin, &s, &list);
     mk_view *v = mk_view_new();
-    mk_look(coin, &s, COIN_ODD, v);
+    mk_view_build(coin, &s, COIN_ODD, v);
     assert_int_equal(count_of(v, "action"), list.count);
     for (int i = 0, number = 0; i < mk_view_count(v); i++) {
         if (strcmp(mk_view_type(v, i), "action") != 0) continue;
@@ -391,7 +391,7 @@ static void outcome_stands_at_the_end(void **unused) {
     }
     mk_view *v = mk_view_new();
     for (int seat = MK_EVERYTHING; seat < coin->seat_count; seat++) {
-        mk_look(coin, &s, seat, v);
+        mk_view_build(coin, &s, seat, v);
         int even = mk_view_find(v, "outcome", "even"), odd = mk_view_find(v, "outcome", "odd");
         assert_int_equal(mk_view_int(v, even, "rank", 0), 1);
         assert_int_equal(mk_view_int(v, odd, "rank", 0), 2);
@@ -404,7 +404,7 @@ static void outcome_stands_at_the_end(void **unused) {
     mk_view_free(v);
 }
 
-/* Whatever is dealt anew for those who cannot know it, they see the same bytes; who knows, sees. */
+/* However the unknown is dealt, who cannot know it sees the same bytes; who knows, sees. */
 static void views_hide_what_a_seat_may_not_know(void **unused) {
     (void)unused;
     mk_rng rng;
@@ -416,8 +416,8 @@ static void views_hide_what_a_seat_may_not_know(void **unused) {
     for (int seat = MK_EVERYTHING; seat < coin->seat_count; seat++) {
         coin_state dealt = tails;
         coin->determinize(&dealt, seat, &rng);
-        mk_look(coin, &heads, seat, v);
-        mk_look(coin, &dealt, seat, w);
+        mk_view_build(coin, &heads, seat, v);
+        mk_view_build(coin, &dealt, seat, w);
         mk_text delta = {0};
         mk_view_delta(v, w, &delta);
         bool knows = seat == COIN_EVEN || seat == MK_EVERYTHING;
