@@ -3,30 +3,30 @@
 
 #include "p77.h"
 
-/* What the main line of play is at; P77_PH_NONE when the game is over. */
-static int phase_of(const p77_state *s) {
-    return s->base.depth ? s->base.frame[0].phase : P77_PH_NONE;
-}
+static bool during(const p77_state *s, int phase) { return p77_frame(s, phase) != NULL; }
 
 static bool on_map(const p77_state *s, int u) { return s->at[u] < p77.space_count; }
 
 static bool check_blocks(const p77_state *s, char *why, size_t size) {
-    p77_set here[P77_MAX_SPACES] = {0};
+    mk_set64 here[P77_MAX_SPACES] = {0};
     for (int u = 0; u < p77.unit_count; u++) {
-        const char *id = p77.unit[u].id;
+        const char *id = p77.unit[u].name.id;
         HOLDS(on_map(s, u) || s->at[u] == P77_ELIMINATED || s->at[u] == P77_UNPLACED,
               "%s is at no place", id);
+        HOLDS(s->at[u] != P77_UNPLACED || p77.unit[u].start == P77_NOWHERE,
+              "the place of %s is printed", id);
         if (s->at[u] == P77_ELIMINATED)
             HOLDS(s->sp[u] == 0, "%s is eliminated with SP", id);
         else
             HOLDS(s->sp[u] >= 1 && s->sp[u] <= p77.unit[u].sp, "%s has %d SP", id, s->sp[u]);
-        if (on_map(s, u)) here[s->at[u]] |= P77_BIT(u);
+        if (on_map(s, u)) here[s->at[u]] |= MK_BIT(u);
     }
     HOLDS(!memcmp(here, s->here, sizeof here), "the blocks of a location are not those in it");
     for (int u = p77.unit_count; u < P77_MAX_UNITS; u++)
         HOLDS(s->at[u] == P77_UNPLACED && !s->sp[u], "there is no unit %d", u);
     HOLDS(!(s->known & ~p77.all_units), "something is known of no unit");
-    P77_EACH(u, s->known) HOLDS(on_map(s, u), "%s is known and not on the map", p77.unit[u].id);
+    MK_SET_EACH(u, s->known)
+        HOLDS(on_map(s, u), "%s is known and not on the map", p77.unit[u].name.id);
     return true;
 }
 
@@ -44,10 +44,10 @@ static bool check_attacks(const p77_state *s, char *why, size_t size) {
         int way = s->attack_way[u];
         if (way == P77_NO_WAY) continue;
         HOLDS(way < 2 * p77.roads.road_count, "a block attacked by no road");
-        HOLDS(p77_in(p77.of_side[s->active], u), "a block attacked out of turn");
+        HOLDS(mk_set_has(p77.of_side[s->active], u), "a block attacked out of turn");
         int to = mk_way_to(&p77.roads, way);
-        HOLDS(s->at[u] == to || (s->battle.at == to && !on_map(s, u)) || p77_over(s),
-              "%s is not where it attacked", p77.unit[u].id);
+        HOLDS(s->at[u] == to || (s->battle.at == to && !on_map(s, u)),
+              "%s is not where it attacked", p77.unit[u].name.id);
     }
     return true;
 }
@@ -57,29 +57,28 @@ static bool check_boxes(const p77_state *s, char *why, size_t size) {
         int leader = s->box[u];
         if (leader == P77_NO_UNIT) continue;
         HOLDS(p77_boxes(s), "a holding box is used without the option");
-        HOLDS(u < p77.unit_count && leader < p77.unit_count && p77_in(p77.leaders, leader),
+        HOLDS(u < p77.unit_count && leader < p77.unit_count && mk_set_has(p77.leaders, leader),
               "a holding box without leader");
         HOLDS(on_map(s, u) && s->at[u] == s->at[leader], "%s is not where its box is",
-              p77.unit[u].id);
+              p77.unit[u].name.id);
         HOLDS(p77.unit[u].side == p77.unit[leader].side && u != leader,
-              "%s is in a foreign holding box", p77.unit[u].id);
+              "%s is in a foreign holding box", p77.unit[u].name.id);
         HOLDS(s->box[leader] == P77_NO_UNIT, "a holding box stands in another");
-        HOLDS(p77_size(p77_in_box(s, leader)) <= p77.unit[leader].group_limit,
-              "the holding box of %s is too full", p77.unit[leader].id);
-        HOLDS(!p77_why_not_with(u, leader), "%s may not be with %s", p77.unit[u].id,
-              p77.unit[leader].id);
+        HOLDS(mk_set_size(p77_in_box(s, leader)) <= p77.unit[leader].group_limit,
+              "the holding box of %s is too full", p77.unit[leader].name.id);
+        HOLDS(!p77_why_not_with(u, leader), "%s may not be with %s", p77.unit[u].name.id,
+              p77.unit[leader].name.id);
     }
     return true;
 }
 
 static bool check_ports(const p77_state *s, char *why, size_t size) {
     HOLDS(!(s->british_ports & ~p77.ports), "a port where there is none");
-    if (p77_over(s)) return true; /* Washington may fall before the port changes hands */
-    P77_EACH(port, p77.ports) {
+    MK_SET_EACH(port, p77.ports) {
         bool british = p77_at(s, port, P77_BRITISH), american = p77_at(s, port, P77_AMERICAN);
         if (british != american)
-            HOLDS(p77_in(s->british_ports, port) == british, "%s is not held by its occupier",
-                  p77.space[port].id);
+            HOLDS(mk_set_has(s->british_ports, port) == british, "%s is not held by its occupier",
+                  p77.space[port].name.id);
     }
     return true;
 }
@@ -90,13 +89,14 @@ static bool check_turn(const p77_state *s, char *why, size_t size) {
     for (int i = 0; i < P77_DIE; i++)
         if (p77.ap_base + p77.ap_bonus[i] > most) most = p77.ap_base + p77.ap_bonus[i];
     for (int side = 0; side < P77_SIDES; side++) {
-        bool rolled = s->base.turn > 0 && phase_of(s) != P77_PH_SET_UP;
+        bool rolled = s->base.turn > 0 && !during(s, P77_PH_SET_UP);
         HOLDS(s->ap[side] >= (rolled ? least : 0) && s->ap[side] <= most, "%d action points",
               s->ap[side]);
     }
     HOLDS(s->active < P77_SIDES && s->first < P77_SIDES && s->rain <= 1, "no such side");
     HOLDS(s->ap_left <= most, "%d action points left", s->ap_left);
-    HOLDS(s->philadelphia <= p77.turns, "Philadelphia noted %d times", s->philadelphia);
+    HOLDS(s->philadelphia <= p77.philadelphia_turns, "Philadelphia noted %d times",
+          s->philadelphia);
     HOLDS(p77_over(s) == (s->reason != P77_UNDECIDED), "the end has no reason");
     HOLDS(s->reason <= P77_WON_LAST_TURN && s->winner < P77_SIDES, "no such winner");
     HOLDS(!(s->moved & ~p77.of_side[s->active]), "a block moved out of turn");
@@ -105,8 +105,8 @@ static bool check_turn(const p77_state *s, char *why, size_t size) {
 
 /* p77.river.attack_limit */
 static bool check_rivers(const p77_state *s, char *why, size_t size) {
-    int units[2 * MK_GRAPH_ROADS] = {0};
-    P77_EACH(u, p77.of_side[s->active] & ~p77.leaders) {
+    int units[2 * P77_MAX_ROADS] = {0};
+    MK_SET_EACH(u, p77.of_side[s->active] & ~p77.leaders) {
         int way = s->attack_way[u];
         if (way == P77_NO_WAY || !(mk_way_bits(&p77.roads, way) & P77_CROSSES_RIVER)) continue;
         HOLDS(++units[way] <= p77.river_road_limit, "too many units attacked over a river road");
@@ -114,13 +114,34 @@ static bool check_rivers(const p77_state *s, char *why, size_t size) {
     return true;
 }
 
+/* However the player goes on with his set-up, there is room for all. */
+static bool check_set_up(const p77_state *s, char *why, size_t size) {
+    if (!during(s, P77_PH_SET_UP)) return true;
+    mk_set64 british = p77_occupied(s, P77_BRITISH), waiting = 0;
+    MK_SET_EACH(u, p77.of_side[P77_AMERICAN]) {
+        if (s->at[u] == P77_UNPLACED) mk_set_add(&waiting, u);
+    }
+    MK_SET_EACH(u, waiting) {
+        mk_set64 zone = p77.unit[u].start_choice & ~british;
+        int rivals = 0, places = 0;
+        HOLDS(zone, "there is no place for %s", p77.unit[u].name.id);
+        MK_SET_EACH(v, waiting & p77.militia) rivals += (p77.unit[v].start_choice & zone) != 0;
+        MK_SET_EACH(space, zone) {
+            int room = p77.militia_per_location - mk_set_size(s->here[space] & p77.militia);
+            places += room > 0 ? room : 0;
+        }
+        HOLDS(!mk_set_has(p77.militia, u) || rivals <= places, "there is no room for %s",
+              p77.unit[u].name.id);
+    }
+    return true;
+}
+
 /* Blocks of both sides meet only between movement and the battle that is fought for it. */
 static bool check_meetings(const p77_state *s, char *why, size_t size) {
-    int phase = phase_of(s);
-    bool may_meet = phase == P77_PH_MOVEMENT || phase == P77_PH_CHOOSE_BATTLE || p77_over(s);
-    for (int space = 0; space < p77.space_count && !may_meet; space++)
-        HOLDS(!p77_at(s, space, P77_BRITISH) || !p77_at(s, space, P77_AMERICAN),
-              "both sides are in %s", p77.space[space].id);
+    const mk_frame *turn = p77_frame(s, P77_PH_PLAYER_TURN);
+    bool may_meet = p77_over(s) || (turn && turn->a == P77_STEP_BATTLES);
+    MK_SET_EACH(space, p77_pending_battles(s))
+        HOLDS(may_meet, "both sides are in %s", p77.space[space].name.id);
     return true;
 }
 
@@ -128,29 +149,31 @@ static bool check_group(const p77_state *s, char *why, size_t size) {
     const mk_frame *f = NULL;
     for (int i = 0; i < s->base.depth; i++) {
         int phase = s->base.frame[i].phase;
-        if (phase == P77_PH_MUSTER || phase == P77_PH_ON_THE_MARCH) f = &s->base.frame[i];
+        if (phase == P77_PH_MUSTER || phase == P77_PH_ON_THE_MARCH || phase == P77_PH_MARCH)
+            f = &s->base.frame[i];
     }
     if (!f) {
-        HOLDS(!s->group || p77_over(s), "a group without a move");
+        HOLDS(!s->group, "a group without a move");
         return true;
     }
-    HOLDS(f->a >= 0 && f->a < p77.unit_count && p77_in(s->group, f->a),
+    HOLDS(f->a >= 0 && f->a < p77.unit_count && mk_set_has(s->group, f->a),
           "the leader is not with his group");
     HOLDS(!(s->taken & ~s->group) && !(s->left & s->group), "units joined and left at once");
-    P77_EACH(u, s->group) {
-        HOLDS(s->at[u] == s->at[f->a], "%s is not with its group", p77.unit[u].id);
+    MK_SET_EACH(u, s->group) {
+        HOLDS(s->at[u] == s->at[f->a], "%s is not with its group", p77.unit[u].name.id);
         if (u != f->a)
-            HOLDS(p77_in(p77.leaders, f->a) && !p77_why_not_with(u, f->a),
-                  "%s may not be in the group", p77.unit[u].id);
+            HOLDS(mk_set_has(p77.leaders, f->a) && !p77_why_not_with(u, f->a),
+                  "%s may not be in the group", p77.unit[u].name.id);
     }
-    int others = p77_size(s->group) - 1;
-    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large", p77.unit[f->a].id);
+    int others = mk_set_size(s->group) - 1;
+    HOLDS(others <= p77.unit[f->a].group_limit, "the group of %s is too large",
+          p77.unit[f->a].name.id);
     return true;
 }
 
 static bool check_positions(const p77_state *s, char *why, size_t size) {
     const p77_battle *b = &s->battle;
-    p77_set all = 0;
+    mk_set64 all = 0;
     for (int p = 0; p < P77_POSITIONS; p++) {
         HOLDS(!(all & b->position[p]), "a block is in two positions");
         all |= b->position[p];
@@ -166,11 +189,11 @@ static bool check_positions(const p77_state *s, char *why, size_t size) {
 
 static bool check_battle(const p77_state *s, char *why, size_t size) {
     const p77_battle *b = &s->battle;
-    if (b->at == P77_NO_SPACE || p77_over(s)) return true;
+    if (p77_over(s) || (b->at == P77_NO_SPACE && !during(s, P77_PH_BATTLE))) return true;
     HOLDS(b->at < p77.space_count, "a battle nowhere");
     HOLDS(b->kind == P77_SKIRMISH || b->kind == P77_LARGE, "no such battle");
     HOLDS(b->round >= 1, "a battle before its first round");
-    HOLDS(phase_of(s) == P77_PH_CHOOSE_BATTLE, "a battle out of its time");
+    HOLDS(during(s, P77_PH_BATTLE), "a battle out of its time");
     if (!check_positions(s, why, size)) return false;
     int phase = mk_top_const(&s->base)->phase;
     for (int side = 0; side < P77_SIDES; side++) {
@@ -179,29 +202,27 @@ static bool check_battle(const p77_state *s, char *why, size_t size) {
             HOLDS(!p77_position_vacant(s, (p77_side)side), "a position is empty and nobody left");
     }
     if (phase == P77_PH_TAKE_HITS)
-        HOLDS(b->hits && p77_size(p77_targets(s)) > 1, "hits without a choice");
+        HOLDS(b->hits && mk_set_size(p77_targets(s)) > 1, "hits without a choice");
     return true;
 }
 
 static bool check_frames(const p77_state *s, char *why, size_t size) {
-    HOLDS(s->base.depth <= 3, "too many decisions wait");
-    for (int i = 0; i < s->base.depth; i++) {
-        const mk_frame *f = &s->base.frame[i];
-        HOLDS(f->phase > P77_PH_NONE && f->phase < P77_PHASES, "no such phase");
-        HOLDS(f->seat >= 0 && f->seat < P77_SIDES, "no such seat");
-    }
+    if (p77_over(s)) return true;
+    HOLDS(s->base.frame[0].phase == P77_PH_CAMPAIGN, "there is no campaign");
+    HOLDS(mk_top_const(&s->base)->phase >= P77_PH_SET_UP, "nobody decides");
     return true;
 }
 
 /* p77.supply.cap */
 static bool check_starving(const p77_state *s, char *why, size_t size) {
-    bool choosing = phase_of(s) == P77_PH_SUPPLY_LOSSES;
-    HOLDS(choosing || !s->starving || p77_over(s), "units starve out of season");
+    bool choosing = during(s, P77_PH_SUPPLY_LOSSES);
+    HOLDS(choosing || !s->starving, "units starve out of season");
     if (!choosing) return true;
     int left = mk_top_const(&s->base)->a;
     HOLDS(left >= 1 && left <= p77.supply_loss_limit, "%d supply losses left", left);
-    HOLDS(left < p77_size(s->starving), "supply losses without a choice");
-    P77_EACH(u, s->starving) HOLDS(on_map(s, u), "%s starves and is not there", p77.unit[u].id);
+    HOLDS(left < mk_set_size(s->starving), "supply losses without a choice");
+    MK_SET_EACH(u, s->starving)
+        HOLDS(on_map(s, u), "%s starves and is not there", p77.unit[u].name.id);
     return true;
 }
 
@@ -210,6 +231,6 @@ bool p77_check(const void *state, char *why, size_t size) {
     return check_frames(s, why, size) && check_turn(s, why, size) && check_blocks(s, why, size) &&
            check_strength(s, why, size) && check_attacks(s, why, size) &&
            check_boxes(s, why, size) && check_ports(s, why, size) && check_rivers(s, why, size) &&
-           check_meetings(s, why, size) && check_group(s, why, size) &&
-           check_battle(s, why, size) && check_starving(s, why, size);
+           check_set_up(s, why, size) && check_meetings(s, why, size) &&
+           check_group(s, why, size) && check_battle(s, why, size) && check_starving(s, why, size);
 }

@@ -41,14 +41,14 @@ static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 static int find_space(const char *id) {
     for (int i = 0; i < p77.space_count; i++) {
-        if (same(p77.space[i].id, id)) return i;
+        if (same(p77.space[i].name.id, id)) return i;
     }
     return P77_NOWHERE;
 }
 
 static int find_unit(const char *id) {
     for (int i = 0; i < p77.unit_count; i++) {
-        if (same(p77.unit[i].id, id)) return i;
+        if (same(p77.unit[i].name.id, id)) return i;
     }
     return -1;
 }
@@ -58,16 +58,16 @@ static int named_unit(mk_value string) { return mk_named(string, find_unit, "uni
 
 /* ---- map.json ----------------------------------------------------------- */
 
-static p77_point place(const mk_frame_edges *f, int lon, int lat) {
+static p77_point place(const mk_map_edges *f, int lon, int lat) {
     return (p77_point){mk_drawn_x(f, lon), mk_drawn_y(f, lat)};
 }
 
-static void read_course(mk_value line, const mk_frame_edges *f, p77_river *river) {
-    int n = mk_fitting(line, 0, P77_MAX_RIVER_POINTS, "points");
-    if (n < 2) mk_bad(line, "a river's course has at least 2 points");
+static void read_course(mk_value line, const mk_map_edges *f, p77_river *river) {
+    int n = mk_rows_at_most(line, 0, P77_MAX_RIVER_POINTS, "points");
+    if (n < 2) mk_data_error(line, "a river's course has at least 2 points");
     for (int i = 0; i < n; i++) {
         mk_value at = mk_item(line, i);
-        if (mk_length(at) != 2) mk_bad(at, "a point is a longitude and a latitude");
+        if (mk_length(at) != 2) mk_data_error(at, "a point is a longitude and a latitude");
         int lon = mk_int_value(mk_item(at, 0), f->west, f->east);
         int lat = mk_int_value(mk_item(at, 1), f->south, f->north);
         river->point[i] = place(f, lon, lat);
@@ -82,13 +82,13 @@ static int find_river(const char *id) {
     return -1;
 }
 
-static void read_rivers(mk_value list, const mk_frame_edges *f) {
-    int n = mk_fitting(list, 0, P77_MAX_RIVERS, "rivers");
+static void read_rivers(mk_value list, const mk_map_edges *f) {
+    int n = mk_rows_at_most(list, 0, P77_MAX_RIVERS, "rivers");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         p77_river *river = &p77.river[i];
         const char *id = mk_id_in(v, 0);
-        if (find_river(id) >= 0) mk_bad(v, "a second river called %s", id);
+        if (find_river(id) >= 0) mk_data_error(v, "a second river called %s", id);
         river->id = id;
         river->name = mk_name_in(v, "name", 0);
         read_course(mk_at(v, "line"), f, river);
@@ -96,13 +96,12 @@ static void read_rivers(mk_value list, const mk_frame_edges *f) {
     }
 }
 
-static void read_space(mk_value v, const mk_frame_edges *f) {
+static void read_space(mk_value v, const mk_map_edges *f) {
     int number = p77.space_count;
     p77_space *s = &p77.space[number];
     const char *id = mk_id_in(v, 0);
-    if (find_space(id) >= 0) mk_bad(v, "a second space called %s", id);
-    s->id = id;
-    s->name = mk_name_in(v, "name", 0);
+    if (find_space(id) >= 0) mk_data_error(v, "a second space called %s", id);
+    s->name = (mk_name){.id = id, .label = mk_name_in(v, "name", 0)};
     s->state = (uint8_t)mk_choice(v, "state", state_names);
     int lon = mk_int(v, "lon", f->west, f->east);
     int lat = mk_int(v, "lat", f->south, f->north);
@@ -112,7 +111,7 @@ static void read_space(mk_value v, const mk_frame_edges *f) {
     s->american_supply = mk_marked(v, "american_supply");
     s->start_control = s->port ? P77_AMERICAN : P77_NOWHERE; /* until the set-up says otherwise */
 
-    p77_set bit = P77_BIT(number);
+    mk_set64 bit = MK_BIT(number);
     p77.all_spaces |= bit;
     p77.in_state[s->state] |= bit;
     if (s->port) p77.ports |= bit;
@@ -121,53 +120,54 @@ static void read_space(mk_value v, const mk_frame_edges *f) {
     p77.space_count++;
 }
 
-static void read_spaces(mk_value list, const mk_frame_edges *f) {
-    int n = mk_fitting(list, 0, P77_MAX_SPACES, "spaces");
+static void read_spaces(mk_value list, const mk_map_edges *f) {
+    int n = mk_rows_at_most(list, 0, P77_MAX_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(list, i), f);
-    if (!p77.american_supply) mk_bad(list, "no space is an American source of supply");
+    if (!p77.american_supply) mk_data_error(list, "no space is an American source of supply");
 }
 
 static void read_road(mk_value v, int number) {
     mk_graph *g = &p77.roads;
     int a = named_space(mk_at(v, "a")), b = named_space(mk_at(v, "b"));
-    if (a == b) mk_bad(v, "a road from %s to itself", p77.space[a].id);
-    if (p77_in(p77.near[a], b)) {
-        mk_bad(v, "a second road from %s to %s", p77.space[a].id, p77.space[b].id);
+    if (a == b) mk_data_error(v, "a road from %s to itself", p77.space[a].name.id);
+    if (mk_set_has(p77.near[a], b)) {
+        mk_data_error(v, "a second road from %s to %s", p77.space[a].name.id, p77.space[b].name.id);
     }
     const char *river = mk_str_or(v, "crosses", "");
     int crossed = find_river(river);
     if (*river && crossed < 0) {
-        mk_bad(mk_at(v, "crosses"), "there is no river called \"%s\"", river);
+        mk_data_error(mk_at(v, "crosses"), "there is no river called \"%s\"", river);
     }
 
-    g->a[number] = (int16_t)a;
-    g->b[number] = (int16_t)b;
-    g->bits[number] = *river ? P77_CROSSES_RIVER : 0;
+    if (mk_graph_add(g, a, b, *river ? P77_CROSSES_RIVER : 0) < 0) return;
     p77.road_river[number] = (int8_t)crossed;
-    p77.near[a] |= P77_BIT(b);
-    p77.near[b] |= P77_BIT(a);
+    p77.near[a] |= MK_BIT(b);
+    p77.near[b] |= MK_BIT(a);
 }
 
 static void read_roads(mk_value list) {
     mk_graph *g = &p77.roads;
-    g->space_count = p77.space_count;
-    g->road_count = mk_fitting(list, 0, MK_GRAPH_ROADS, "roads");
-    for (int i = 0; i < g->road_count; i++) read_road(mk_item(list, i), i);
-    if (p77.space_count == 0 || !mk_graph_build(g)) return; /* reported already */
+    int roads = mk_rows_at_most(list, 0, P77_MAX_ROADS, "roads");
+    if (p77.space_count == 0) return; /* reported already */
+    mk_graph_new(g, p77.space_count);
+    for (int i = 0; i < roads; i++) read_road(mk_item(list, i), i);
+    mk_graph_build(g);
 
     for (int i = 0; i < p77.space_count; i++) {
-        if (!p77.near[i]) mk_bad(list, "no road leads to %s", p77.space[i].id);
+        if (!p77.near[i]) mk_data_error(list, "no road leads to %s", p77.space[i].name.id);
     }
-    p77_set apart = p77.all_spaces & ~mk_reach(g, 0, -1, NULL).word[0];
+    mk_set64 joined = MK_BIT(0);
+    mk_flood(g, &joined, -1, NULL);
+    mk_set64 apart = p77.all_spaces & ~joined;
     if (apart) {
-        mk_bad(list, "roads do not connect %s with %s", p77.space[p77_first(apart)].id,
-               p77.space[0].id);
+        mk_data_error(list, "roads do not connect %s with %s",
+                      p77.space[mk_set_first(apart)].name.id, p77.space[0].name.id);
     }
 }
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("p77/map.json", err);
-    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
+    mk_map_edges frame = mk_edges_of(mk_at(root, "frame"));
     read_rivers(mk_at(root, "rivers"), &frame);
     read_spaces(mk_at(root, "spaces"), &frame);
     read_roads(mk_at(root, "roads"));
@@ -191,18 +191,18 @@ static p77_unit *add_unit(mk_value v, p77_type type, const type_row *row) {
     int number = p77.unit_count;
     p77_unit *u = &p77.unit[number];
     const char *id = mk_id_in(v, 0);
-    if (find_unit(id) >= 0) mk_bad(v, "a second unit called %s", id);
-    u->id = id;
-    u->name = mk_name_in(v, "name", 0);
+    if (find_unit(id) >= 0) mk_data_error(v, "a second unit called %s", id);
+    u->name = (mk_name){.id = id, .label = mk_name_in(v, "name", 0)};
     u->type = (uint8_t)type;
     u->nation = (uint8_t)mk_choice(v, "nationality", nation_names);
     u->side = u->nation == P77_NATION_AMERICAN ? P77_AMERICAN : P77_BRITISH;
     u->sp = (uint8_t)(row->sp ? row->sp : mk_int(v, "sp", 1, P77_MAX_SP));
     u->move = (uint8_t)(row->move ? row->move : mk_int(v, "move", 1, MAX_MOVE));
     u->start = P77_NOWHERE;
-    if (type == P77_MILITIA && u->side != P77_AMERICAN) mk_bad(v, "only Americans have militia");
+    if (type == P77_MILITIA && u->side != P77_AMERICAN)
+        mk_data_error(v, "only Americans have militia");
 
-    p77_set bit = P77_BIT(number);
+    mk_set64 bit = MK_BIT(number);
     p77.all_units |= bit;
     p77.of_side[u->side] |= bit;
     p77.of_type[type] |= bit;
@@ -216,11 +216,11 @@ static bool load_units(type_row *types, mk_error *err) {
     mk_value root = open_file("p77/units.json", err);
     read_types(mk_at(root, "types"), types);
     mk_value list = mk_at(root, "units");
-    int n = mk_fitting(list, 0, P77_MAX_UNITS, "units");
+    int n = mk_rows_at_most(list, 0, P77_MAX_UNITS, "units");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         int type = mk_choice(v, "type", type_names);
-        if (type == P77_LEADER) mk_bad(v, "leaders have a file of their own, leaders.json");
+        if (type == P77_LEADER) mk_data_error(v, "leaders have a file of their own, leaders.json");
         p77_unit *u = add_unit(v, (p77_type)type, &types[type]);
         u->formation = mk_str(v, "formation");
     }
@@ -231,7 +231,7 @@ static bool load_units(type_row *types, mk_error *err) {
 static bool load_leaders(const type_row *types, mk_error *err) {
     mk_value root = open_file("p77/leaders.json", err);
     mk_value list = mk_at(root, "leaders");
-    int n = mk_fitting(list, p77.unit_count, P77_MAX_UNITS, "units and leaders");
+    int n = mk_rows_at_most(list, p77.unit_count, P77_MAX_UNITS, "units and leaders");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         p77_unit *u = add_unit(v, P77_LEADER, &types[P77_LEADER]);
@@ -241,12 +241,13 @@ static bool load_leaders(const type_row *types, mk_error *err) {
         if (mk_has(v, "group_only"))
             u->group_rule = (uint8_t)mk_choice(v, "group_only", group_names);
         if (u->loss_is_defeat && u->side != P77_AMERICAN) {
-            mk_bad(v, "only the loss of an American leader can decide the game");
+            mk_data_error(v, "only the loss of an American leader can decide the game");
         }
     }
     p77.leaders = p77.of_type[P77_LEADER];
     for (int side = 0; side < P77_SIDES; side++) {
-        if (!(p77.leaders & p77.of_side[side])) mk_bad(list, "no leader is %s", side_names[side]);
+        if (!(p77.leaders & p77.of_side[side]))
+            mk_data_error(list, "no leader is %s", side_names[side]);
     }
     return mk_file_close(&root);
 }
@@ -257,8 +258,8 @@ static bool load_leaders(const type_row *types, mk_error *err) {
 static int by_die(mk_value list) {
     int n = mk_length(list);
     if (n == P77_DIE) return n;
-    mk_bad(list, "a table by die has %d entries, for the results 1 to %d; this one has %d", P77_DIE,
-           P77_DIE, n);
+    mk_data_error(list, "a table by die has %d entries, for the results 1 to %d; this one has %d",
+                  P77_DIE, P77_DIE, n);
     return 0;
 }
 
@@ -271,8 +272,8 @@ static void read_action_points(mk_value v) {
         p77.ap_bonus[i] = (uint8_t)mk_int_value(mk_item(die, i), 0, 9);
         int points = p77.ap_base + p77.ap_bonus[i];
         if (points < minimum) {
-            mk_bad(mk_item(die, i), "%d action points are below the minimum of %d", points,
-                   minimum);
+            mk_data_error(mk_item(die, i), "%d action points are below the minimum of %d", points,
+                          minimum);
         }
     }
 }
@@ -300,7 +301,7 @@ static void read_battle(mk_value v) {
 
 static void read_victory(mk_value v) {
     p77.philadelphia = named_space(mk_at(v, "objective"));
-    p77.philadelphia_turns = mk_int(v, "objective_turns", 1, 99);
+    p77.philadelphia_turns = mk_int(v, "objective_turns", 1, P77_MAX_TURNS);
     mk_value below = mk_at(v, "defeat_below");
     for (int side = 0; side < P77_SIDES; side++) {
         int total = 0;
@@ -309,15 +310,15 @@ static void read_victory(mk_value v) {
         }
         p77.defeat_below[side] = mk_int(below, side_names[side], 0, P77_MAX_UNITS * P77_MAX_SP);
         if (total < p77.defeat_below[side]) {
-            mk_bad(mk_at(below, side_names[side]),
-                   "this side starts with %d SP and would have lost already", total);
+            mk_data_error(mk_at(below, side_names[side]),
+                          "this side starts with %d SP and would have lost already", total);
         }
     }
 }
 
 static bool load_tables(mk_error *err) {
     mk_value root = open_file("p77/tables.json", err);
-    p77.turns = mk_int(mk_at(root, "sequence"), "turns", 1, 99);
+    p77.turns = mk_int(mk_at(root, "sequence"), "turns", 1, P77_MAX_TURNS);
     read_action_points(mk_at(root, "action_points"));
     read_weather(mk_at(root, "weather"));
     p77.river_road_limit = mk_int(mk_at(root, "movement"), "river_road_limit", 1, P77_MAX_UNITS);
@@ -333,16 +334,17 @@ static bool load_tables(mk_error *err) {
 
 static void read_british_ports(mk_value list) {
     int n = mk_length(list);
-    if (n == 0) mk_bad(list, "at least one port must be British at the start, as source of supply");
+    if (n == 0)
+        mk_data_error(list, "at least one port must be British at the start, as source of supply");
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         int space = named_space(v);
-        if (!p77.space[space].port) mk_bad(v, "%s is no port", p77.space[space].id);
-        if (p77_in(p77.british_ports_at_start, space)) {
-            mk_bad(v, "%s is listed twice", p77.space[space].id);
+        if (!p77.space[space].port) mk_data_error(v, "%s is no port", p77.space[space].name.id);
+        if (mk_set_has(p77.british_ports_at_start, space)) {
+            mk_data_error(v, "%s is listed twice", p77.space[space].name.id);
         }
         p77.space[space].start_control = P77_BRITISH;
-        p77.british_ports_at_start |= P77_BIT(space);
+        p77.british_ports_at_start |= MK_BIT(space);
     }
 }
 
@@ -353,51 +355,53 @@ static void start_british(int space) {
 }
 
 /* Returns the spaces where American leaders start. */
-static p77_set read_american_leaders(mk_value v, int british_at) {
-    p77_set starts = 0;
+static mk_set64 read_american_leaders(mk_value v, int british_at) {
+    mk_set64 starts = 0;
     const char *id;
     for (int i = 0; (id = mk_key_at(v, i)); i++) {
         mk_value at = mk_at(v, id);
         int leader = find_unit(id), space = named_space(at);
-        if (leader < 0 || !p77_in(p77.leaders & p77.of_side[P77_AMERICAN], leader)) {
-            mk_bad(at, "%s is no American leader", id);
+        if (leader < 0 || !mk_set_has(p77.leaders & p77.of_side[P77_AMERICAN], leader)) {
+            mk_data_error(at, "%s is no American leader", id);
             continue;
         }
-        if (space == british_at) mk_bad(at, "the British start at %s", p77.space[space].id);
+        if (space == british_at)
+            mk_data_error(at, "the British start at %s", p77.space[space].name.id);
         p77.unit[leader].start = (int8_t)space;
-        starts |= P77_BIT(space);
+        starts |= MK_BIT(space);
     }
     for (int i = 0; i < p77.unit_count; i++) {
         if (p77.unit[i].side != P77_AMERICAN || p77.unit[i].type != P77_LEADER) continue;
-        if (p77.unit[i].start == P77_NOWHERE) mk_bad(v, "no start for %s", p77.unit[i].id);
+        if (p77.unit[i].start == P77_NOWHERE)
+            mk_data_error(v, "no start for %s", p77.unit[i].name.id);
     }
     return starts;
 }
 
-static p77_set read_states(mk_value list) {
-    p77_set spaces = 0;
+static mk_set64 read_states(mk_value list) {
+    mk_set64 spaces = 0;
     int n = mk_length(list);
     for (int i = 0; i < n; i++) {
         spaces |= p77.in_state[mk_choice_of(mk_item(list, i), state_names, "state")];
     }
-    if (!spaces) mk_bad(list, "a zone needs a state with spaces");
+    if (!spaces) mk_data_error(list, "a zone needs a state with spaces");
     return spaces;
 }
 
 static void read_zone(mk_value v, int british_at) {
     mk_value states = mk_at(v, "states");
-    p77_set spaces = read_states(states);
-    if (p77_in(spaces, british_at)) {
-        mk_bad(states, "militia could be placed at %s, where the British start",
-               p77.space[british_at].id);
+    mk_set64 spaces = read_states(states);
+    if (mk_set_has(spaces, british_at)) {
+        mk_data_error(states, "militia could be placed at %s, where the British start",
+                      p77.space[british_at].name.id);
     }
     mk_value list = mk_at(v, "units");
     int n = mk_length(list);
     for (int i = 0; i < n; i++) {
         mk_value at = mk_item(list, i);
         p77_unit *u = &p77.unit[named_unit(at)];
-        if (u->type != P77_MILITIA) mk_bad(at, "%s is no militia", u->id);
-        if (u->start_choice) mk_bad(at, "%s has a zone already", u->id);
+        if (u->type != P77_MILITIA) mk_data_error(at, "%s is no militia", u->name.id);
+        if (u->start_choice) mk_data_error(at, "%s has a zone already", u->name.id);
         u->start_choice = spaces;
     }
 }
@@ -407,16 +411,17 @@ static void read_zone(mk_value v, int british_at) {
 static void check_room(mk_value zones) {
     for (int i = 0; i < p77.unit_count; i++) {
         if (p77.unit[i].type != P77_MILITIA) continue;
-        p77_set zone = p77.unit[i].start_choice;
-        if (!zone) mk_bad(zones, "no zone for %s", p77.unit[i].id);
+        mk_set64 zone = p77.unit[i].start_choice;
+        if (!zone) mk_data_error(zones, "no zone for %s", p77.unit[i].name.id);
         int rivals = 0;
         for (int j = 0; j < p77.unit_count; j++) {
             rivals += p77.unit[j].type == P77_MILITIA && (p77.unit[j].start_choice & zone);
         }
-        int places = p77_size(zone) * p77.militia_per_location;
+        int places = mk_set_size(zone) * p77.militia_per_location;
         if (rivals > places) {
-            mk_bad(zones, "%s may find no room: its zone has room for %d, and %d may go there",
-                   p77.unit[i].id, places, rivals);
+            mk_data_error(zones,
+                          "%s may find no room: its zone has room for %d, and %d may go there",
+                          p77.unit[i].name.id, places, rivals);
         }
     }
 }
@@ -425,7 +430,7 @@ static void read_setup(mk_value v) {
     int british_at = named_space(mk_at(v, "british_at"));
     start_british(british_at);
     read_british_ports(mk_at(v, "british_ports"));
-    p77_set with_leader = read_american_leaders(mk_at(v, "american_leaders"), british_at);
+    mk_set64 with_leader = read_american_leaders(mk_at(v, "american_leaders"), british_at);
     for (int i = 0; i < p77.unit_count; i++) {
         p77_unit *u = &p77.unit[i];
         bool regular = u->type == P77_INFANTRY || u->type == P77_ARTILLERY;
@@ -441,9 +446,10 @@ static void read_setup(mk_value v) {
 static bool load_scenarios(mk_error *err) {
     mk_value root = open_file("p77/scenarios.json", err);
     mk_value list = mk_at(root, "scenarios");
-    if (mk_length(list) != 1) mk_bad(list, "this game has one scenario");
+    if (mk_length(list) != 1) mk_data_error(list, "this game has one scenario");
     mk_value v = mk_item(list, 0);
-    p77.scenarios[0] = (mk_scenario){mk_id_in(v, 0), mk_str(v, "title"), mk_str(v, "summary")};
+    p77.scenarios[0] = mk_scenario_in(v, mk_id_in(v, 0));
+    p77.scenarios[0].turns = p77.turns;
     read_setup(mk_at(v, "setup"));
     return mk_file_close(&root);
 }
@@ -458,18 +464,16 @@ static bool load_options(mk_error *err) {
 
 /* ---- All of it ---------------------------------------------------------- */
 
-bool p77_load(mk_error *err) {
-    type_row types[P77_TYPES] = {0};
+static void forget(void) {
+    mk_graph_free(&p77.roads);
     p77 = (p77_data){0};
-    bool ok = load_map(err) && load_units(types, err) && load_leaders(types, err) &&
-              load_tables(err) && load_scenarios(err) && load_options(err);
-    if (!ok) p77 = (p77_data){0};
-    return ok;
 }
 
-int p77_space_count(void) { return p77.space_count; }
-const char *p77_space_id(int space) { return p77.space[space].id; }
-const char *p77_space_label(int space) { return p77.space[space].name; }
-int p77_unit_count(void) { return p77.unit_count; }
-const char *p77_unit_id(int unit) { return p77.unit[unit].id; }
-const char *p77_unit_label(int unit) { return p77.unit[unit].name; }
+bool p77_load(mk_error *err) {
+    type_row types[P77_TYPES] = {0};
+    forget();
+    bool ok = load_map(err) && load_units(types, err) && load_leaders(types, err) &&
+              load_tables(err) && load_scenarios(err) && load_options(err);
+    if (!ok) forget();
+    return ok;
+}

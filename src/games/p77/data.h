@@ -14,21 +14,14 @@
 enum {
     P77_MAX_SPACES = 64,
     P77_MAX_UNITS = 64,
+    P77_MAX_ROADS = 127, /* a directed one fits a byte, and one is none */
     P77_MAX_RIVERS = 16,
     P77_MAX_RIVER_POINTS = 32,
     P77_MAX_SP = 4, /* a block has four edges, and a strength on each */
     P77_DIE = 6,    /* sides of every die in this game */
+    P77_MAX_TURNS = 99,
     P77_NOWHERE = -1,
 };
-
-typedef uint64_t p77_set; /* of spaces or of units: bit i is number i */
-
-#define P77_BIT(number) ((p77_set)1 << (number))
-
-static inline bool p77_in(p77_set set, int number) { return set >> number & 1; }
-static inline int p77_size(p77_set set) { return __builtin_popcountll(set); }
-/* The lowest number of a set that is not empty. */
-static inline int p77_first(p77_set set) { return __builtin_ctzll(set); }
 
 typedef enum { P77_BRITISH, P77_AMERICAN, P77_SIDES } p77_side;
 typedef enum { P77_MD, P77_DE, P77_PA, P77_NJ, P77_STATES } p77_state_of_union;
@@ -50,7 +43,7 @@ typedef struct {
 } p77_point;
 
 typedef struct {
-    const char *id, *name;
+    mk_name name;
     uint8_t state; /* p77_state_of_union */
     bool port, fort, american_supply;
     int8_t start_control; /* of a port: p77_side; P77_NOWHERE for other spaces */
@@ -64,17 +57,18 @@ typedef struct {
 } p77_river;
 
 typedef struct {
-    const char *id, *name, *formation; /* formation: "" for leaders */
-    uint8_t side;                      /* p77_side: the Hessians are on the British one */
-    uint8_t type;                      /* p77_type */
-    uint8_t nation;                    /* p77_nation */
-    uint8_t sp;                        /* at full strength */
-    uint8_t move;                      /* locations per turn; of a leader, his own */
-    uint8_t group_limit;               /* units a leader may take along; 0 for other types */
-    uint8_t group_rule;                /* p77_group_rule: which units he may take along */
-    bool loss_is_defeat;               /* the side that loses it loses the game */
-    int8_t start;         /* the space where it starts, P77_NOWHERE if its owner chooses */
-    p77_set start_choice; /* the spaces he may choose from; empty if `start` is given */
+    mk_name name;
+    const char *formation; /* "" for leaders */
+    uint8_t side;          /* p77_side: the Hessians are on the British one */
+    uint8_t type;          /* p77_type */
+    uint8_t nation;        /* p77_nation */
+    uint8_t sp;            /* at full strength */
+    uint8_t move;          /* locations per turn; of a leader, his own */
+    uint8_t group_limit;   /* units a leader may take along; 0 for other types */
+    uint8_t group_rule;    /* p77_group_rule: which units he may take along */
+    bool loss_is_defeat;   /* the side that loses it loses the game */
+    int8_t start;          /* the space where it starts, P77_NOWHERE if its owner chooses */
+    mk_set64 start_choice; /* the spaces he may choose from; empty if `start` is given */
 } p77_unit;
 
 typedef struct {
@@ -82,21 +76,21 @@ typedef struct {
     int space_count, river_count;
     p77_space space[P77_MAX_SPACES];
     p77_river river[P77_MAX_RIVERS];
-    mk_graph roads;                    /* attribute: P77_CROSSES_RIVER */
-    int8_t road_river[MK_GRAPH_ROADS]; /* which river a road crosses; -1: none */
-    p77_set near[P77_MAX_SPACES];      /* spaces that a road connects with each */
-    p77_set all_spaces, ports, forts, american_supply;
-    p77_set british_ports_at_start;
-    p77_set in_state[P77_STATES];
+    mk_graph roads;                   /* attribute: P77_CROSSES_RIVER */
+    int8_t road_river[P77_MAX_ROADS]; /* which river a road crosses; -1: none */
+    mk_set64 near[P77_MAX_SPACES];    /* spaces that a road connects with each */
+    mk_set64 all_spaces, ports, forts, american_supply;
+    mk_set64 british_ports_at_start;
+    mk_set64 in_state[P77_STATES];
     int philadelphia; /* the space whose possession wins */
 
     /* The blocks. */
     int unit_count;
     p77_unit unit[P77_MAX_UNITS];
-    p77_set all_units, of_side[P77_SIDES], of_type[P77_TYPES];
-    p77_set leaders, militia;
-    p77_set infantry; /* pursues, and suffers from forts: infantry and militia */
-    p77_set hessian_infantry;
+    mk_set64 all_units, of_side[P77_SIDES], of_type[P77_TYPES];
+    mk_set64 leaders, militia;
+    mk_set64 infantry; /* pursues, and suffers from forts: infantry and militia */
+    mk_set64 hessian_infantry;
     uint8_t hits_from[P77_TYPES]; /* lowest die that is a hit */
 
     /* Charts. Tables by die are indexed by the die minus 1. */
@@ -129,13 +123,5 @@ extern p77_data p77;
 /* Reads and checks the data of the pack in use. If anything is missing or contradicts itself,
  * says what and where, leaves p77 empty and returns false. */
 bool p77_load(mk_error *);
-
-/* For the table of kinds. */
-int p77_space_count(void);
-const char *p77_space_id(int space);
-const char *p77_space_label(int space);
-int p77_unit_count(void);
-const char *p77_unit_id(int unit);
-const char *p77_unit_label(int unit);
 
 #endif

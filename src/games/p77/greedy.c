@@ -40,16 +40,16 @@ static int keep(const p77_state *s, int unit) {
  * who marches fastest; guns and foot in each place. */
 static int weigh_regular(const p77_state *s, int unit, int space) {
     int worth = 0, wanted = 0;
-    P77_EACH(leader, s->here[space] & p77.leaders) {
+    MK_SET_EACH(leader, s->here[space] & p77.leaders) {
         wanted += p77.unit[leader].group_limit - 1;
         if (p77.unit[leader].loss_is_defeat) worth += 20;
         if (p77.unit[leader].move > 1) worth += 10;
     }
     if (space == p77.philadelphia) wanted = CITY_BLOCKS, worth += 15;
-    p77_set there = s->here[space] & ~p77.leaders & ~p77.militia;
-    p77_set alike = there & p77.of_type[p77.unit[unit].type];
-    if (p77_size(there) >= wanted) worth -= 100;
-    return 1000 * keep(s, unit) + worth - 8 * p77_size(alike);
+    mk_set64 there = s->here[space] & ~p77.leaders & ~p77.militia;
+    mk_set64 alike = there & p77.of_type[p77.unit[unit].type];
+    if (mk_set_size(there) >= wanted) worth -= 100;
+    return 1000 * keep(s, unit) + worth - 8 * mk_set_size(alike);
 }
 
 /* Militia: in forts, where it does not flee; in and around the city; in ports, and next to those
@@ -57,10 +57,10 @@ static int weigh_regular(const p77_state *s, int unit, int space) {
 static int weigh_militia(const p77_state *s, int space) {
     if (p77_at(s, space, P77_BRITISH)) return -100;
     int worth = 0;
-    if (p77_in(p77.forts, space)) worth += 50;
-    if (p77_in(p77.ports, space)) worth += 15;
+    if (mk_set_has(p77.forts, space)) worth += 50;
+    if (mk_set_has(p77.ports, space)) worth += 15;
     if (space == p77.philadelphia) worth += 20;
-    if (p77_in(p77.near[p77.philadelphia], space)) worth += 18;
+    if (mk_set_has(p77.near[p77.philadelphia], space)) worth += 18;
     if (p77.near[space] & s->british_ports) worth += 12;
     return worth;
 }
@@ -69,31 +69,39 @@ static int weigh_militia(const p77_state *s, int space) {
 static int weigh_placing(const p77_state *s, mk_action a) {
     bool boxed = a.verb == P77_V_BOARD;
     int space = boxed ? s->at[a.b] : a.b;
-    return p77_in(p77.militia, a.a) ? weigh_militia(s, space)
-                                    : weigh_regular(s, a.a, space) + boxed;
+    return mk_set_has(p77.militia, a.a) ? weigh_militia(s, space)
+                                        : weigh_regular(s, a.a, space) + boxed;
 }
 
 /* Boxes are loaded with the groups that will march. */
 static int weigh_loading(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_READY) return 0;
-    bool marches = p77_in(p77_group_for(s, a.b, 0) & ~p77.leaders, a.a);
+    bool marches = mk_set_has(p77_group_for(s, a.b, 0) & ~p77.leaders, a.a);
     return marches ? keep(s, a.a) : NEVER;
 }
 
 /* ---- Movement ---- */
 
-/* Other leaders may follow to the same location while action points last; over a river into an
- * enemy's arms only so many units. The best that comes of it. */
+/* Units, not leaders, that attack over this road in this turn, or are believed to. */
+static int attack_by(const p77_state *s, mk_set64 gone, int from, int to) {
+    int way = mk_way(&p77.roads, from, to), units = 0;
+    MK_SET_EACH(u, p77.of_side[s->active] & ~p77.leaders)
+        units += s->attack_way[u] == way || (mk_set_has(gone, u) && s->at[u] == from);
+    return units;
+}
+
+/* Other leaders may follow to the same location while action points last; over a river road
+ * into an enemy's arms only so many units. The best that comes of it. */
 static int weigh_followed(const p77_state *s, const p77_survey *v, int to) {
     int best = p77_standing(v), points = v->action_points;
-    bool enemies = p77_in(v->held[p77_enemy(v->side)], to);
+    bool enemies = mk_set_has(v->held[p77_enemy(v->side)], to);
     p77_survey joined = *v;
-    P77_EACH(leader, v->idle) {
+    MK_SET_EACH(leader, v->idle) {
         int from = s->at[leader];
-        if (!points || !p77_in(p77.near[to], from)) continue;
-        p77_set group = p77_group_for(s, leader, joined.gone);
-        int room = p77.river_road_limit - joined.crossing[to];
-        if (enemies && p77_crosses_river(from, to) && p77_size(group & ~p77.leaders) > room)
+        if (!points || !mk_set_has(p77.near[to], from)) continue;
+        mk_set64 group = p77_group_for(s, leader, joined.gone);
+        int room = p77.river_road_limit - attack_by(s, joined.gone, from, to);
+        if (enemies && p77_crosses_river(from, to) && mk_set_size(group & ~p77.leaders) > room)
             continue;
         p77_survey_move(s, &joined, group, from, to);
         points--;
@@ -104,15 +112,15 @@ static int weigh_followed(const p77_state *s, const p77_survey *v, int to) {
 }
 
 /* What it is worth to have blocks at the next location, or one beyond it. */
-static int weigh_road(const p77_state *s, const p77_survey *v, p77_set movers, int to,
+static int weigh_road(const p77_state *s, const p77_survey *v, mk_set64 movers, int to,
                       int further) {
-    int from = s->at[p77_first(movers)];
+    int from = s->at[mk_set_first(movers)];
     p77_survey there = *v;
     p77_survey_move(s, &there, movers, from, to);
     int best = weigh_followed(s, &there, to);
-    bool enemies = p77_in(v->held[p77_enemy(v->side)], to);
+    bool enemies = mk_set_has(v->held[p77_enemy(v->side)], to);
     if (further < 1 || enemies || p77_crosses_river(from, to)) return best;
-    P77_EACH(next, p77.near[to] & ~P77_BIT(from)) {
+    MK_SET_EACH(next, p77.near[to] & ~MK_BIT(from)) {
         p77_survey beyond = there;
         p77_survey_move(s, &beyond, movers, to, next);
         int worth = weigh_followed(s, &beyond, next);
@@ -121,9 +129,10 @@ static int weigh_road(const p77_state *s, const p77_survey *v, p77_set movers, i
     return best;
 }
 
-static int weigh_best_road(const p77_state *s, const p77_survey *v, p77_set movers, int locations) {
+static int weigh_best_road(const p77_state *s, const p77_survey *v, mk_set64 movers,
+                           int locations) {
     int best = NEVER;
-    P77_EACH(to, p77.near[s->at[p77_first(movers)]]) {
+    MK_SET_EACH(to, p77.near[s->at[mk_set_first(movers)]]) {
         if (p77_why_not_road(s, movers, to)) continue;
         int worth = weigh_road(s, v, movers, to, locations - 1);
         if (worth > best) best = worth;
@@ -133,11 +142,11 @@ static int weigh_best_road(const p77_state *s, const p77_survey *v, p77_set move
 
 /* A unit that a leader there can still take along does not march alone. */
 static bool waits_for_leader(const p77_state *s, int unit) {
-    p77_set led = 0;
-    P77_EACH(leader, p77_at(s, s->at[unit], s->active) & p77.leaders & ~s->moved) {
+    mk_set64 led = 0;
+    MK_SET_EACH(leader, p77_at(s, s->at[unit], s->active) & p77.leaders & ~s->moved) {
         led |= p77_group_for(s, leader, led) & ~p77.leaders;
     }
-    return p77_in(led, unit);
+    return mk_set_has(led, unit);
 }
 
 static int weigh_movement(const p77_state *s, mk_action a) {
@@ -147,7 +156,7 @@ static int weigh_movement(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_FINISH) return p77_standing(&v) + SETTLED;
     if (a.verb == P77_V_MARCH) {
         v.action_points = 0; /* nobody follows a single unit */
-        return weigh_road(s, &v, P77_BIT(a.a), a.b, p77_rate(s, a.a) - 1);
+        return weigh_road(s, &v, MK_BIT(a.a), a.b, p77_rate(s, a.a) - 1);
     }
     v.action_points--;
     return weigh_best_road(s, &v, p77_group_for(s, a.a, 0), p77_rate(s, a.a));
@@ -158,7 +167,8 @@ static int weigh_muster(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     switch (a.verb) {
     case P77_V_LEAVE: return NEVER;
-    case P77_V_TAKE: return p77_in(p77_group_for(s, f->a, 0), a.a) ? ALWAYS + keep(s, a.a) : NEVER;
+    case P77_V_TAKE:
+        return mk_set_has(p77_group_for(s, f->a, 0), a.a) ? ALWAYS + keep(s, a.a) : NEVER;
     default: break;
     }
     p77_survey v;
@@ -167,7 +177,7 @@ static int weigh_muster(const p77_state *s, mk_action a) {
     return weigh_road(s, &v, s->group, a.a, f->b - 1);
 }
 
-/* Halfway: whoever is picked up must be worth going on for. */
+/* Halfway: who is picked up must be worth going on for. */
 static int weigh_march(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == P77_V_LEAVE) return NEVER;
@@ -175,7 +185,7 @@ static int weigh_march(const p77_state *s, mk_action a) {
     p77_survey_make(s, s->active, &v);
     switch (a.verb) {
     case P77_V_GO: return weigh_road(s, &v, s->group, a.a, f->b - 1);
-    case P77_V_TAKE: return weigh_best_road(s, &v, s->group | P77_BIT(a.a), f->b) + 1;
+    case P77_V_TAKE: return weigh_best_road(s, &v, s->group | MK_BIT(a.a), f->b) + 1;
     default: return p77_standing(&v);
     }
 }
@@ -187,7 +197,7 @@ static int weigh_first(const p77_state *s, mk_action a) {
     p77_survey v;
     p77_survey_make(s, side, &v);
     bool in_touch = false;
-    P77_EACH(at, v.held[side]) in_touch |= (p77.near[at] & v.held[p77_enemy(side)]) != 0;
+    MK_SET_EACH(at, v.held[side]) in_touch |= (p77.near[at] & v.held[p77_enemy(side)]) != 0;
     return ((p77_side)a.a == side) == in_touch;
 }
 
@@ -220,19 +230,19 @@ static p77_force line_at(const p77_state *s, p77_side side, int position) {
  * not know what will come; the attacker masses against the position that fewest hold. */
 static int share(const p77_state *s, int position) {
     if (deciding(s) != s->active) return 100;
-    p77_set enemies = p77.of_side[p77_enemy(s->active)];
+    mk_set64 enemies = p77.of_side[p77_enemy(s->active)];
     int weakest = P77_LEFT;
     for (int p = P77_CENTER; p <= P77_RIGHT; p++) {
-        int blocks = p77_size(s->battle.position[p] & enemies);
-        if (blocks < p77_size(s->battle.position[weakest] & enemies)) weakest = p;
+        int blocks = mk_set_size(s->battle.position[p] & enemies);
+        if (blocks < mk_set_size(s->battle.position[weakest] & enemies)) weakest = p;
     }
     return position == p77_facing(weakest) ? MASS : 100;
 }
 
 /* The strongest are placed first, each where the line is thinnest. Leaders stay in reserve. */
 static int weigh_deploy(const p77_state *s, mk_action a) {
-    bool leader = p77_in(p77.leaders, a.a);
-    p77_force f = p77_force_of(s, P77_BIT(a.a));
+    bool leader = mk_set_has(p77.leaders, a.a);
+    p77_force f = p77_force_of(s, MK_BIT(a.a));
     int turn = leader ? NEVER : 10000 * (f.sp + f.hits);
     if (a.b == P77_RESERVE) return leader ? turn : turn - 9999;
     int line = 100 * line_at(s, deciding(s), a.b).sp / share(s, a.b);
@@ -259,19 +269,19 @@ static int line_holds_for(const p77_state *s, p77_side side) {
 /* Guns first, for they do not pursue; then at the position that will break first. */
 static int weigh_fire(const p77_state *s, int unit) {
     int target = p77_facing(p77_position_of(s, unit));
-    int guns = p77_in(p77.infantry, unit) ? 0 : 10000;
+    int guns = mk_set_has(p77.infantry, unit) ? 0 : 10000;
     return 10000 + guns - holds_for(s, p77_enemy(deciding(s)), target);
 }
 
 /* Only the commander leaves the line, if another holds his place. */
 static int weigh_recall(const p77_state *s, int unit) {
-    p77_set line = s->battle.position[p77_position_of(s, unit)] & p77.of_side[deciding(s)];
-    return p77.unit[unit].loss_is_defeat && p77_size(line) > 1 ? ALWAYS : NEVER;
+    mk_set64 line = s->battle.position[p77_position_of(s, unit)] & p77.of_side[deciding(s)];
+    return p77.unit[unit].loss_is_defeat && mk_set_size(line) > 1 ? ALWAYS : NEVER;
 }
 
 /* Reserves go where the line will break first, before anyone fires; leaders stay out of it. */
 static int weigh_commit(const p77_state *s, mk_action a) {
-    if (p77_in(p77.leaders, a.a)) return NEVER;
+    if (mk_set_has(p77.leaders, a.a)) return NEVER;
     return 40000 - holds_for(s, deciding(s), a.b);
 }
 
@@ -316,11 +326,54 @@ int p77_weigh(const void *state, mk_action a) {
 
 /* ---- How a side stands ---- */
 
+/* Its terms, as the British see them; the weights are fitted (`musket tune p77`). */
+const mk_term p77_terms[] = {
+    {"constant", "before the first shot"},
+    {"british_strength", "British strength above defeat"},
+    {"american_strength", "American strength above defeat"},
+    {"city_counts", "turns that Philadelphia was held and supplied"},
+    {"city_held", "British in Philadelphia"},
+    {"roads", "roads between the British and Philadelphia"},
+    {"turns_left", "turns left"},
+    {"race", "roads to go for each turn left"},
+    {"british_prospects", "what the British see in the position"},
+    {"american_prospects", "what the Americans see in the position"},
+    {"commander", "danger to Washington"},
+    {0},
+};
+
+/* Roads that a British strength point has to go on average, in tenths, obstacles counted. */
+static int roads_to_go(const p77_survey *v) {
+    int sp = 0, roads = 0;
+    MK_SET_EACH(at, v->held[P77_BRITISH]) {
+        sp += v->force[P77_BRITISH][at].sp;
+        roads += v->force[P77_BRITISH][at].sp * v->road[at] / 10;
+    }
+    return sp ? 100 * roads / sp : 0;
+}
+
+void p77_consider(const void *state, int seat, int *value) {
+    const p77_state *s = state;
+    p77_survey british, american;
+    (void)seat;
+    p77_survey_make(s, P77_BRITISH, &british);
+    p77_survey_make(s, P77_AMERICAN, &american);
+    int roads = roads_to_go(&british), left = p77.turns - s->base.turn + 1;
+    *value++ = p77_total_sp(s, P77_BRITISH) - p77.defeat_below[P77_BRITISH];
+    *value++ = p77_total_sp(s, P77_AMERICAN) - p77.defeat_below[P77_AMERICAN];
+    *value++ = s->philadelphia;
+    *value++ = mk_set_has(british.held[P77_BRITISH], p77.philadelphia);
+    *value++ = roads;
+    *value++ = left;
+    *value++ = 10 * roads / (left > 0 ? left : 1);
+    *value++ = p77_standing(&british) / 10;
+    *value++ = p77_standing(&american) / 10;
+    *value++ = p77_commander_exposed(&american, british.held[P77_BRITISH]);
+}
+
 int p77_score(const void *state, int seat) {
     const p77_state *s = state;
     if (p77_over(s)) return s->winner == seat ? 10000 : 0;
-    int own = p77_total_sp(s, (p77_side)seat) - p77.defeat_below[seat];
-    int other = p77_total_sp(s, p77_enemy((p77_side)seat)) - p77.defeat_below[!seat];
-    int score = 5000 + 50 * (own - other);
-    return score < 0 ? 0 : score > 10000 ? 10000 : score;
+    int british = mk_judgement(&p77_game, state, P77_BRITISH);
+    return seat == P77_BRITISH ? british : 10000 - british;
 }

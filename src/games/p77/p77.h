@@ -1,7 +1,7 @@
 /* p77.h - Philadelphia 1777: the state of a game, and what its chapters share.
  *
  * A "unit" is any block, leaders included (they are listed among the unit types and have
- * strength). Units are bits of a p77_set, so that a stack, a group or a line of battle is one
+ * strength). Units are bits of an mk_set64, so that a stack, a group or a line of battle is one
  * word; spaces are bits of such a set, too.
  */
 #ifndef P77_H
@@ -10,10 +10,6 @@
 #include "core/rule.h"
 #include "data.h"
 #include "musket.h"
-
-#define P77_EACH(n, set) /* for each n in a set, lowest first */                                   \
-    for (p77_set n##_left = (set); n##_left; n##_left &= n##_left - 1)                             \
-        for (int n = p77_first(n##_left), n##_once = 1; n##_once; n##_once = 0)
 
 enum {
     P77_KIND_NONE,
@@ -73,25 +69,50 @@ enum { /* verbs */
        P77_VERBS,
 };
 
-enum { /* phases; the first of each pair of lines are the main line, the others interrupt it */
+enum { /* phases: first the procedures, which go on by themselves, then the decisions */
        P77_PH_NONE,
+       P77_PH_CAMPAIGN,    /* beneath all others; a: step of the sequence of play */
+       P77_PH_PLAYER_TURN, /* a: step of the player turn */
+       P77_PH_MARCH,       /* a: leader or unit, b: locations it has gone, c: 1: it must stop */
+       P77_PH_OVERRUN,     /* a: where */
+       P77_PH_BATTLE,      /* a: where, b: what comes next (battle.c) */
+       P77_PH_LOSSES,      /* hits and flight that are due (p77_battle) */
+       P77_PH_FALL_BACK,   /* a: from where */
        P77_PH_SET_UP,
        P77_PH_LOAD_BOXES,
        P77_PH_CHOOSE_FIRST,
        P77_PH_MOVEMENT,
        P77_PH_MUSTER,       /* a leader gathers his group; a: leader, b: locations he may go */
-       P77_PH_ON_THE_MARCH, /* between two locations of a move; a: leader or unit, b: locations left
-                             */
+       P77_PH_ON_THE_MARCH, /* between two locations; a: leader or unit, b: locations left */
        P77_PH_CHOOSE_BATTLE,
        P77_PH_DEPLOY,            /* a: where */
        P77_PH_STAND_OR_WITHDRAW, /* a: where */
-       P77_PH_BATTLE_TURN,       /* a: where, b: round */
+       P77_PH_BATTLE_TURN,       /* a: where, b: round; hands down 1: the reserve is held back */
        P77_PH_TAKE_HITS,         /* a: hits left */
        P77_PH_FLEE,              /* a: militia that must flee */
        P77_PH_RETREAT,           /* a: from where */
        P77_PH_SUPPLY_LOSSES,     /* a: reductions left */
        P77_PHASES,
 };
+
+/* p77.sequence: what comes next, in the `a` of a campaign's frame. */
+typedef enum {
+    P77_STEP_SET_UP,
+    P77_STEP_BOXES,
+    P77_STEP_BEGIN_TURN,
+    P77_STEP_WEATHER,
+    P77_STEP_FIRST_PLAYER,
+    P77_STEP_SECOND_PLAYER,
+    P77_STEP_END_TURN,
+} p77_campaign_steps;
+
+/* p77.sequence.player_turn: the same in a player turn's. */
+typedef enum {
+    P77_STEP_MOVEMENT,
+    P77_STEP_BATTLES,
+    P77_STEP_SUPPLY,
+    P77_STEP_END,
+} p77_player_turn_steps;
 
 enum { /* events */
        P77_E_NONE,
@@ -137,11 +158,13 @@ enum { /* events */
        P77_EVENTS,
 };
 
+MK_FLAT
+
 /* A battle in progress; at == P77_NO_SPACE: none. All of it is gone when the battle ends. */
 typedef struct {
-    p77_set position[P77_POSITIONS]; /* both sides' units: of the side that a position faces */
-    p77_set acted;                   /* moved or fired in this round */
-    p77_set fled;                    /* militia that may not come back from reserve */
+    mk_set64 position[P77_POSITIONS]; /* both sides' units: of the side that a position faces */
+    mk_set64 acted;                   /* moved or fired in this round */
+    mk_set64 fled;                    /* militia that may not come back from reserve */
     uint8_t at;
     uint8_t kind;    /* p77_battle_kind */
     uint8_t round;   /* 1, 2, … */
@@ -152,18 +175,20 @@ typedef struct {
     uint8_t pursuit; /* p77_pursuit */
 } p77_battle;
 
+MK_FLAT_END
+
 typedef struct {
     mk_base base; /* base.turn is the game turn, 1 to 20; 0 during set-up */
 
     /* The blocks. here[] is at[] read the other way, and kept with it. */
-    p77_set here[P77_MAX_SPACES];
+    mk_set64 here[P77_MAX_SPACES];
     uint8_t at[P77_MAX_UNITS]; /* space, P77_ELIMINATED or P77_UNPLACED */
     uint8_t sp[P77_MAX_UNITS];
     uint8_t box[P77_MAX_UNITS];        /* leader in whose holding box it travels, or P77_NO_UNIT */
     uint8_t attack_way[P77_MAX_UNITS]; /* the directed road by which it came to attack in this
                                           player turn, or P77_NO_WAY; the dead keep theirs */
     /* What the enemy knows: label, strength and location of these blocks (fog.c). */
-    p77_set known;
+    mk_set64 known;
 
     /* The turn. */
     uint8_t ap[2];   /* action points of each side in this turn */
@@ -174,14 +199,14 @@ typedef struct {
     uint8_t winner, reason;
     uint8_t lost[2]; /* SP that each side has lost: with what it has, all it began with */
 
-    p77_set british_ports; /* the others are American */
+    mk_set64 british_ports; /* the others are American */
 
     /* The move in progress. */
-    p77_set moved;    /* in this player turn */
-    p77_set group;    /* leader and units that move now */
-    p77_set taken;    /* joined the group at this location */
-    p77_set left;     /* left the group at this location */
-    p77_set starving; /* out of supply and not yet reduced */
+    mk_set64 moved;    /* in this player turn */
+    mk_set64 group;    /* leader and units that move now */
+    mk_set64 taken;    /* joined the group at this location */
+    mk_set64 left;     /* left the group at this location */
+    mk_set64 starving; /* out of supply and not yet reduced */
 
     p77_battle battle;
 } p77_state;
@@ -191,7 +216,7 @@ _Static_assert(sizeof(p77_state) <= 16 * 1024, "a state fits 16 KiB");
 static inline p77_side p77_enemy(p77_side side) {
     return side == P77_BRITISH ? P77_AMERICAN : P77_BRITISH;
 }
-static inline p77_set p77_at(const p77_state *s, int space, p77_side side) {
+static inline mk_set64 p77_at(const p77_state *s, int space, p77_side side) {
     return s->here[space] & p77.of_side[side];
 }
 static inline bool p77_over(const p77_state *s) { return s->base.depth == 0; }
@@ -199,12 +224,16 @@ static inline bool p77_boxes(const p77_state *s) {
     return s->base.option[P77_OPTION_HOLDING_BOXES] != 0;
 }
 
+/* The frame of a procedure or decision that is going on; NULL: it is not. */
+static inline const mk_frame *p77_frame(const p77_state *s, int phase) {
+    for (int i = s->base.depth - 1; i >= 0; i--)
+        if (s->base.frame[i].phase == phase) return &s->base.frame[i];
+    return NULL;
+}
+
 /* turn.c: the sequence of play, action points, victory */
-void p77_begin_turn(p77_state *, mk_log *);
-void p77_end_movement(p77_state *, mk_log *);
-void p77_end_player_turn(p77_state *, mk_log *);
-void p77_end_turn(p77_state *, mk_log *);
-void p77_become(p77_state *, int phase, p77_side seat); /* the main line goes on with this */
+void p77_ask_who_is_first(p77_state *);
+void p77_drop_frames(p77_state *);
 void p77_win(p77_state *, p77_side, p77_reason, mk_log *);
 int p77_total_sp(const p77_state *, p77_side);
 int p77_printed_sp(p77_side); /* what its blocks begin with */
@@ -213,28 +242,29 @@ const char *p77_reason_key(p77_reason);
 /* setup.c */
 void p77_setup(void *state, const mk_setup *, mk_log *);
 bool p77_all_placed(const p77_state *);
+void p77_tell_placed(const p77_state *, mk_log *);
 
 /* blocks.c: moving, weakening and removing blocks */
-p77_set p77_occupied(const p77_state *, p77_side); /* spaces where it has blocks */
-void p77_relocate(p77_state *, p77_set, int space, mk_log *);
-void p77_lose_sp(p77_state *, int unit, mk_log *);
-void p77_eliminate(p77_state *, p77_set, mk_log *);
+mk_set64 p77_occupied(const p77_state *, p77_side); /* spaces where it has blocks */
+void p77_relocate(p77_state *, mk_set64, int space, mk_log *);
+/* All of them are hurt before the game can end by it. */
+void p77_reduce(p77_state *, mk_set64, int sp, mk_log *); /* each by so much */
+void p77_eliminate(p77_state *, mk_set64, mk_log *);
 void p77_occupy(p77_state *, int space, mk_log *);
-void p77_open_boxes(p77_state *, p77_set);
-p77_set p77_in_box(const p77_state *, int leader);
+void p77_open_boxes(p77_state *, mk_set64);
+mk_set64 p77_in_box(const p77_state *, int leader);
 const char *p77_why_not_with(int unit, int leader);
 const char *p77_why_not_box(const p77_state *, int unit, int leader);
 
 /* move.c */
 int p77_rate(const p77_state *, int unit);
-const char *p77_why_not_road(const p77_state *, p77_set movers, int to);
+const char *p77_why_not_road(const p77_state *, mk_set64 movers, int to);
 
 /* battle.c */
 p77_battle_kind p77_engagement(const p77_state *, int space);
-p77_set p77_pending_battles(const p77_state *);
-void p77_next_battle(p77_state *, mk_log *);
-void p77_end_battle(p77_state *, mk_log *);
-void p77_next_in_turn(p77_state *, mk_log *);
+mk_set64 p77_pending_battles(const p77_state *);
+bool p77_next_battle(p77_state *);
+void p77_forget_attacks(p77_state *);
 bool p77_position_vacant(const p77_state *, p77_side);
 
 /* hits.c: what fire does */
@@ -247,28 +277,35 @@ void p77_tell_throw(mk_log *, int kind, int seat, int unit, int target, const p7
 int p77_position_of(const p77_state *, int unit); /* on the battle board; -1: not there */
 int p77_facing(int position);                     /* the position it fires at */
 void p77_fire(p77_state *, int unit, mk_log *);
-void p77_resolve_hits(p77_state *, mk_log *);
+void p77_suffer(p77_state *, p77_side, int target, int hits, int flees);
 int p77_fire_dice(const p77_state *, int unit);
-p77_set p77_targets(const p77_state *);
+mk_set64 p77_targets(const p77_state *);
 
 /* retreat.c: overrun, withdrawal, forced retreat, where to */
-void p77_overrun(p77_state *, int space, mk_log *);
+void p77_overrun(p77_state *, int space);
 void p77_withdraw(p77_state *, p77_side, mk_log *);
 void p77_forced_retreat(p77_state *, p77_side, mk_log *);
-void p77_after_pursuit(p77_state *, mk_log *);
-void p77_choose_retreat(p77_state *, p77_side, int from, mk_log *);
-p77_set p77_retreat_spaces(const p77_state *, p77_side, int from);
+mk_set64 p77_retreat_spaces(const p77_state *, p77_side, int from);
 
 /* supply.c */
-p77_set p77_supplied(const p77_state *, p77_side);
-p77_set p77_out_of_supply(const p77_state *, p77_side);
+mk_set64 p77_supplied(const p77_state *, p77_side);
+mk_set64 p77_out_of_supply(const p77_state *, p77_side);
 void p77_check_supply(p77_state *, mk_log *);
 
 /* fog.c */
 bool p77_hidden_from(const p77_state *, int unit, int seat);
+bool p77_arranges(const p77_state *, int phase, p77_side);
+mk_set64 p77_seen_at(const p77_state *, int space, p77_side); /* by others */
 void p77_determinize(void *state, int seat, mk_rng *);
 
-/* The rows of the phase table, one set of functions each. */
+/* The rows of the phase table: a step, or one set of functions each. */
+void p77_campaign_step(void *, mk_log *);
+void p77_player_turn_step(void *, mk_log *);
+void p77_march_step(void *, mk_log *);
+void p77_overrun_step(void *, mk_log *);
+void p77_battle_step(void *, mk_log *);
+void p77_losses_step(void *, mk_log *);
+void p77_fall_back_step(void *, mk_log *);
 #define P77_PHASE(name)                                                                            \
     void p77_##name##_list(const void *, mk_actions *);                                            \
     const char *p77_##name##_why_not(const void *, mk_action);                                     \
@@ -291,10 +328,15 @@ P77_PHASE(supply);
 void p77_view(const void *state, int seat, mk_view *);
 void p77_board(mk_view *);
 extern const mk_property p77_properties[];
+extern const mk_series p77_series[]; /* course.c */
+void p77_chronicle(mk_course *, const mk_event *);
 void p77_settle(void *state);
 bool p77_check(const void *state, char *why, size_t size);
 void p77_outcome(const void *state, mk_outcome *);
 int p77_score(const void *state, int seat);
 int p77_weigh(const void *state, mk_action);
+extern const mk_term p77_terms[];
+extern const mk_game p77_game;
+void p77_consider(const void *state, int seat, int *values);
 
 #endif

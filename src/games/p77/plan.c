@@ -27,6 +27,8 @@ enum {
     FRAGILE = 12,        /* a block whose supply the enemy could cut with one move, or with two */
     CUT_OFF = 45,        /* a block of the enemy without supply, who may still mend it */
     UNLED = 12,          /* a unit that no leader can take along */
+    POST = 400,          /* an American SP that the city or its gate lacks */
+    STRAY = 50,          /* an American SP one road from both */
 };
 
 /* How things are judged. */
@@ -43,6 +45,8 @@ enum {
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
     BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
+    CITY_SHARE = 50,   /* per cent of the American army that holds the city ... */
+    GATE_SHARE = 45,   /* ... and the town through which it is fed */
 };
 
 bool p77_crosses_river(int from, int to) {
@@ -92,9 +96,9 @@ static p77_force at_most(const p77_force *whole, int blocks) {
     };
 }
 
-p77_force p77_force_of(const p77_state *s, p77_set units) {
+p77_force p77_force_of(const p77_state *s, mk_set64 units) {
     p77_force sum = {0};
-    P77_EACH(u, units) {
+    MK_SET_EACH(u, units) {
         p77_force one = block_force(s, u);
         add(&sum, &one);
     }
@@ -129,7 +133,7 @@ static int lost(const p77_force *side, int hits) {
  * sixth of a hit. After the battle the winner's infantry pursues. */
 p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int crossing, int at) {
     enum { HALF_A_ROUND = 50, PURSUIT = 4 };
-    bool fort = p77_in(p77.forts, at);
+    bool fort = mk_set_has(p77.forts, at);
     if (attack->blocks >= p77.overrun_attackers && defend->blocks < p77.overrun_defenders_below &&
         !fort)
         return (p77_odds){100, 0, defend->blocks * 100};
@@ -154,85 +158,87 @@ p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int cros
  * when an enemy is near enough to walk in. */
 static int garrison(const p77_state *s, p77_side side, int space) {
     bool city = space == p77.philadelphia;
-    bool port = side == P77_BRITISH && p77_in(p77.ports, space);
+    bool port = side == P77_BRITISH && mk_set_has(p77.ports, space);
     if (!city && !port) return 0;
-    p77_set near = mk_reach(&p77.roads, space, NEAR, NULL).word[0];
-    P77_EACH(at, near) {
+    mk_set64 near = MK_BIT(space);
+    mk_flood(&p77.roads, &near, NEAR, NULL);
+    MK_SET_EACH(at, near) {
         if (p77_at(s, at, p77_enemy(side))) return city ? GARRISON : WATCH;
     }
     return 0;
 }
 
-static p77_set strongest(const p77_state *s, p77_set units, int count) {
-    p77_set chosen = 0;
-    if (count >= p77_size(units)) return units;
+static mk_set64 strongest(const p77_state *s, mk_set64 units, int count) {
+    mk_set64 chosen = 0;
+    if (count >= mk_set_size(units)) return units;
     while (count-- > 0) {
         int best = -1, best_worth = -1;
-        P77_EACH(u, units) {
+        MK_SET_EACH(u, units) {
             p77_force f = block_force(s, u);
             if (f.sp + f.hits > best_worth) best = u, best_worth = f.sp + f.hits;
         }
-        chosen |= P77_BIT(best);
-        units &= ~P77_BIT(best);
+        chosen |= MK_BIT(best);
+        units &= ~MK_BIT(best);
     }
     return chosen;
 }
 
-static p77_set eligible(int leader, p77_set units) {
+static mk_set64 eligible(int leader, mk_set64 units) {
     bool any = p77.unit[leader].group_rule == P77_ANY_GROUP;
     return units & ~p77.leaders & (any ? p77.all_units : p77.hessian_infantry);
 }
 
 /* A leader takes what is in his box, then the strongest units there, but not those of one who may
  * lead no others, nor out of another's box. The weakest stay as a garrison. */
-p77_set p77_group_for(const p77_state *s, int leader, p77_set gone) {
+mk_set64 p77_group_for(const p77_state *s, int leader, mk_set64 gone) {
     int at = s->at[leader], limit = p77.unit[leader].group_limit;
     p77_side side = p77.unit[leader].side;
-    p77_set here = p77_at(s, at, side) & ~gone, ready = here & ~s->moved;
-    p77_set boxed = p77_boxes(s) ? p77_in_box(s, leader) : 0;
-    p77_set units = ready & ~p77.leaders & ~boxed;
-    int stay = garrison(s, side, at) - p77_size(here & s->moved);
-    if (stay > 0) units = strongest(s, units, p77_size(units) - stay);
-    P77_EACH(other, ready & p77.leaders & ~P77_BIT(leader)) {
+    mk_set64 here = p77_at(s, at, side) & ~gone, ready = here & ~s->moved;
+    mk_set64 boxed = p77_boxes(s) ? p77_in_box(s, leader) : 0;
+    mk_set64 units = ready & ~p77.leaders & ~boxed;
+    int stay = garrison(s, side, at) - mk_set_size(here & s->moved);
+    if (stay > 0) units = strongest(s, units, mk_set_size(units) - stay);
+    MK_SET_EACH(other, ready & p77.leaders & ~MK_BIT(leader)) {
         if (p77_boxes(s)) units &= ~p77_in_box(s, other);
         if (p77.unit[other].group_rule == P77_ANY_GROUP) continue;
         units &= ~strongest(s, eligible(other, units), p77.unit[other].group_limit);
     }
-    return P77_BIT(leader) | boxed | strongest(s, eligible(leader, units), limit - p77_size(boxed));
+    return MK_BIT(leader) | boxed |
+           strongest(s, eligible(leader, units), limit - mk_set_size(boxed));
 }
 
 /* ---- The survey ---- */
 
 static void survey_leaders(const p77_state *s, p77_survey *v) {
-    bool moving = s->base.frame[0].phase == P77_PH_MOVEMENT && s->active == v->side;
+    bool moving = p77_frame(s, P77_PH_MOVEMENT) && s->active == v->side;
     if (!moving) return;
     v->action_points = s->ap_left;
-    P77_EACH(leader, p77.of_side[v->side] & p77.leaders & ~s->moved & ~s->group) {
-        if (s->at[leader] < P77_MAX_SPACES) v->idle |= P77_BIT(leader);
+    MK_SET_EACH(leader, p77.of_side[v->side] & p77.leaders & ~s->moved & ~s->group) {
+        if (s->at[leader] < P77_MAX_SPACES) v->idle |= MK_BIT(leader);
     }
 }
 
 /* A block that is hidden from the side: the average of all of them. */
-static p77_force hidden_block(const p77_state *s, p77_set hidden) {
-    int count = p77_size(hidden);
+static p77_force hidden_block(const p77_state *s, mk_set64 hidden) {
+    int count = mk_set_size(hidden);
     p77_force all = p77_force_of(s, hidden);
     if (!count) return all;
     return (p77_force){1, 0, (int16_t)(all.sp / count), (int16_t)(all.hits / count)};
 }
 
 static void survey_blocks(const p77_state *s, p77_survey *v) {
-    p77_set on_map = 0;
-    P77_EACH(u, p77.all_units) {
-        if (s->at[u] < P77_MAX_SPACES) on_map |= P77_BIT(u);
+    mk_set64 on_map = 0;
+    MK_SET_EACH(u, p77.all_units) {
+        if (s->at[u] < P77_MAX_SPACES) on_map |= MK_BIT(u);
     }
-    p77_set hidden = on_map & p77.of_side[p77_enemy(v->side)] & ~s->known;
+    mk_set64 hidden = on_map & p77.of_side[p77_enemy(v->side)] & ~s->known;
     p77_force average = hidden_block(s, hidden);
-    P77_EACH(u, on_map) {
+    MK_SET_EACH(u, on_map) {
         int at = s->at[u], way = s->attack_way[u];
         p77_side side = p77.unit[u].side;
-        p77_force one = p77_in(hidden, u) ? average : block_force(s, u);
+        p77_force one = mk_set_has(hidden, u) ? average : block_force(s, u);
         add(&v->force[side][at], &one);
-        v->held[side] |= P77_BIT(at);
+        v->held[side] |= MK_BIT(at);
         if (way != P77_NO_WAY)
             v->crossing[at] += (mk_way_bits(&p77.roads, way) & P77_CROSSES_RIVER) != 0;
         if (side != v->side) continue;
@@ -257,25 +263,25 @@ static int obstacle(const p77_survey *v, const p77_force *army, int space, bool 
  * Distances are small numbers: one set of locations for each is all the queue that is needed. */
 static void survey_roads(p77_survey *v) {
     enum { FAR = 64 };
-    p77_set at_distance[FAR] = {0}, done = 0;
+    mk_set64 at_distance[FAR] = {0}, done = 0;
     p77_force army = {0};
-    P77_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
+    MK_SET_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
 
     for (int i = 0; i < p77.space_count; i++) v->road[i] = FAR;
-    at_distance[0] = P77_BIT(p77.philadelphia);
+    at_distance[0] = MK_BIT(p77.philadelphia);
     for (int d = 0; d < FAR && done != p77.all_spaces; d++) {
-        P77_EACH(space, at_distance[d] & ~done) {
-            done |= P77_BIT(space);
+        MK_SET_EACH(space, at_distance[d] & ~done) {
+            done |= MK_BIT(space);
             v->road[space] = (int16_t)d;
             int cost[2] = {1, 1}; /* by land, and across a river */
-            if (p77_in(v->held[P77_AMERICAN], space)) {
+            if (mk_set_has(v->held[P77_AMERICAN], space)) {
                 cost[0] += obstacle(v, &army, space, false);
                 cost[1] += obstacle(v, &army, space, true);
             }
             for (int e = p77.roads.first[space]; e < p77.roads.first[space + 1]; e++) {
                 mk_exit x = p77.roads.exit[e];
                 int to = d + cost[mk_way_bits(&p77.roads, x.way) & P77_CROSSES_RIVER];
-                if (to < FAR) at_distance[to] |= P77_BIT(x.to);
+                if (to < FAR) at_distance[to] |= MK_BIT(x.to);
             }
         }
     }
@@ -288,30 +294,36 @@ void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     v->philadelphia = s->philadelphia;
     v->commander = -1;
     v->ports = s->british_ports;
-    mk_spaces city = {{P77_BIT(p77.philadelphia)}};
+    mk_set64 city = MK_BIT(p77.philadelphia);
     mk_distances(&p77.roads, &city, NULL, v->plain);
+    v->gate = mk_set_first(p77.american_supply);
+    MK_SET_EACH(town, p77.american_supply) {
+        if (v->plain[town] < v->plain[v->gate]) v->gate = town;
+    }
+    mk_set64 gate = MK_BIT(v->gate);
+    mk_distances(&p77.roads, &gate, NULL, v->to_gate);
     survey_blocks(s, v);
     survey_leaders(s, v);
     survey_roads(v);
 }
 
-void p77_survey_move(const p77_state *s, p77_survey *v, p77_set units, int from, int to) {
+void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from, int to) {
     p77_side side = v->side;
     p77_force f = p77_force_of(s, units);
     subtract(&v->force[side][from], &f);
     add(&v->force[side][to], &f);
-    if (!v->force[side][from].blocks) v->held[side] &= ~P77_BIT(from);
-    v->held[side] |= P77_BIT(to);
+    if (!v->force[side][from].blocks) v->held[side] &= ~MK_BIT(from);
+    v->held[side] |= MK_BIT(to);
     v->gone |= units;
     v->idle &= ~units;
 
-    bool enemies = p77_in(v->held[p77_enemy(side)], to);
+    bool enemies = mk_set_has(v->held[p77_enemy(side)], to);
     if (enemies && p77_crosses_river(from, to)) v->crossing[to] += f.blocks;
-    if (!enemies && p77_in(p77.ports, to)) {
-        v->ports &= ~P77_BIT(to);
-        if (side == P77_BRITISH) v->ports |= P77_BIT(to);
+    if (!enemies && mk_set_has(p77.ports, to)) {
+        v->ports &= ~MK_BIT(to);
+        if (side == P77_BRITISH) v->ports |= MK_BIT(to);
     }
-    P77_EACH(u, units & p77.leaders) {
+    MK_SET_EACH(u, units & p77.leaders) {
         v->led[from] -= p77.unit[u].group_limit;
         v->led[to] += p77.unit[u].group_limit;
         if (p77.unit[u].loss_is_defeat) v->commander = to;
@@ -333,10 +345,10 @@ static int loss_worth(const p77_survey *v, int loss) {
 }
 
 /* What the battles that the side has begun will bring. Adds to *won where it will stand. */
-static int battles(const p77_survey *v, p77_set contested, p77_set *won) {
+static int battles(const p77_survey *v, mk_set64 contested, mk_set64 *won) {
     enum { COMMANDER_DEMANDS = 70 };
     int worth = 0;
-    P77_EACH(at, contested) {
+    MK_SET_EACH(at, contested) {
         const p77_force *attack = &v->force[v->side][at];
         const p77_force *defend = &v->force[p77_enemy(v->side)][at];
         p77_odds odds = p77_forecast(attack, defend, v->crossing[at], at);
@@ -346,21 +358,21 @@ static int battles(const p77_survey *v, p77_set contested, p77_set *won) {
             worth -= attack->leaders * LEADER * (100 - odds.win) / 100;
         if (at == v->commander && odds.win < COMMANDER_DEMANDS)
             worth -= WASHINGTON * (COMMANDER_DEMANDS - odds.win) / 100;
-        if (odds.win >= SURE) *won |= P77_BIT(at);
+        if (odds.win >= SURE) *won |= MK_BIT(at);
     }
     return worth;
 }
 
 /* The enemy's blocks that can attack a location from its neighbours, if they still stand there
  * after our own attacks. */
-static p77_force attackers_around(const p77_survey *v, int space, p77_set won, int *crossing) {
+static p77_force attackers_around(const p77_survey *v, int space, mk_set64 won, int *crossing) {
     p77_side enemy = p77_enemy(v->side);
     p77_force sum = {0};
     *crossing = 0;
     for (int e = p77.roads.first[space]; e < p77.roads.first[space + 1]; e++) {
         mk_exit x = p77.roads.exit[e];
         p77_force f = v->force[enemy][x.to];
-        if (!f.blocks || p77_in(won, x.to)) continue;
+        if (!f.blocks || mk_set_has(won, x.to)) continue;
         if (mk_way_bits(&p77.roads, x.way) & P77_CROSSES_RIVER) {
             f = at_most(&f, RIVER_BLOCKS);
             *crossing += f.blocks;
@@ -371,7 +383,7 @@ static p77_force attackers_around(const p77_survey *v, int space, p77_set won, i
 }
 
 /* What the enemy can win by attacking a location of ours. */
-static int danger_at(const p77_survey *v, int space, p77_set won) {
+static int danger_at(const p77_survey *v, int space, mk_set64 won) {
     enum { COMMANDER_BEARS = 40 };
     int crossing;
     p77_force attack = attackers_around(v, space, won, &crossing);
@@ -388,90 +400,91 @@ static int danger_at(const p77_survey *v, int space, p77_set won) {
     return worth;
 }
 
-static int dangers(const p77_survey *v, p77_set quiet, p77_set won) {
+static int dangers(const p77_survey *v, mk_set64 quiet, mk_set64 won) {
     int worth = 0;
-    P77_EACH(at, quiet) worth += danger_at(v, at, won);
+    MK_SET_EACH(at, quiet) worth += danger_at(v, at, won);
     return worth;
 }
 
 /* An overrun costs each block a strength point, and the commander has but one; with few others
  * he must stand in the line himself. Where enemies can come, also by a march of two locations, he
  * needs company, and a way out. */
-int p77_commander_exposed(const p77_survey *v, p77_set enemies) {
+int p77_commander_exposed(const p77_survey *v, mk_set64 enemies) {
     int at = v->commander;
     if (at < 0) return 0;
-    p77_set near = p77.near[at], reach = near;
-    P77_EACH(next, near) reach |= p77.near[next];
+    mk_set64 near = p77.near[at], reach = near;
+    MK_SET_EACH(next, near) reach |= p77.near[next];
     if (!(enemies & reach)) return 0;
     int lacking = COMPANY - v->force[v->side][at].blocks;
     int exposed = lacking > 0 ? 1000 * lacking / COMPANY : 0;
-    return p77_size(near & ~enemies) > 1 ? exposed : exposed + 250;
+    return mk_set_size(near & ~enemies) > 1 ? exposed : exposed + 250;
 }
 
 /* ---- Considerations: supply ---- */
 
-static int blocks_in(const p77_survey *v, p77_side side, p77_set spaces) {
+static int blocks_in(const p77_survey *v, p77_side side, mk_set64 spaces) {
     int blocks = 0;
-    P77_EACH(at, v->held[side] & spaces) blocks += v->force[side][at].blocks;
+    MK_SET_EACH(at, v->held[side] & spaces) blocks += v->force[side][at].blocks;
     return blocks;
 }
 
-static p77_set sources(const p77_survey *v, p77_side side) {
+static mk_set64 sources(const p77_survey *v, p77_side side) {
     return side == P77_BRITISH ? v->ports : p77.american_supply;
 }
 
-static p77_set supplied(p77_set from, p77_set enemies) {
-    mk_spaces open = {{p77.all_spaces & ~enemies}}, start = {{from}};
-    return mk_trace(&p77.roads, &start, &(mk_passable){.open = &open}).word[0];
+static mk_set64 supplied(mk_set64 from, mk_set64 enemies) {
+    mk_set64 open = p77.all_spaces & ~enemies, fed = from & open;
+    mk_flood(&p77.roads, &fed, -1, &(mk_passable){.open = &open});
+    return fed;
 }
 
 /* Blocks that the side's next supply check will weaken, leaders that it will kill. */
-static int hunger(const p77_survey *v, p77_set fed) {
+static int hunger(const p77_survey *v, mk_set64 fed) {
     int blocks = 0, leaders = 0, limit = p77.supply_loss_limit / p77.supply_loss;
-    P77_EACH(at, v->held[v->side] & ~fed) {
+    MK_SET_EACH(at, v->held[v->side] & ~fed) {
         blocks += v->force[v->side][at].blocks;
         leaders += v->force[v->side][at].leaders;
     }
     if (blocks > limit) return limit * p77.supply_loss * HUNGER; /* others starve, not leaders */
     int worth = blocks * p77.supply_loss * HUNGER + leaders * LEADER;
-    bool commander = v->commander >= 0 && !p77_in(fed, v->commander);
+    bool commander = v->commander >= 0 && !mk_set_has(fed, v->commander);
     return commander ? worth + 2 * WASHINGTON : worth;
 }
 
 /* Who is cut off should fight his way towards a place that can feed him. */
-static int way_out(const p77_survey *v, p77_set fed) {
-    p77_set hungry = v->held[v->side] & ~fed;
+static int way_out(const p77_survey *v, mk_set64 fed) {
+    mk_set64 hungry = v->held[v->side] & ~fed;
     if (!hungry) return 0;
-    mk_spaces from = {{sources(v, v->side)}};
+    mk_set64 from = sources(v, v->side);
     int16_t roads[P77_MAX_SPACES];
     mk_distances(&p77.roads, &from, NULL, roads);
     int worth = 0;
-    P77_EACH(at, hungry) worth += v->force[v->side][at].sp * roads[at] / 100 * WAY_OUT;
+    MK_SET_EACH(at, hungry) worth += v->force[v->side][at].sp * roads[at] / 100 * WAY_OUT;
     return worth;
 }
 
 /* Blocks that would starve if the enemy walked into every place that he can reach and nobody
  * holds. The commander keeps well away from where that can happen. */
-static int fragile_supply(const p77_survey *v, p77_set own, p77_set enemies) {
-    p77_set reach = enemies;
+static int fragile_supply(const p77_survey *v, mk_set64 own, mk_set64 enemies) {
+    mk_set64 reach = enemies;
     int worth = 0;
     for (int roads = 1; roads <= 2; roads++) {
-        P77_EACH(at, reach) reach |= p77.near[at] & ~own;
-        p77_set fed = supplied(sources(v, v->side), reach);
+        MK_SET_EACH(at, reach) reach |= p77.near[at] & ~own;
+        mk_set64 fed = supplied(sources(v, v->side), reach);
         worth += blocks_in(v, v->side, ~fed) * FRAGILE;
-        if (v->commander >= 0 && !p77_in(fed, v->commander)) worth += WASHINGTON / (8 * roads);
+        if (v->commander >= 0 && !mk_set_has(fed, v->commander)) worth += WASHINGTON / (8 * roads);
     }
     return worth;
 }
 
-static int supply(const p77_survey *v, const p77_set after[P77_SIDES], p77_set fed[P77_SIDES]) {
+static int supply(const p77_survey *v, const mk_set64 after[P77_SIDES], mk_set64 fed[P77_SIDES]) {
     p77_side enemy = p77_enemy(v->side);
     fed[v->side] = supplied(sources(v, v->side), after[enemy]);
     fed[enemy] = supplied(sources(v, enemy), after[v->side]);
     int worth = blocks_in(v, enemy, ~fed[enemy]) * CUT_OFF;
     worth -= hunger(v, fed[v->side]) + way_out(v, fed[v->side]);
     worth -= fragile_supply(v, after[v->side], after[enemy]);
-    int ports = p77_size(v->ports) * PORT;
+    int ports = mk_set_size(v->ports) * PORT;
     return v->side == P77_BRITISH ? worth + ports : worth - ports;
 }
 
@@ -481,7 +494,7 @@ static int supply(const p77_survey *v, const p77_set after[P77_SIDES], p77_set f
 static int approach(const p77_survey *v) {
     int late = p77.turns / 2 - v->turns_left, worth = 0;
     int weight = late > 0 ? ADVANCE + late * HASTE : ADVANCE;
-    P77_EACH(at, v->held[P77_BRITISH]) {
+    MK_SET_EACH(at, v->held[P77_BRITISH]) {
         worth -= v->force[P77_BRITISH][at].sp * v->road[at] / 100 * weight;
     }
     return v->side == P77_BRITISH ? worth : -worth;
@@ -491,30 +504,49 @@ static int approach(const p77_survey *v) {
 static int left_behind(const p77_survey *v) {
     if (v->side != P77_AMERICAN) return 0;
     int nearest = P77_MAX_SPACES, worth = 0;
-    P77_EACH(at, v->held[P77_BRITISH]) {
+    MK_SET_EACH(at, v->held[P77_BRITISH]) {
         bool force = v->force[P77_BRITISH][at].blocks >= p77.overrun_attackers;
         if (force && v->plain[at] < nearest) nearest = v->plain[at];
     }
-    P77_EACH(at, v->held[P77_AMERICAN]) {
+    MK_SET_EACH(at, v->held[P77_AMERICAN]) {
         int late = v->plain[at] - nearest + 1;
         if (late > 0) worth += v->force[P77_AMERICAN][at].sp * late / 100 * COVER;
     }
     return worth;
 }
 
+static int lacking(const p77_survey *v, int at, int army, int share) {
+    int sp = army * share / 100 - v->force[P77_AMERICAN][at].sp;
+    return sp > 0 ? sp / 100 : 0;
+}
+
+/* As long as the city is theirs the Americans hold it and the town through which it is fed: an army
+ * that goes out to meet the British is beaten in parts, one that is all in the city is starved. */
+static int off_post(const p77_survey *v) {
+    if (v->side != P77_AMERICAN || mk_set_has(v->held[P77_BRITISH], p77.philadelphia)) return 0;
+    int army = 0, worth = 0;
+    MK_SET_EACH(at, v->held[P77_AMERICAN]) {
+        int roads = v->plain[at] < v->to_gate[at] ? v->plain[at] : v->to_gate[at];
+        army += v->force[P77_AMERICAN][at].sp;
+        worth += v->force[P77_AMERICAN][at].sp * roads / 100 * STRAY;
+    }
+    worth += lacking(v, p77.philadelphia, army, CITY_SHARE) * POST;
+    return worth + lacking(v, v->gate, army, GATE_SHARE) * POST;
+}
+
 /* The city counts for the British when they stand in it and are fed. What a battle for it may
  * change is counted with the battle. */
-static int city(const p77_survey *v, p77_set contested, p77_set fed) {
-    p77_set british = v->held[P77_BRITISH];
+static int city(const p77_survey *v, mk_set64 contested, mk_set64 fed) {
+    mk_set64 british = v->held[P77_BRITISH];
     if (v->side == P77_BRITISH) british &= ~contested;
-    if (!p77_in(british & (fed | contested), p77.philadelphia)) return 0;
+    if (!mk_set_has(british & (fed | contested), p77.philadelphia)) return 0;
     int worth = place_worth(v, p77.philadelphia);
     return v->side == P77_BRITISH ? worth : -worth;
 }
 
 static int unled(const p77_survey *v) {
     int units = 0;
-    P77_EACH(at, v->held[v->side]) {
+    MK_SET_EACH(at, v->held[v->side]) {
         const p77_force *f = &v->force[v->side][at];
         int over = f->blocks - f->leaders - v->led[at];
         if (over > 0) units += over;
@@ -524,16 +556,17 @@ static int unled(const p77_survey *v) {
 
 int p77_standing(const p77_survey *v) {
     p77_side enemy = p77_enemy(v->side);
-    p77_set contested = v->held[P77_BRITISH] & v->held[P77_AMERICAN], won = 0;
+    mk_set64 contested = v->held[P77_BRITISH] & v->held[P77_AMERICAN], won = 0;
     int worth = battles(v, contested, &won);
 
-    p77_set after[P77_SIDES], fed[P77_SIDES]; /* who will stand where after the battles */
+    mk_set64 after[P77_SIDES], fed[P77_SIDES]; /* who will stand where after the battles */
     after[v->side] = v->held[v->side] & ~(contested & ~won);
     after[enemy] = v->held[enemy] & ~won;
     worth += supply(v, after, fed);
     worth += city(v, contested, fed[P77_BRITISH]);
     worth += approach(v);
     worth -= left_behind(v);
+    worth -= off_post(v);
     worth -= dangers(v, v->held[v->side] & ~contested, won);
     worth -= WASHINGTON * p77_commander_exposed(v, after[enemy]) / 1000;
     worth -= unled(v);

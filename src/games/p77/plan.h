@@ -16,18 +16,20 @@ typedef struct {
 /* A position as one side knows it. Moves are tried on a copy of it. */
 typedef struct {
     p77_side side;
-    int turns_left;          /* with this one */
-    int philadelphia;        /* American player turns in a row that it was held and supplied */
-    int commander;           /* where the block is whose loss loses the game; -1: not ours */
-    int action_points;       /* what the side can still spend in this player turn */
-    p77_set idle;            /* leaders of the side who may still move in it */
-    p77_set gone;            /* blocks that are believed to have moved */
-    p77_set ports;           /* British ones */
-    p77_set held[P77_SIDES]; /* locations with blocks of a side */
+    int turns_left;           /* with this one */
+    int philadelphia;         /* American player turns in a row that it was held and supplied */
+    int commander;            /* where the block is whose loss loses the game; -1: not ours */
+    int action_points;        /* what the side can still spend in this player turn */
+    mk_set64 idle;            /* leaders of the side who may still move in it */
+    mk_set64 gone;            /* blocks that are believed to have moved */
+    mk_set64 ports;           /* British ones */
+    mk_set64 held[P77_SIDES]; /* locations with blocks of a side */
     p77_force force[P77_SIDES][P77_MAX_SPACES];
     int16_t crossing[P77_MAX_SPACES]; /* blocks that attack there across a river */
     int16_t led[P77_MAX_SPACES];      /* units that the side's leaders there can take along */
     int16_t plain[P77_MAX_SPACES];    /* roads from there to Philadelphia */
+    int gate;                         /* the town nearest to it that feeds the Americans */
+    int16_t to_gate[P77_MAX_SPACES];  /* roads from there to that town */
     int16_t road[P77_MAX_SPACES];     /* the same for the British, obstacles counted */
 } p77_survey;
 
@@ -39,21 +41,21 @@ typedef struct {
 
 void p77_survey_make(const p77_state *, p77_side, p77_survey *);
 /* Blocks of the side go from one location to the next, or are believed to. */
-void p77_survey_move(const p77_state *, p77_survey *, p77_set units, int from, int to);
+void p77_survey_move(const p77_state *, p77_survey *, mk_set64 units, int from, int to);
 /* What the position is worth to the side of the survey; 100 is one strength point. */
 int p77_standing(const p77_survey *);
 /* Only a victory can still help this side, and now. */
 bool p77_now_or_never(p77_side, int turns_left, int philadelphia);
 /* How likely the commander is to be lost where he stands, in thousandths of certainty. */
-int p77_commander_exposed(const p77_survey *, p77_set enemies);
+int p77_commander_exposed(const p77_survey *, mk_set64 enemies);
 
-p77_force p77_force_of(const p77_state *, p77_set units); /* of blocks that are known */
+p77_force p77_force_of(const p77_state *, mk_set64 units); /* of blocks that are known */
 /* `crossing`: blocks of the attack that come across a river. */
 p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int crossing, int at);
 /* How likely the first is to outlast the second, in per cent. */
 int p77_chance(int lasts, int other_lasts);
 /* The blocks that a leader would take from where he stands, if some are gone; he is among them. */
-p77_set p77_group_for(const p77_state *, int leader, p77_set gone);
+mk_set64 p77_group_for(const p77_state *, int leader, mk_set64 gone);
 bool p77_crosses_river(int from, int to);
 
 #endif

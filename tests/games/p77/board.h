@@ -17,7 +17,7 @@ void set(p77_state *, const char *assignments);
 /* Turn 5, British to move; nobody is on the map but those whom the assignments bring back. */
 void begin_empty(p77_state *, boxes, const char *assignments);
 
-/* Whoever decides does this: "fire a_scott". */
+/* The side that decides does this: "fire a_scott". */
 void act(p77_state *, const char *action);
 void act_all(p77_state *, const char *const *actions);
 #define ACT(s, ...) act_all(s, (const char *const[]){__VA_ARGS__, NULL})

@@ -9,7 +9,7 @@
 
 #include "../../core/facts.h"
 #include "core/data.h"
-#include "games/p77/data.h"
+#include "games/p77/p77.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static int load_embedded(void **state) {
 
 static int space(const char *id) {
     for (int i = 0; i < p77.space_count; i++) {
-        if (strcmp(p77.space[i].id, id) == 0) return i;
+        if (strcmp(p77.space[i].name.id, id) == 0) return i;
     }
     fail_msg("there is no space %s", id);
     return -1;
@@ -35,32 +35,32 @@ static int space(const char *id) {
 
 static int unit(const char *id) {
     for (int i = 0; i < p77.unit_count; i++) {
-        if (strcmp(p77.unit[i].id, id) == 0) return i;
+        if (strcmp(p77.unit[i].name.id, id) == 0) return i;
     }
     fail_msg("there is no unit %s", id);
     return -1;
 }
 
 /* A set of spaces from their ids, ended by NULL. */
-static p77_set spaces_of(const char *const *ids) {
-    p77_set set = 0;
-    for (; *ids; ids++) set |= P77_BIT(space(*ids));
+static mk_set64 spaces_of(const char *const *ids) {
+    mk_set64 set = 0;
+    for (; *ids; ids++) set |= MK_BIT(space(*ids));
     return set;
 }
 #define SPACES(...) spaces_of((const char *const[]){__VA_ARGS__, NULL})
 
-static p77_set all_in(p77_set units, p77_set (*choose)(const p77_unit *)) {
-    p77_set set = 0;
-    for (; units; units &= units - 1) set |= choose(&p77.unit[p77_first(units)]);
+static mk_set64 all_in(mk_set64 units, mk_set64 (*choose)(const p77_unit *)) {
+    mk_set64 set = 0;
+    for (; units; units &= units - 1) set |= choose(&p77.unit[mk_set_first(units)]);
     return set;
 }
 
-static p77_set where(const p77_unit *u) { return u->start < 0 ? 0 : P77_BIT(u->start); }
+static mk_set64 where(const p77_unit *u) { return u->start < 0 ? 0 : MK_BIT(u->start); }
 
 static int total_sp(p77_side side) {
     int sp = 0;
-    for (p77_set left = p77.of_side[side]; left; left &= left - 1) {
-        sp += p77.unit[p77_first(left)].sp;
+    for (mk_set64 left = p77.of_side[side]; left; left &= left - 1) {
+        sp += p77.unit[mk_set_first(left)].sp;
     }
     return sp;
 }
@@ -72,7 +72,7 @@ static void features_of_the_board(void **state) {
     assert_int_equal(p77.space_count, 50);
     assert_int_equal(p77.roads.road_count, 97);
     assert_int_equal(p77.roads.space_count, p77.space_count);
-    assert_int_equal(p77.all_spaces, P77_BIT(50) - 1);
+    assert_int_equal(p77.all_spaces, MK_BIT(50) - 1);
     assert_int_equal(p77.forts, SPACES("fort_mifflin", "fort_mercer"));
     assert_int_equal(p77.american_supply, SPACES("skippack", "worcester", "white_marsh", "salem"));
     assert_int_equal(p77.ports, SPACES("head_of_elk", "fort_mifflin", "wilmington", "new_castle",
@@ -82,16 +82,16 @@ static void features_of_the_board(void **state) {
 
 static void sets_agree_with_the_spaces(void **state) {
     (void)state;
-    p77_set in_states = 0;
+    mk_set64 in_states = 0;
     for (int s = 0; s < P77_STATES; s++) in_states |= p77.in_state[s];
     assert_int_equal(in_states, p77.all_spaces);
     for (int i = 0; i < p77.space_count; i++) {
         const p77_space *s = &p77.space[i];
-        assert_int_equal(p77_in(p77.ports, i), s->port);
-        assert_int_equal(p77_in(p77.forts, i), s->fort);
-        assert_int_equal(p77_in(p77.american_supply, i), s->american_supply);
-        assert_true(p77_in(p77.in_state[s->state], i));
-        assert_int_equal(p77.near[i], p77.roads.near[i].word[0]);
+        assert_int_equal(mk_set_has(p77.ports, i), s->port);
+        assert_int_equal(mk_set_has(p77.forts, i), s->fort);
+        assert_int_equal(mk_set_has(p77.american_supply, i), s->american_supply);
+        assert_true(mk_set_has(p77.in_state[s->state], i));
+        assert_int_equal(p77.near[i], *mk_neighbours(&p77.roads, i));
         if (!s->port) assert_int_equal(s->start_control, P77_NOWHERE);
     }
 }
@@ -104,9 +104,9 @@ static void rulebook_states(void **state) {
     assert_int_equal(p77.space[space("concord")].state, P77_PA);
     assert_int_equal(p77.space[space("philadelphia")].state, P77_PA);
     assert_int_equal(p77.space[space("fort_mercer")].state, P77_NJ);
-    assert_int_equal(p77_size(p77.in_state[P77_DE]), 9);
-    assert_int_equal(p77_size(p77.in_state[P77_PA]), 33);
-    assert_int_equal(p77_size(p77.in_state[P77_NJ]), 7);
+    assert_int_equal(mk_set_size(p77.in_state[P77_DE]), 9);
+    assert_int_equal(mk_set_size(p77.in_state[P77_PA]), 33);
+    assert_int_equal(mk_set_size(p77.in_state[P77_NJ]), 7);
 }
 
 static const char *river_between(const char *a, const char *b) {
@@ -125,23 +125,28 @@ static void roads_of_the_river_example(void **state) {
     assert_string_equal(river_between("kennetsquare", "new_garden"), "none");
 }
 
+static mk_set64 from_philadelphia(mk_set64 open) {
+    mk_set64 reached = MK_BIT(p77.philadelphia);
+    mk_flood(&p77.roads, &reached, -1, &(mk_passable){.open = &open});
+    return reached;
+}
+
 /* W6: with White Marsh, Darby and Fort Mifflin closed, Philadelphia reaches no source of supply
  * of either side; over Darby it reaches Worcester, Skippack and Salem. */
 static void gates_of_philadelphia(void **state) {
     (void)state;
-    mk_spaces open = {{p77.all_spaces & ~SPACES("white_marsh", "darby", "fort_mifflin")}};
-    mk_passable passable = {&open, 0};
-    p77_set reached = mk_reach(&p77.roads, p77.philadelphia, -1, &passable).word[0];
+    mk_set64 open = p77.all_spaces & ~SPACES("white_marsh", "darby", "fort_mifflin");
+    mk_set64 reached = from_philadelphia(open);
     assert_int_equal(reached & (p77.american_supply | p77.ports), 0);
-    assert_true(p77_in(reached, space("germantown")));
+    assert_true(mk_set_has(reached, space("germantown")));
 
-    mk_put(&open, space("darby"));
-    reached = mk_reach(&p77.roads, p77.philadelphia, -1, &passable).word[0];
+    mk_set_add(&open, space("darby"));
+    reached = from_philadelphia(open);
     assert_int_equal(reached & p77.american_supply, SPACES("worcester", "skippack", "salem"));
-    mk_take_out(&open, space("darby"));
-    mk_put(&open, space("fort_mifflin"));
-    reached = mk_reach(&p77.roads, p77.philadelphia, -1, &passable).word[0];
-    assert_true(p77_in(reached, space("fort_mifflin")));
+    mk_set_remove(&open, space("darby"));
+    mk_set_add(&open, space("fort_mifflin"));
+    reached = from_philadelphia(open);
+    assert_true(mk_set_has(reached, space("fort_mifflin")));
 }
 
 /* On which side of the line through a and b lies p? */
@@ -168,7 +173,8 @@ static void roads_are_drawn_across_their_rivers(void **state) {
         const p77_space *a = &p77.space[p77.roads.a[r]], *b = &p77.space[p77.roads.b[r]];
         for (int i = 0; i < p77.river_count; i++) {
             if (meets(&p77.river[i], a->point, b->point) == (p77.road_river[r] == i)) continue;
-            fail_msg("the road from %s to %s and the river %s", a->id, b->id, p77.river[i].id);
+            fail_msg("the road from %s to %s and the river %s", a->name.id, b->name.id,
+                     p77.river[i].id);
         }
     }
 }
@@ -191,14 +197,14 @@ static void points_lie_on_the_map(void **state) {
 static void strengths_of_both_armies(void **state) {
     (void)state;
     assert_int_equal(p77.unit_count, 52);
-    assert_int_equal(p77_size(p77.of_side[P77_BRITISH]), 25);
-    assert_int_equal(p77_size(p77.of_side[P77_AMERICAN]), 27);
+    assert_int_equal(mk_set_size(p77.of_side[P77_BRITISH]), 25);
+    assert_int_equal(mk_set_size(p77.of_side[P77_AMERICAN]), 27);
     assert_int_equal(total_sp(P77_BRITISH), 81);
     assert_int_equal(total_sp(P77_AMERICAN), 68);
-    assert_int_equal(p77_size(p77.militia), 8);
-    assert_int_equal(p77_size(p77.leaders), 7);
-    assert_int_equal(p77_size(p77.of_type[P77_ARTILLERY]), 6);
-    assert_int_equal(p77_size(p77.hessian_infantry), 7);
+    assert_int_equal(mk_set_size(p77.militia), 8);
+    assert_int_equal(mk_set_size(p77.leaders), 7);
+    assert_int_equal(mk_set_size(p77.of_type[P77_ARTILLERY]), 6);
+    assert_int_equal(mk_set_size(p77.hessian_infantry), 7);
     assert_int_equal(p77.hessian_infantry & ~p77.of_side[P77_BRITISH], 0);
 }
 
@@ -211,12 +217,12 @@ static void ratings_of_the_unit_types(void **state) {
         if (move[u->type]) assert_int_equal(u->move, move[u->type]);
         if (sp[u->type]) assert_int_equal(u->sp, sp[u->type]);
         if (u->type == P77_INFANTRY) assert_in_range(u->sp, 3, 4);
-        assert_int_equal(p77_in(p77.infantry, i),
+        assert_int_equal(mk_set_has(p77.infantry, i),
                          u->type == P77_INFANTRY || u->type == P77_MILITIA);
-        assert_int_equal(p77_in(p77.of_type[u->type], i), true);
+        assert_int_equal(mk_set_has(p77.of_type[u->type], i), true);
     }
     assert_int_equal(p77.unit[unit("h_donop")].sp, 4);
-    assert_string_equal(p77.unit[unit("b_bde1")].name, "Grant");
+    assert_string_equal(p77.unit[unit("b_bde1")].name.label, "Grant");
     assert_string_equal(p77.unit[unit("b_guards")].formation, "Brigade of Guards");
 }
 
@@ -250,9 +256,9 @@ static void leaders_and_their_groups(void **state) {
 /* The three groups of the rulebook's example carry the whole British army. */
 static void british_groups_hold_the_army(void **state) {
     (void)state;
-    p77_set units = p77.of_side[P77_BRITISH] & ~p77.leaders;
-    assert_int_equal(p77_size(units & ~p77.hessian_infantry), 9 + 6);
-    assert_int_equal(p77_size(p77.hessian_infantry), 7);
+    mk_set64 units = p77.of_side[P77_BRITISH] & ~p77.leaders;
+    assert_int_equal(mk_set_size(units & ~p77.hessian_infantry), 9 + 6);
+    assert_int_equal(mk_set_size(p77.hessian_infantry), 7);
 }
 
 /* ---- What is shipped: the set-up ---------------------------------------- */
@@ -264,7 +270,7 @@ static void set_up(void **state) {
     assert_int_equal(p77.space[space("head_of_elk")].start_control, P77_BRITISH);
     assert_int_equal(p77.space[space("chester")].start_control, P77_AMERICAN);
     assert_int_equal(p77.militia_per_location, 1);
-    p77_set with_leaders = SPACES("pawlett", "concord", "wilmington", "philadelphia");
+    mk_set64 with_leaders = SPACES("pawlett", "concord", "wilmington", "philadelphia");
     for (int i = 0; i < p77.unit_count; i++) {
         const p77_unit *u = &p77.unit[i];
         assert_int_equal(u->start == P77_NOWHERE, u->start_choice != 0);
@@ -276,15 +282,15 @@ static void set_up(void **state) {
 
 static void militia_zones(void **state) {
     (void)state;
-    p77_set pa = p77.in_state[P77_PA], nj = p77.in_state[P77_NJ], de = p77.in_state[P77_DE];
+    mk_set64 pa = p77.in_state[P77_PA], nj = p77.in_state[P77_NJ], de = p77.in_state[P77_DE];
     const struct {
-        p77_set spaces;
+        mk_set64 spaces;
         int militia;
     } zones[] = {{pa, 3}, {nj, 2}, {de, 1}, {de | pa, 2}};
     for (size_t z = 0; z < sizeof zones / sizeof *zones; z++) {
         int n = 0;
-        for (p77_set left = p77.militia; left; left &= left - 1) {
-            n += p77.unit[p77_first(left)].start_choice == zones[z].spaces;
+        for (mk_set64 left = p77.militia; left; left &= left - 1) {
+            n += p77.unit[mk_set_first(left)].start_choice == zones[z].spaces;
         }
         assert_int_equal(n, zones[z].militia);
     }
@@ -331,12 +337,16 @@ static void scenarios_and_options(void **state) {
 
 static void names_of_kinds(void **state) {
     (void)state;
-    assert_int_equal(p77_space_count(), p77.space_count);
-    assert_string_equal(p77_space_id(0), "head_of_elk");
-    assert_string_equal(p77_space_label(0), "Head of Elk");
-    assert_int_equal(p77_unit_count(), p77.unit_count);
-    assert_string_equal(p77_unit_id(45), "howe"); /* the leaders follow the units */
-    assert_string_equal(p77_unit_label(45), "Howe");
+    const mk_game *game = mk_find_game("p77");
+    assert_int_equal(mk_kind_count(game, P77_SPACE), p77.space_count);
+    assert_string_equal(mk_id(game, P77_SPACE, 0), "head_of_elk");
+    assert_string_equal(mk_label(game, P77_SPACE, 0), "Head of Elk");
+    assert_int_equal(mk_kind_count(game, P77_PLACE), p77.space_count + 2);
+    assert_string_equal(mk_label(game, P77_PLACE, 0), "Head of Elk");
+    assert_string_equal(mk_label(game, P77_PLACE, p77.space_count), "eliminated");
+    assert_int_equal(mk_kind_count(game, P77_UNIT), p77.unit_count);
+    assert_string_equal(mk_id(game, P77_UNIT, 45), "howe"); /* the leaders follow the units */
+    assert_string_equal(mk_label(game, P77_UNIT, 45), "Howe");
 }
 
 /* ---- Packs that contradict themselves ----------------------------------- */
@@ -654,8 +664,8 @@ static void limits_are_checked(void **state) {
     facts_refused("p77", MAP ": rivers: there are 17 rivers, more than 16");
     add_rows(MAP, "\"line\": [", 16, "[-75000, 40000],");
     facts_refused("p77", MAP ": rivers[0].line: there are 33 points, more than 32");
-    add_rows(MAP, "\"roads\": [", 416, "%d,");
-    facts_refused("p77", MAP ": roads: there are 513 roads, more than 512");
+    add_rows(MAP, "\"roads\": [", 31, "%d,");
+    facts_refused("p77", MAP ": roads: there are 128 roads, more than 127");
 }
 
 /* As many as fit are accepted, up to the last bit of a set. */
@@ -672,29 +682,25 @@ static void a_full_pack_is_accepted(void **state) {
     bool loaded = p77_load(&err);
     assert_string_equal(err.text, "");
     assert_true(loaded);
-    assert_int_equal(p77.all_spaces, ~(p77_set)0);
-    assert_int_equal(p77.all_units, ~(p77_set)0);
+    assert_int_equal(p77.all_spaces, ~(mk_set64)0);
+    assert_int_equal(p77.all_units, ~(mk_set64)0);
     assert_int_equal(facts_embedded("p77"), 0);
 }
 
 /* ---- The list of rules -------------------------------------------------- */
 
-static void every_rule_has_a_key_and_a_title(void **state) {
+static void every_rule_has_a_title_a_text_and_a_chapter(void **state) {
     (void)state;
-    size_t size;
-    const char *bytes = mk_file_bytes("p77/rules.txt", &size);
-    assert_non_null(bytes);
-    static char keys[256][MK_NAME];
-    int count = 0;
-    for (const char *line = bytes; line < bytes + size; line = strchr(line, '\n') + 1) {
-        char title[128];
-        assert_true(count < 256);
-        assert_int_equal(sscanf(line, "%63[a-z0-9_.] %127[^\n]", keys[count], title), 2);
-        assert_memory_equal(keys[count], "p77.", 4);
-        for (int i = 0; i < count; i++) assert_string_not_equal(keys[i], keys[count]);
-        count++;
+    const mk_game *game = mk_find_game("p77");
+    mk_error err = {0};
+    assert_true(mk_open(NULL, &err)); /* which reads the list; what is loaded alone has none */
+    assert_true(mk_rule_count(game) >= 100);
+    for (int i = 0; i < mk_rule_count(game); i++) {
+        const mk_rule *rule = mk_rule_at(game, i);
+        assert_memory_equal(rule->key, "p77.", 4);
+        assert_ptr_equal(mk_find_rule(game, rule->key), rule);
+        assert_true(rule->title[0] && rule->text && rule->text[0] && rule->where);
     }
-    assert_true(count >= 70);
 }
 
 int main(void) {
@@ -715,7 +721,7 @@ int main(void) {
         cmocka_unit_test(numbers_of_the_rulebook),
         cmocka_unit_test(scenarios_and_options),
         cmocka_unit_test(names_of_kinds),
-        cmocka_unit_test(every_rule_has_a_key_and_a_title),
+        cmocka_unit_test(every_rule_has_a_title_a_text_and_a_chapter),
     };
     const struct CMUnitTest refused[] = {
         cmocka_unit_test(contradictions_are_refused),

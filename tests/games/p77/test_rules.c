@@ -171,7 +171,7 @@ static void leave_potter_alone(void) {
     mk_text others = {0};
     int unit_kind = 1;
     while (strcmp(game->kinds[unit_kind].name, "unit") != 0) unit_kind++;
-    for (int u = 0; u < game->kinds[unit_kind].count(); u++) {
+    for (int u = 0; u < mk_kind_count(game, unit_kind); u++) {
         const char *id = mk_id(game, unit_kind, u);
         if (strcmp(id, "m_potter") != 0) mk_text_add(&others, "%s.at=eliminated ", id);
     }
@@ -213,7 +213,7 @@ static int space_kind(void) {
  * road of the list, in both directions, or none. */
 static void every_road(void **state) {
     (void)state;
-    int kind = space_kind(), spaces = game->kinds[kind].count();
+    int kind = space_kind(), spaces = mk_kind_count(game, kind);
     assert_int_equal(spaces, 50);
     assert_int_equal(ROADS, 97);
     leave_potter_alone();
