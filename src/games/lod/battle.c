@@ -1,6 +1,6 @@
 /* battle.c - the Battle Command of three Factions and the Battle Procedure (3.6).
  *
- * lod_battle_resume goes through the procedure step by step. Where someone must decide, a frame is
+ * lod_battle_step goes through the procedure stage by stage. Where someone must decide, a frame is
  * pushed above LOD_PH_BATTLE, and the procedure goes on when it is done. Index 0 of a pair is the
  * attacker, 1 the defender. */
 #include "battle.h"
@@ -26,8 +26,8 @@ enum { FORCE_PER_DIE = 3, D3 = 3, MOST_SHIFTS = 3 };
 
 void lod_battles_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0))
-    mk_offer(out, LOD_V_SELECT, space, 0, 0);
+    MK_SET_EACH(space, lod_selectable(s, lod_current_const(s), 0))
+        mk_offer(out, LOD_V_SELECT, space, 0, 0);
     lod_list_specials(s, out);
     if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
@@ -43,9 +43,10 @@ void lod_battles_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_SELECT) {
         lod_select(s, a.a, log);
+        mk_pop(&s->base);
         lod_begin_battle(s, a.a, log);
     } else if (a.verb == LOD_V_FINISH) {
-        lod_end_command(s, log);
+        lod_finish_with(s, LOD_IS_OVER);
     } else {
         lod_apply_special(s, a, log);
     }
@@ -67,7 +68,7 @@ static bool ally_free(const lod_state *s) {
 static bool ally_may_join(const lod_state *s) {
     lod_faction attacker = s->battle.attacker, ally = lod_ally(attacker);
     if (attacker == LOD_BRITISH) return false; /* always may use Indian pieces */
-    lod_pieces units = attacker == LOD_PATRIOTS ? LOD_FRENCH_PIECES : LOD_PATRIOT_UNITS;
+    mk_set64 units = attacker == LOD_PATRIOTS ? LOD_FRENCH_PIECES : LOD_PATRIOT_UNITS;
     bool someone = lod_count(s, s->battle.at, units) > 0 || leader_here(s, ally); /* 3.6.1 */
     if (!someone) return false;
     return ally_free(s) || s->resources[ally] > 0;
@@ -91,16 +92,17 @@ void lod_battle_ally_apply(void *state, mk_action a, mk_log *log) {
         lod_faction ally = lod_ally(s->battle.attacker);
         if (!ally_free(s)) lod_pay(s, ally, 1, log);
         s->battle.ally = 1;
-        mk_tell(log, LOD_E_JOINS, s->battle.attacker, MK_EVERYONE, 0, (int16_t)ally, s->battle.at);
+        mk_log_event(log, LOD_E_JOINS, s->battle.attacker, MK_EVERYONE, 0, (int16_t)ally,
+                     s->battle.at);
         lod_appraise_battle(s);
     }
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 /* ---- lod.3.6.2, 3.6.3: activation, and War Parties as Tories (4.2.1) ---- */
 
 static const char *why_not_activate(const lod_state *s, lod_side side, int p) {
-    FORBID("lod.3.6.3", p != (int)hidden_of(side) || !count(s, p));
+    FORBID("lod.3.6.3:underground", p != (int)hidden_of(side) || !count(s, p));
     return NULL;
 }
 
@@ -111,9 +113,9 @@ static bool may_use(const lod_state *s) {
 }
 
 static const char *why_not_use(const lod_state *s, int p) {
-    FORBID("lod.4.2.1", s->battle.attacker != LOD_BRITISH || !(LOD_WAR_PARTIES >> p & 1));
+    FORBID("lod.4.2.1:attack", s->battle.attacker != LOD_BRITISH || !(LOD_WAR_PARTIES >> p & 1));
     int spare = p == LOD_WAR_PARTY ? count(s, p) : count(s, p) - s->battle.common;
-    FORBID("lod.4.2.1", spare <= 0 || !may_use(s));
+    FORBID("lod.4.2.1:attack", spare <= 0 || !may_use(s));
     return lod_why_not_common_cause(s);
 }
 
@@ -143,7 +145,7 @@ static bool attack_choices(const lod_state *s) {
 void lod_battle_attack_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_FINISH) {
-        lod_finish(s, log);
+        lod_finish(s);
         return;
     }
     if (a.a == LOD_MILITIA || a.a == LOD_WAR_PARTY) lod_flip(s, s->battle.at, a.a, 1, log);
@@ -170,7 +172,7 @@ const char *lod_battle_defend_why_not(const void *state, mk_action a) {
 void lod_battle_defend_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_FINISH) {
-        lod_finish(s, log);
+        lod_finish(s);
         return;
     }
     lod_flip(s, s->battle.at, a.a, 1, log);
@@ -188,7 +190,7 @@ static int roll(lod_state *s, int who, mk_log *log) {
         n[2 + i] = s->battle.dice[who][i];
         sum += n[2 + i];
     }
-    if (log) mk_tell_n(log, LOD_E_FORCE, -1, MK_EVERYONE, dice ? MK_ROLLED : 0, 2 + dice, n);
+    if (log) mk_log_event_n(log, LOD_E_FORCE, -1, MK_EVERYONE, dice ? MK_ROLLED : 0, 2 + dice, n);
     return sum;
 }
 
@@ -202,10 +204,11 @@ static void set_loss_level(lod_state *s, int loser, mk_log *log) {
     for (int m = 0; m < LOD_MODIFIERS; m++) {
         if (!b->modifier[loser][m]) continue;
         sum += b->modifier[loser][m];
-        mk_tell(log, LOD_E_MODIFIER, -1, MK_EVERYONE, 0, side, b->modifier[loser][m], (int16_t)m);
+        mk_log_event(log, LOD_E_MODIFIER, -1, MK_EVERYONE, 0, side, b->modifier[loser][m],
+                     (int16_t)m);
     }
     b->loss[loser] = (int8_t)(rolled + sum);
-    mk_tell(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, side, b->loss[loser], (int16_t)sum);
+    mk_log_event(log, LOD_E_LOSS_LEVEL, -1, MK_EVERYONE, 0, side, b->loss[loser], (int16_t)sum);
 }
 
 static void roll_losses(lod_state *s, mk_log *log) {
@@ -217,15 +220,15 @@ static void roll_losses(lod_state *s, mk_log *log) {
 /* ---- 3.6.7: removal ---- */
 
 static int loss_value(lod_piece p) {
-    lod_pieces two = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR) |
-                     LOD_KIND(LOD_CONTINENTAL) | LOD_KIND(LOD_BRITISH_FORT) |
-                     LOD_KIND(LOD_PATRIOT_FORT);
+    mk_set64 two = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR) |
+                   LOD_KIND(LOD_CONTINENTAL) | LOD_KIND(LOD_BRITISH_FORT) |
+                   LOD_KIND(LOD_PATRIOT_FORT);
     return two >> p & 1 ? 2 : 1;
 }
 
 static void lose(lod_state *s, int who, lod_piece p, mk_log *log) {
     lod_battle *b = &s->battle;
-    lod_pieces soft = LOD_MILITIAS | LOD_WAR_PARTIES | LOD_KIND(LOD_VILLAGE);
+    mk_set64 soft = LOD_MILITIAS | LOD_WAR_PARTIES | LOD_KIND(LOD_VILLAGE);
     lod_casualty(s, p, b->at, 1, log);
     b->lost[who]++;
     b->value[who] = (uint8_t)(b->value[who] + loss_value(p));
@@ -327,13 +330,13 @@ void lod_battle_loss_apply(void *state, mk_action a, mk_log *log) {
         lose(s, ATTACKER, LOD_TORY, log);
     else
         lose_common(s, log);
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 /* ---- 3.6.8: Win the Day ---- */
 
 static bool eliminated(const lod_state *s, lod_side side) {
-    lod_pieces seen = lod_pieces_of_side(side) & (lod_pieces)~LOD_KIND(hidden_of(side));
+    mk_set64 seen = lod_pieces_of_side(side) & ~LOD_KIND(hidden_of(side));
     return lod_count(s, s->battle.at, seen) == 0;
 }
 
@@ -360,7 +363,7 @@ static lod_level winners_level(const lod_state *s) {
 }
 
 /* Spaces next to the Battle that can still shift the winner's way. */
-static lod_set shiftable_near(const lod_state *s) {
+static mk_set64 shiftable_near(const lod_state *s) {
     return lod_near(s, s->battle.at) & lod.populated & ~lod_at_level(s, winners_level(s));
 }
 
@@ -369,27 +372,27 @@ static void win_battle(lod_state *s, mk_log *log) {
     int winner = find_winner(s);
     b->winner = -1;
     if (winner < 0) {
-        mk_tell(log, LOD_E_NO_WINNER, -1, MK_EVERYONE, 0, b->at);
+        mk_log_event(log, LOD_E_NO_WINNER, -1, MK_EVERYONE, 0, b->at);
         return;
     }
     int loser = winner == ATTACKER ? DEFENDER : ATTACKER;
     b->winner = (int8_t)side_at(s, winner);
-    mk_tell(log, LOD_E_WINS, -1, MK_EVERYONE, 0, b->winner, b->at);
+    mk_log_event(log, LOD_E_WINS, -1, MK_EVERYONE, 0, b->winner, b->at);
     bool day = b->solid[loser] && b->lost[loser] >= 2 && b->at != LOD_WEST_INDIES;
     if (!RULE("lod.3.6.8", day)) return;
     b->wins_day = 1;
     int shifts = shifts_won(s, loser);
-    mk_tell(log, LOD_E_WINS_DAY, -1, MK_EVERYONE, 0, b->winner, (int16_t)shifts);
+    mk_log_event(log, LOD_E_WINS_DAY, -1, MK_EVERYONE, 0, b->winner, (int16_t)shifts);
     b->shifts = (uint8_t)(shifts - lod_shift_toward(s, b->at, winners_level(s), shifts, log));
 }
 
 void lod_win_shift_list(const void *state, mk_actions *out) {
-    LOD_EACH(space, shiftable_near(state)) mk_offer(out, LOD_V_SHIFT, space, 0, 0);
+    MK_SET_EACH(space, shiftable_near(state)) mk_offer(out, LOD_V_SHIFT, space, 0, 0);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_win_shift_why_not(const void *state, mk_action a) {
-    if (a.verb == LOD_V_SHIFT) FORBID("lod.3.6.8", !lod_in(shiftable_near(state), a.a));
+    if (a.verb == LOD_V_SHIFT) FORBID("lod.3.6.8:shift", !mk_set_has(shiftable_near(state), a.a));
     return NULL;
 }
 
@@ -401,20 +404,20 @@ void lod_win_shift_apply(void *state, mk_action a, mk_log *log) {
         lod_shift_toward(s, a.a, winners_level(s), 1, log);
         mk_top(&s->base)->b = --s->battle.shifts;
     }
-    if (!s->battle.shifts || !shiftable_near(s)) lod_finish(s, log);
+    if (!s->battle.shifts || !shiftable_near(s)) lod_finish(s);
 }
 
 /* The French may move Blockades from the Battle City to another City. */
 void lod_win_blockade_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(city, LOD_CITIES & ~LOD_BIT(s->battle.at)) mk_offer(out, LOD_V_BLOCKADE, city, 0, 0);
+    MK_SET_EACH(city, LOD_CITIES & ~MK_BIT(s->battle.at)) mk_offer(out, LOD_V_BLOCKADE, city, 0, 0);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_win_blockade_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_BLOCKADE)
-        FORBID("lod.3.6.8", !lod_in(LOD_CITIES, a.a) || a.a == s->battle.at);
+        FORBID("lod.3.6.8:shift", !mk_set_has(LOD_CITIES, a.a) || a.a == s->battle.at);
     return NULL;
 }
 
@@ -422,12 +425,70 @@ void lod_win_blockade_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     int at = s->battle.at;
     if (a.verb == LOD_V_BLOCKADE) {
-        if (--s->blockades[at] == 0) s->blockaded &= ~LOD_BIT(at);
+        if (--s->blockades[at] == 0) s->blockaded &= ~MK_BIT(at);
         s->blockades[a.a]++;
-        s->blockaded |= LOD_BIT(a.a);
-        mk_tell(log, LOD_E_BLOCKADE, LOD_FRENCH, MK_EVERYONE, 0, a.a, s->fni);
+        s->blockaded |= MK_BIT(a.a);
+        mk_log_event(log, LOD_E_BLOCKADE, LOD_FRENCH, MK_EVERYONE, 0, a.a, s->fni);
     }
-    if (a.verb == LOD_V_FINISH || !lod_in(s->blockaded, at)) lod_finish(s, log);
+    if (a.verb == LOD_V_FINISH || !mk_set_has(s->blockaded, at)) lod_finish(s);
+}
+
+/* ---- What to expect ---- */
+
+enum { MOST_ROLLED = LOD_BATTLE_DICE * D3 };
+
+/* In how many ways so many dice make each sum. */
+static void ways_to_roll(int dice, int ways[MOST_ROLLED + 1]) {
+    for (int sum = 0; sum <= MOST_ROLLED; sum++) ways[sum] = sum == 0;
+    for (int i = 0; i < dice; i++) {
+        for (int sum = MOST_ROLLED; sum >= 0; sum--) {
+            ways[sum] = 0;
+            for (int die = 1; die <= D3 && die <= sum; die++) ways[sum] += ways[sum - die];
+        }
+    }
+}
+
+/* The losses of these Loss Levels, and who wins. */
+static void count_outcome(lod_state *trial, int ways, lod_forecast *out) {
+    lod_battle *b = &trial->battle;
+    for (int who = ATTACKER; who <= DEFENDER; who++) {
+        take_losses(trial, who, NULL);
+        if (b->lost[who] < out->least[who]) out->least[who] = b->lost[who];
+        if (b->lost[who] > out->most[who]) out->most[who] = b->lost[who];
+    }
+    int winner = find_winner(trial);
+    if (winner >= 0) out->wins[winner] += ways;
+    out->of += ways;
+}
+
+lod_forecast lod_battle_forecast(const lod_state *s, int space, bool ally) {
+    lod_state trial = *s;
+    int ways[2][MOST_ROLLED + 1], added[2] = {0, 0};
+    lod_forecast out = {.least = {UINT8_MAX, UINT8_MAX}};
+    trial.battle = (lod_battle){.at = (uint8_t)space,
+                                .attacker = lod_current_const(s)->faction,
+                                .ally = ally,
+                                .winner = -1};
+    lod_appraise_battle(&trial);
+    out.battle = trial.battle;
+    out.ally = ally_may_join(&trial);
+    for (int who = ATTACKER; who <= DEFENDER; who++) {
+        out.dice[who] = least(out.battle.force[who] / FORCE_PER_DIE, LOD_BATTLE_DICE);
+        ways_to_roll(out.dice[who], ways[who]);
+        for (int m = 0; m < LOD_MODIFIERS; m++) added[who] += out.battle.modifier[who][m];
+    }
+    for (int attack = 0; attack <= MOST_ROLLED; attack++) {
+        for (int defence = 0; defence <= MOST_ROLLED; defence++) {
+            int both = ways[ATTACKER][attack] * ways[DEFENDER][defence];
+            if (!both) continue;
+            trial = *s;
+            trial.battle = out.battle;
+            trial.battle.loss[DEFENDER] = (int8_t)(attack + added[DEFENDER]);
+            trial.battle.loss[ATTACKER] = (int8_t)(defence + added[ATTACKER]);
+            count_outcome(&trial, both, &out);
+        }
+    }
+    return out;
 }
 
 /* ---- The procedure ---- */
@@ -436,21 +497,15 @@ void lod_begin_battle(lod_state *s, int space, mk_log *log) {
     const lod_command *c = lod_current_const(s);
     s->battle = (lod_battle){.at = (uint8_t)space, .attacker = c->faction, .winner = -1};
     lod_appraise_battle(s);
-    mk_tell(log, LOD_E_BATTLE, c->faction, MK_EVERYONE, 0, (int16_t)space);
+    mk_log_event(log, LOD_E_BATTLE, c->faction, MK_EVERYONE, 0, (int16_t)space);
     lod_begin(s, LOD_PH_BATTLE, c->faction, space, 0, 0);
-    lod_battle_resume(s, log);
 }
 
-static void end_battle(lod_state *s, mk_log *log) {
-    s->battle = (lod_battle){.at = LOD_PLACES};
-    lod_finish(s, log);
-}
-
-/* One step; true if someone must decide first. */
-static bool battle_step(lod_state *s, int step, mk_log *log) {
+/* True: someone must decide before the next one. */
+static bool next_stage(lod_state *s, int stage, mk_log *log) {
     lod_battle *b = &s->battle;
     bool rebels_win = b->wins_day && b->winner == LOD_REBELLION;
-    switch (step) {
+    switch (stage) {
     case ASK_ALLY:
         if (!ally_may_join(s)) return false;
         lod_begin(s, LOD_PH_BATTLE_ALLY, b->attacker, b->at, 0, 0);
@@ -486,15 +541,17 @@ static bool battle_step(lod_state *s, int step, mk_log *log) {
                                              .flags = LOD_FREE | LOD_LIMITED | LOD_OPTIONAL},
                                  log);
     default: /* MOVE_BLOCKADES */
-        if (!rebels_win || !lod_in(s->blockaded, b->at)) return false;
+        if (!rebels_win || !mk_set_has(s->blockaded, b->at)) return false;
         lod_begin(s, LOD_PH_WIN_BLOCKADE, LOD_FRENCH, b->at, 0, 0);
         return true;
     }
 }
 
-void lod_battle_resume(lod_state *s, mk_log *log) {
+void lod_battle_step(void *state, mk_log *log) {
+    lod_state *s = state;
     while (s->battle.stage < OVER) {
-        if (battle_step(s, s->battle.stage++, log)) return;
+        if (next_stage(s, s->battle.stage++, log)) return;
     }
-    end_battle(s, log);
+    s->battle = (lod_battle){.at = LOD_PLACES};
+    lod_finish(s);
 }

@@ -3,7 +3,7 @@
 #ifndef LOD_BATTLE_H
 #define LOD_BATTLE_H
 
-#include "lod.h"
+#include "rules.h"
 
 enum { ATTACKER, DEFENDER };
 

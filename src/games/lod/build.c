@@ -1,6 +1,6 @@
 /* build.c - steps that several Commands share: placing pieces one at a time, giving units up for a
  * Fort or Village, moving units in to hide them, replacing Militia with Continentals. */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
 
@@ -12,8 +12,8 @@ static lod_piece status(lod_piece p, int active) {
 }
 
 static const char *why_not_recall(const lod_state *s, lod_piece p, mk_action a) {
-    FORBID("lod.1.4.1", !(lod_any_status(p) >> a.a & 1) || !s->piece[a.b][a.a]);
-    FORBID("lod.1.4.1", !lod_may_recall(s, lod_current_const(s)->faction, p));
+    FORBID("lod.1.4.1:there", !(lod_any_status(p) >> a.a & 1) || !s->piece[a.b][a.a]);
+    FORBID("lod.1.4.1:recall", !lod_may_recall(s, lod_current_const(s)->faction, p));
     return NULL;
 }
 
@@ -21,14 +21,14 @@ static void list_recalls(const lod_state *s, lod_piece p, mk_actions *out) {
     if (!lod_may_recall(s, lod_current_const(s)->faction, p)) return;
     for (int active = 0; active < (status(p, 1) != p) + 1; active++) {
         lod_piece q = status(p, active);
-        LOD_EACH(space, s->where[q]) mk_offer(out, LOD_V_RECALL, q, space, 0);
+        MK_SET_EACH(space, s->where[q]) mk_offer(out, LOD_V_RECALL, q, space, 0);
     }
 }
 
 /* 3.2.1 (A3-3): the original edition has no choice about Tories. */
 static const char *why_not_stop(const lod_state *s, const mk_frame *f) {
     bool all = f->b == LOD_TORY && !lod_living(s);
-    FORBID("lod.3.2.1", all && lod_available(s, f->b) > 0);
+    FORBID("lod.3.2.1:available", all && lod_available(s, f->b) > 0);
     return NULL;
 }
 
@@ -45,7 +45,7 @@ const char *lod_place_why_not(const void *state, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == LOD_V_FINISH) return why_not_stop(s, f);
     if (a.verb == LOD_V_RECALL) return why_not_recall(s, f->b, a);
-    FORBID("lod.1.4.1", a.a != f->b || !lod_available(s, f->b));
+    FORBID("lod.1.4.1:none", a.a != f->b || !lod_available(s, f->b));
     return NULL;
 }
 
@@ -61,12 +61,12 @@ void lod_place_apply(void *state, mk_action a, mk_log *log) {
         lod_place_pieces(s, f->b, f->a, 1, log);
         done = --f->c == 0 || !lod_obtainable(s, lod_current_const(s)->faction, f->b);
     }
-    if (done) lod_finish(s, log);
+    if (done) lod_finish(s);
 }
 
 /* ---- Giving units for a Fort or Village: frame a space, b what is built, c how many more ---- */
 
-static lod_pieces price_of(lod_piece built) {
+static mk_set64 price_of(lod_piece built) {
     if (built == LOD_BRITISH_FORT) return LOD_BRITISH_CUBES;
     return built == LOD_PATRIOT_FORT ? LOD_PATRIOT_UNITS : LOD_WAR_PARTIES;
 }
@@ -74,7 +74,7 @@ static lod_pieces price_of(lod_piece built) {
 void lod_exchange_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    lod_pieces kinds = price_of(f->b);
+    mk_set64 kinds = price_of(f->b);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && s->piece[f->a][p]) mk_offer(out, LOD_V_GIVE, p, 0, 0);
     }
@@ -83,7 +83,7 @@ void lod_exchange_list(const void *state, mk_actions *out) {
 const char *lod_exchange_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    FORBID("lod.1.4.1", !(price_of(f->b) >> a.a & 1) || !s->piece[f->a][a.a]);
+    FORBID("lod.1.4.1:there", !(price_of(f->b) >> a.a & 1) || !s->piece[f->a][a.a]);
     return NULL;
 }
 
@@ -95,7 +95,7 @@ void lod_exchange_apply(void *state, mk_action a, mk_log *log) {
     int built = lod_place_pieces(s, f->b, f->a, 1, log);
     assert(built == 1);
     (void)built;
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 /* ---- Rally and Gather: move units in from next to it and turn all there Underground ---- */
@@ -106,16 +106,16 @@ static lod_piece collected(const lod_state *s) {
 }
 
 static const char *why_not_collect(const lod_state *s, int to, mk_action a) {
-    FORBID("lod.3.3.1", !(lod_any_status(collected(s)) >> a.a & 1));
-    FORBID("lod.1.3.6", !lod_in(lod_near(s, to), a.b));
-    FORBID("lod.3.3.2", lod_movable(s, a.b, a.a) <= 0); /* no unit moves twice (A3-18) */
+    FORBID("lod.3.3.1:militia", !(lod_any_status(collected(s)) >> a.a & 1));
+    FORBID("lod.1.3.6:adjacent", !mk_set_has(lod_near(s, to), a.b));
+    FORBID("lod.3.3.2:moved", lod_movable(s, a.b, a.a) <= 0); /* no unit moves twice (A3-18) */
     return NULL;
 }
 
 /* 1.10: the Leader goes with a unit that came from where he is. */
 static const char *why_not_bring(const lod_state *s, int faction) {
     const lod_command *c = lod_current_const(s);
-    FORBID("lod.1.10", faction != c->faction || c->last_from != s->leader_at[c->faction]);
+    FORBID("lod.1.10:follows", faction != c->faction || c->last_from != s->leader_at[c->faction]);
     return NULL;
 }
 
@@ -124,7 +124,7 @@ void lod_collect_list(const void *state, mk_actions *out) {
     int to = mk_top_const(&s->base)->a;
     for (int active = 0; active < 2; active++) {
         lod_piece p = status(collected(s), active);
-        LOD_EACH(from, s->where[p] & lod_near(s, to)) {
+        MK_SET_EACH(from, s->where[p] & lod_near(s, to)) {
             if (lod_movable(s, from, p) > 0) mk_offer(out, LOD_V_MOVE, p, from, 0);
         }
     }
@@ -154,9 +154,10 @@ void lod_collect_apply(void *state, mk_action a, mk_log *log) {
         c->last_from = LOD_PLACES;
     } else {
         c->last_from = LOD_PLACES;
+        lod_leaders_follow(s, log);
         lod_piece active = status(collected(s), 1);
         lod_flip(s, to, active, s->piece[to][active], log);
-        lod_finish(s, log);
+        lod_finish(s);
     }
 }
 
@@ -178,10 +179,10 @@ const char *lod_convert_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     int at = mk_top_const(&s->base)->a;
     if (a.verb == LOD_V_FINISH) return NULL;
-    FORBID("lod.3.3.1", !lod_count(s, at, LOD_MILITIAS));
+    FORBID("lod.3.3.1:militia", !lod_count(s, at, LOD_MILITIAS));
     if (a.verb == LOD_V_RECALL) return why_not_recall(s, LOD_CONTINENTAL, a);
-    FORBID("lod.3.3.1", !(LOD_MILITIAS >> a.a & 1) || !s->piece[at][a.a]);
-    FORBID("lod.1.4.1", !lod_available(s, LOD_CONTINENTAL));
+    FORBID("lod.3.3.1:militia", !(LOD_MILITIAS >> a.a & 1) || !s->piece[at][a.a]);
+    FORBID("lod.1.4.1:none", !lod_available(s, LOD_CONTINENTAL));
     return NULL;
 }
 
@@ -189,12 +190,12 @@ void lod_convert_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     int at = mk_top(&s->base)->a;
     if (a.verb == LOD_V_FINISH) {
-        lod_finish(s, log);
+        lod_finish(s);
     } else if (a.verb == LOD_V_RECALL) {
         lod_recall(s, a.a, a.b, log);
     } else {
         lod_remove(s, a.a, at, 1, log);
         lod_place_pieces(s, LOD_CONTINENTAL, at, 1, log);
-        if (!lod_count(s, at, LOD_MILITIAS)) lod_finish(s, log);
+        if (!lod_count(s, at, LOD_MILITIAS)) lod_finish(s);
     }
 }

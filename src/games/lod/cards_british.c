@@ -1,8 +1,8 @@
 /* cards_british.c - Event cards 25 to 48, on which the British come first. */
 #include "events.h"
 
-#define DEEP_SOUTH (LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_GEORGIA))
-#define BOTH_NEW_YORKS (LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NEW_YORK_CITY))
+#define DEEP_SOUTH (MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_GEORGIA))
+#define BOTH_NEW_YORKS (MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_NEW_YORK_CITY))
 
 /* 26: 1 a Fort, 2 Tories */
 static uint8_t north_carolina_ways(const lod_state *s) {
@@ -13,8 +13,8 @@ static uint8_t north_carolina_ways(const lod_state *s) {
 }
 
 /* 30, 43 */
-static lod_set with_regulars(const lod_state *s) { return s->where[LOD_BRITISH_REGULAR]; }
-static lod_set regulars_in_control(const lod_state *s) {
+static mk_set64 with_regulars(const lod_state *s) { return s->where[LOD_BRITISH_REGULAR]; }
+static mk_set64 regulars_in_control(const lod_state *s) {
     return with_regulars(s) & lod_british_controlled(s);
 }
 static int fifth_of_regulars(const lod_state *s) { return lod_on_map(s, REGULARS) / 5; }
@@ -22,31 +22,31 @@ static int third_of_tories(const lod_state *s) { return lod_on_map(s, TORY_CUBES
 
 /* 32 */
 static int half_of_british_cities(const lod_state *s) {
-    return lod_size(lod_british_controlled(s) & LOD_CITIES) / 2;
+    return mk_set_size(lod_british_controlled(s) & LOD_CITIES) / 2;
 }
 static uint8_t all_if_british_cities(const lod_state *s) {
     return half_of_british_cities(s) ? FACTION_BIT_ALL : 0;
 }
 
 /* 33 */
-static lod_set near_massachusetts(const lod_state *s) { return lod_near(s, LOD_MASSACHUSETTS); }
+static mk_set64 near_massachusetts(const lod_state *s) { return lod_near(s, LOD_MASSACHUSETTS); }
 
 /* 35 */
-static lod_set with_patriots(const lod_state *s) { return lod_with(s, LOD_PATRIOT_PIECES); }
-static lod_set tories_about_new_york(const lod_state *s) {
-    return (lod_near(s, LOD_NEW_YORK) | LOD_BIT(LOD_NEW_YORK)) & lod_with_tories(s);
+static mk_set64 with_patriots(const lod_state *s) { return lod_with(s, LOD_PATRIOT_PIECES); }
+static mk_set64 tories_about_new_york(const lod_state *s) {
+    return (lod_near(s, LOD_NEW_YORK) | MK_BIT(LOD_NEW_YORK)) & lod_with_tories(s);
 }
 
 /* 48: those who stand among British Regulars */
 static uint8_t among_regulars(const lod_state *s) {
     unsigned able = 0;
     for (int f = LOD_PATRIOTS; f < LOD_FACTIONS; f++) {
-        lod_pieces units = lod_pieces_of(f) & ~LOD_STRONGHOLDS;
+        mk_set64 units = lod_pieces_of(f) & ~LOD_STRONGHOLDS;
         if (lod_with(s, units) & with_regulars(s) & LOD_MAP) able |= FACTION(f);
     }
     return (uint8_t)able;
 }
-static lod_set named_among_regulars(const lod_state *s) {
+static mk_set64 named_among_regulars(const lod_state *s) {
     return lod_with(s, lod_pieces_of(s->event.faction) & ~LOD_STRONGHOLDS) & with_regulars(s);
 }
 
@@ -132,7 +132,7 @@ const lod_effect lod_british_cards[24] = {
            {FNI, .n = 1})},
     /* lod.card.38 Johnson's Royal Greens */
     {STEPS({PUT, BRITISH, 4, OPTIONAL | ONE_SPACE | OR_UNAVAILABLE, .kinds = LOD_BRITISH_CUBES,
-            .at = LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_NEW_YORK)},
+            .at = MK_BIT(LOD_QUEBEC) | MK_BIT(LOD_NEW_YORK)},
            {KEEP, BRITISH}),
      STEPS({PUT, .n = 3, .kinds = NEW_MILITIA | NEW_WAR_PARTIES, .flags = ONE_KIND,
             A_SPACE(LOD_NEW_YORK)})},

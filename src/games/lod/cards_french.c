@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#define NORTHERN_FRONTIER (LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_NORTHWEST))
+#define NORTHERN_FRONTIER (MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_QUEBEC) | MK_BIT(LOD_NORTHWEST))
 
 /* ---- Between boxes ---- */
 
@@ -13,8 +13,8 @@ static void move_french(lod_state *s, int from, int to, int n, mk_log *log) {
     if (n > there) n = there;
     if (!n) return;
     lod_move(s, LOD_FRENCH_REGULAR, from, to, n);
-    mk_tell(log, LOD_E_BOXES, LOD_FRENCH, MK_EVERYONE, 0, (int16_t)n, LOD_FRENCH_REGULAR,
-            (int16_t)from, (int16_t)to);
+    mk_log_event(log, LOD_E_BOXES, LOD_FRENCH, MK_EVERYONE, 0, (int16_t)n, LOD_FRENCH_REGULAR,
+                 (int16_t)from, (int16_t)to);
 }
 
 /* 49 */
@@ -32,15 +32,15 @@ static void move_squadrons(lod_state *s, int n, mk_log *log) {
     if (!n) return;
     s->squadrons = (uint8_t)(s->squadrons + n);
     s->squadrons_unavailable = (uint8_t)(s->squadrons_unavailable - n);
-    mk_tell(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons,
-            s->squadrons_unavailable);
+    mk_log_event(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons,
+                 s->squadrons_unavailable);
 }
 static void squadron_goes_home(lod_state *s, mk_log *log) { move_squadrons(s, -1, log); }
 static void squadrons_sail(lod_state *s, mk_log *log) { move_squadrons(s, 2, log); }
 
 /* ---- Who can ---- */
 
-static bool can(const lod_state *s, lod_faction f, lod_command_kind kind, lod_set allowed) {
+static bool can(const lod_state *s, lod_faction f, lod_command_kind kind, mk_set64 allowed) {
     lod_grant g = {.faction = f, .kind = kind, .allowed = allowed, .limit = 1, .flags = LOD_FREE};
     return lod_command_possible(s, &g);
 }
@@ -58,7 +58,7 @@ static uint8_t can_battle(const lod_state *s) {
 static uint8_t can_march_to_florida(const lod_state *s) {
     unsigned able = 0;
     for (int f = LOD_PATRIOTS; f <= LOD_FRENCH; f++) {
-        if (can(s, f, LOD_MARCH, LOD_BIT(LOD_FLORIDA))) able |= FACTION(f);
+        if (can(s, f, LOD_MARCH, MK_BIT(LOD_FLORIDA))) able |= FACTION(f);
     }
     return (uint8_t)able;
 }
@@ -71,7 +71,7 @@ static uint8_t can_rally_or_muster(const lod_state *s) {
 }
 
 /* 59 */
-static lod_set with_continentals_or_french(const lod_state *s) {
+static mk_set64 with_continentals_or_french(const lod_state *s) {
     return lod_with(s, LOD_REBEL_CUBES);
 }
 
@@ -84,8 +84,8 @@ static uint8_t langlade_ways(const lod_state *s) {
 
 /* 71: printed population, Blockades or not */
 static int population_of_rebel_cities(const lod_state *s) {
-    lod_set cities = s->control[LOD_REBELLION] & LOD_CITIES;
-    return lod_size(cities & lod.populated) + lod_size(cities & lod.double_population);
+    mk_set64 cities = s->control[LOD_REBELLION] & LOD_CITIES;
+    return mk_set_size(cities & lod.populated) + mk_set_size(cities & lod.double_population);
 }
 
 /* ---- lod.card.109 Treaty of Alliance ---- */
@@ -97,11 +97,9 @@ static void make_treaty(lod_state *s, mk_log *log) {
 
 /* The French Leader goes to where the French came ashore. */
 static void leader_lands(lod_state *s, mk_log *log) {
-    lod_set ashore = s->event.label & s->where[LOD_FRENCH_REGULAR];
-    if (!ashore || s->leader_at[LOD_FRENCH] == lod_first(ashore)) return;
-    s->leader_at[LOD_FRENCH] = (uint8_t)lod_first(ashore);
-    mk_tell(log, LOD_E_LEADER, LOD_FRENCH, MK_EVERYONE, 0, s->leader[LOD_FRENCH],
-            s->leader_at[LOD_FRENCH]);
+    mk_set64 ashore = s->event.label & s->where[LOD_FRENCH_REGULAR];
+    if (!ashore || s->leader_at[LOD_FRENCH] == mk_set_first(ashore)) return;
+    lod_lead_to(s, LOD_FRENCH, mk_set_first(ashore), log);
 }
 
 static void to_indies(lod_state *s, lod_piece p, mk_log *log) {
@@ -163,10 +161,10 @@ const lod_effect lod_french_cards[24] = {
      STEPS({CALL, .call = squadrons_sail,
             .says = "2 Squadrons from Unavailable to the West Indies"})},
     /* lod.card.55 French Navy Dominates Caribbean */
-    {STEPS({MOVE, .n = 3, .kinds = FRENCH_REGULARS, .to = LOD_BIT(LOD_WEST_INDIES)},
+    {STEPS({MOVE, .n = 3, .kinds = FRENCH_REGULARS, .to = MK_BIT(LOD_WEST_INDIES)},
            {COMMAND, FRENCH, 1, OPTIONAL, .command = LOD_BATTLE, A_SPACE(LOD_WEST_INDIES)},
            {FNI, .n = -1}),
-     STEPS({MOVE, .n = 4, .kinds = REGULARS, .to = LOD_BIT(LOD_WEST_INDIES)},
+     STEPS({MOVE, .n = 4, .kinds = REGULARS, .to = MK_BIT(LOD_WEST_INDIES)},
            {COMMAND, BRITISH, 1, .command = LOD_BATTLE, A_SPACE(LOD_WEST_INDIES)})},
     /* lod.card.56 Jacques Turgot's Economic Liberalism */
     {STEPS({RESOURCES, PATRIOTS, -3}),
@@ -175,7 +173,7 @@ const lod_effect lod_french_cards[24] = {
     {STEPS({PUT, .n = 2, .kinds = FRENCH_REGULARS, A_SPACE(LOD_WEST_INDIES)},
            {BAR, FRENCH},
            {FNI, .n = -1}),
-     STEPS({MOVE, .n = 2, .kinds = REGULARS, .to = LOD_BIT(LOD_WEST_INDIES)},
+     STEPS({MOVE, .n = 2, .kinds = REGULARS, .to = MK_BIT(LOD_WEST_INDIES)},
            {BAR, BRITISH})},
     /* lod.card.58 Marquis de Lafayette Arrives in Colonies */
     {STEPS({RESOURCES, PATRIOTS, -4}),
@@ -218,7 +216,7 @@ const lod_effect lod_french_cards[24] = {
      STEPS({RESOURCES, FRENCH, 3})},
     /* lod.card.66 Don Bernardo Takes Pensacola */
     {STEPS({PUT, .n = 6, .kinds = LOD_BRITISH_CUBES, .flags = ONE_SPACE,
-            .at = LOD_BIT(LOD_FLORIDA) | LOD_BIT(LOD_SOUTHWEST)}),
+            .at = MK_BIT(LOD_FLORIDA) | MK_BIT(LOD_SOUTHWEST)}),
      STEPS({NAME, .factions = FACTION_BIT_ALL, .able = can_march_to_florida,
             .says = "name who marches", .always = "the Patriots always can"},
            {COMMAND, NAMED, 1, IS_THERE, .command = LOD_MARCH, A_SPACE(LOD_FLORIDA),
@@ -236,7 +234,7 @@ const lod_effect lod_french_cards[24] = {
            {KEEP, NAMED})},
     /* lod.card.68 French in America Want Canada */
     {STEPS({MOVE, .n = 6, .kinds = LOD_BRITISH_CUBES | LOD_REBEL_CUBES, .flags = OPTIONAL | OWN,
-            .to = LOD_BIT(LOD_QUEBEC)},
+            .to = MK_BIT(LOD_QUEBEC)},
            {PUT, .n = 1, .kinds = BRITISH_FORTS | PATRIOT_FORTS, .flags = FRIENDLY,
             A_SPACE(LOD_QUEBEC)})},
     /* lod.card.69 Admiral Pierre André de Suffren */

@@ -5,25 +5,25 @@
 #include <stdlib.h>
 
 #define SOUTHERN_COLONIES                                                                          \
-    (LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_GEORGIA) | LOD_BIT(LOD_NORTH_CAROLINA) |                  \
-     LOD_BIT(LOD_SOUTH_CAROLINA))
-#define DEEP_SOUTH (LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_GEORGIA))
+    (MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_GEORGIA) | MK_BIT(LOD_NORTH_CAROLINA) |                     \
+     MK_BIT(LOD_SOUTH_CAROLINA))
+#define DEEP_SOUTH (MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_GEORGIA))
 
 /* 74 */
 static int half_of_villages(const lod_state *s) { return lod_on_map(s, VILLAGES) / 2; }
 static uint8_t royalists_if_villages(const lod_state *s) {
     return (uint8_t)(half_of_villages(s) ? FACTION(LOD_INDIANS) | FACTION(LOD_BRITISH) : 0);
 }
-static lod_set with_raiders(const lod_state *s) {
+static mk_set64 with_raiders(const lod_state *s) {
     return lod_with(s, LOD_MILITIAS | LOD_WAR_PARTIES);
 }
-static lod_set with_raiders_elsewhere(const lod_state *s) {
+static mk_set64 with_raiders_elsewhere(const lod_state *s) {
     return with_raiders(s) & ~s->event.label;
 }
 
 /* 78 */
 static int quarter_of_patriots(const lod_state *s) { return lod_on_map(s, LOD_PATRIOT_UNITS) / 4; }
-static lod_set with_tories_or_indians(const lod_state *s) {
+static mk_set64 with_tories_or_indians(const lod_state *s) {
     return lod_with_tories(s) | lod_with_indians(s);
 }
 
@@ -35,21 +35,21 @@ static uint8_t on_the_map(const lod_state *s) {
     }
     return (uint8_t)able;
 }
-static lod_set with_named(const lod_state *s) {
+static mk_set64 with_named(const lod_state *s) {
     bool nobody = s->event.faction == LOD_FACTIONS;
     return nobody ? 0 : lod_with(s, lod_pieces_of(s->event.faction));
 }
 
 /* 86 */
-static lod_set massachusetts_or_indians(const lod_state *s) {
-    return LOD_BIT(LOD_MASSACHUSETTS) | lod_with_indians(s);
+static mk_set64 massachusetts_or_indians(const lod_state *s) {
+    return MK_BIT(LOD_MASSACHUSETTS) | lod_with_indians(s);
 }
-static lod_set militia_there_or_among_indians(const lod_state *s) {
+static mk_set64 militia_there_or_among_indians(const lod_state *s) {
     return massachusetts_or_indians(s) & lod_with_militia(s);
 }
 
 /* 88: those with whom the executor shares a space */
-static lod_set own_units(const lod_state *s) {
+static mk_set64 own_units(const lod_state *s) {
     return lod_with(s, lod_pieces_of(s->event.executor) & ~LOD_STRONGHOLDS) & LOD_MAP;
 }
 static uint8_t neighbours(const lod_state *s) {
@@ -60,26 +60,26 @@ static uint8_t neighbours(const lod_state *s) {
     }
     return (uint8_t)able;
 }
-static lod_set shared_with_named(const lod_state *s) { return own_units(s) & with_named(s); }
+static mk_set64 shared_with_named(const lod_state *s) { return own_units(s) & with_named(s); }
 
 /* 92: where the executor has one Fort or Village */
-static lod_set with_one_own_stronghold(const lod_state *s) {
-    lod_pieces own = lod_pieces_of(s->event.executor) & LOD_STRONGHOLDS;
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_with(s, own)) {
-        if (lod_count(s, space, own) == 1) spaces |= LOD_BIT(space);
+static mk_set64 with_one_own_stronghold(const lod_state *s) {
+    mk_set64 own = lod_pieces_of(s->event.executor) & LOD_STRONGHOLDS;
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_with(s, own)) {
+        if (lod_count(s, space, own) == 1) spaces |= MK_BIT(space);
     }
     return spaces;
 }
 
 /* 93 */
-static lod_set near_reserves(const lod_state *s) { return lod_near_any(s, LOD_RESERVES); }
-static lod_set about_pennsylvania(const lod_state *s) {
-    return lod_near(s, LOD_PENNSYLVANIA) | LOD_BIT(LOD_PENNSYLVANIA);
+static mk_set64 near_reserves(const lod_state *s) { return lod_near_any(s, LOD_RESERVES); }
+static mk_set64 about_pennsylvania(const lod_state *s) {
+    return lod_near(s, LOD_PENNSYLVANIA) | MK_BIT(LOD_PENNSYLVANIA);
 }
 
 /* 96: of the two that were chosen before */
-static lod_set the_other_one(const lod_state *s) { return s->event.before & ~s->event.label; }
+static mk_set64 the_other_one(const lod_state *s) { return s->event.before & ~s->event.label; }
 
 #define ONE_TO_TWO                                                                                 \
     {WAY, .choice = LOD_CHOICE_ONE_WAR_PARTY},                                                     \
@@ -93,7 +93,7 @@ static lod_set the_other_one(const lod_state *s) { return s->event.before & ~s->
 const lod_effect lod_indian_cards[24] = {
     /* lod.card.73 Sullivan Expedition vs. Iroquois and Tories */
     {STEPS({REMOVE, .n = 1, .kinds = LOD_STRONGHOLDS,
-            .at = LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_QUEBEC)})},
+            .at = MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_NORTHWEST) | MK_BIT(LOD_QUEBEC)})},
     /* lod.card.74 Chickasaw Ally with the British */
     {STEPS({NAME, .factions = FACTION_BIT_ALL, .able = royalists_if_villages,
             .says = "name who gains a Resource for every two Villages"},
@@ -153,7 +153,7 @@ const lod_effect lod_indian_cards[24] = {
     {STEPS({LEVEL, .level = LOD_ACTIVE_SUPPORT, A_SPACE(LOD_QUEBEC_CITY)},
            {PUT, .n = 2, .kinds = NEW_WAR_PARTIES, A_SPACE(LOD_QUEBEC)}),
      STEPS({PUT, .n = 3, .kinds = LOD_ALL_PIECES, .flags = OPTIONAL | ONE_SPACE | ONE_STRONGHOLD,
-            .at = LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_QUEBEC_CITY),
+            .at = MK_BIT(LOD_QUEBEC) | MK_BIT(LOD_QUEBEC_CITY),
             .hardly = "something of nine kinds is nearly always Available"})},
     /* lod.card.84 "Merciless Indian Savages" */
     {STEPS({COMMAND, INDIANS, 2, .command = LOD_GATHER, .at = LOD_COLONIES}),
@@ -242,7 +242,7 @@ static void overconfident(lod_state *s, mk_log *log) {
 static void the_other_way(lod_state *s, mk_log *log) {
     uint16_t *larger = s->crc > s->cbc ? &s->crc : &s->cbc;
     *larger = (uint16_t)(*larger - abs(s->crc - s->cbc) / 2);
-    mk_tell(log, LOD_E_TRACKS, -1, MK_EVERYONE, 0, (int16_t)s->cbc, (int16_t)s->crc);
+    mk_log_event(log, LOD_E_TRACKS, -1, MK_EVERYONE, 0, (int16_t)s->cbc, (int16_t)s->crc);
 }
 
 /* 101 to 104: who leads in the second condition, Patriot Forts + 3 against Villages (7.2) */

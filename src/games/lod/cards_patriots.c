@@ -1,18 +1,18 @@
 /* cards_patriots.c - Event cards 1 to 24, on which the Patriots come first. */
 #include "events.h"
 
-#define CAROLINAS (LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_SOUTH_CAROLINA))
-#define DEEP_SOUTH (LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_GEORGIA))
-#define WESTERN_RESERVES (LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_SOUTHWEST))
-#define OVERMOUNTAIN (LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_SOUTHWEST))
+#define CAROLINAS (MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_SOUTH_CAROLINA))
+#define DEEP_SOUTH (MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_GEORGIA))
+#define WESTERN_RESERVES (MK_BIT(LOD_NORTHWEST) | MK_BIT(LOD_SOUTHWEST))
+#define OVERMOUNTAIN (MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_SOUTHWEST))
 
 /* 6 */
-static lod_set with_militia_or_forts(const lod_state *s) {
+static mk_set64 with_militia_or_forts(const lod_state *s) {
     return lod_with_militia(s) | s->where[LOD_PATRIOT_FORT];
 }
 
 /* 11: in Rebellion Control, with a Patriot piece to give up */
-static lod_set patriots_in_control(const lod_state *s) {
+static mk_set64 patriots_in_control(const lod_state *s) {
     return s->control[LOD_REBELLION] & lod_with(s, LOD_PATRIOT_PIECES);
 }
 
@@ -41,7 +41,7 @@ static uint8_t strikers_there(const lod_state *s) {
 }
 
 /* 22 */
-static lod_set with_patriot_units(const lod_state *s) { return lod_with(s, LOD_PATRIOT_UNITS); }
+static mk_set64 with_patriot_units(const lod_state *s) { return lod_with(s, LOD_PATRIOT_UNITS); }
 
 /* 23: the executor, if it is one of the two */
 static uint8_t royalist_decides(const lod_state *s) {
@@ -50,10 +50,10 @@ static uint8_t royalist_decides(const lod_state *s) {
     return (uint8_t)(royalist ? FACTION(x) : FACTION(LOD_BRITISH) | FACTION(LOD_INDIANS));
 }
 
-static lod_set near_there(const lod_state *s) { return lod_near_any(s, s->event.label); }
-static lod_set there_before(const lod_state *s) { return s->event.before; }
+static mk_set64 near_there(const lod_state *s) { return lod_near_any(s, s->event.label); }
+static mk_set64 there_before(const lod_state *s) { return s->event.before; }
 
-static lod_set militia_and_british_units(const lod_state *s) {
+static mk_set64 militia_and_british_units(const lod_state *s) {
     return lod_with_militia(s) & lod_with(s, LOD_BRITISH_CUBES);
 }
 
@@ -112,7 +112,7 @@ const lod_effect lod_patriot_cards[24] = {
     {STEPS({RESOURCES, BRITISH, 3},
            {FNI, .n = -1},
            {PUT, .n = 2, .kinds = REGULARS, .flags = OPTIONAL | ONE_SPACE,
-            .at = LOD_CITIES | LOD_BIT(LOD_WEST_INDIES)}),
+            .at = LOD_CITIES | MK_BIT(LOD_WEST_INDIES)}),
      STEPS({RESOURCES, PATRIOTS, 5},
            {FNI, .n = 1})},
     /* lod.card.8 Culper Spy Ring */

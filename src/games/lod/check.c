@@ -1,5 +1,5 @@
 /* check.c - what must hold in every state, between any two actions. */
-#include "lod.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -25,8 +25,8 @@ static bool check_pools(const lod_state *s, char *why, size_t size) {
 
 /* 1.4.1, 1.6.4: what may lie in the boxes. */
 static bool check_boxes(const lod_state *s, char *why, size_t size) {
-    lod_pieces unavailable = LOD_BRITISH_CUBES | LOD_FRENCH_PIECES;
-    lod_pieces casualties = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
+    mk_set64 unavailable = LOD_BRITISH_CUBES | LOD_FRENCH_PIECES;
+    mk_set64 casualties = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
     for (int p = 0; p < LOD_PIECES; p++) {
         HOLDS(unavailable >> p & 1 || !s->piece[LOD_UNAVAILABLE][p], "%s cannot be Unavailable",
               lod_piece_id(p));
@@ -39,22 +39,22 @@ static bool check_boxes(const lod_state *s, char *why, size_t size) {
 }
 
 static bool check_spaces(const lod_state *s, char *why, size_t size) {
-    lod_pieces at_sea =
+    mk_set64 at_sea =
         LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_BRITISH_FORT) | LOD_FRENCH_PIECES;
     for (int space = 0; space < LOD_SPACES; space++) {
         const char *id = lod_space_id(space);
         bool indies = space == LOD_WEST_INDIES;
         HOLDS(lod_count(s, space, LOD_STRONGHOLDS) <= STACK_LIMIT || (indies && !lod_living(s)),
               "too many Forts and Villages in %s", id);
-        HOLDS(!lod_in(LOD_CITIES, space) || !lod_count(s, space, LOD_INDIAN_PIECES),
+        HOLDS(!mk_set_has(LOD_CITIES, space) || !lod_count(s, space, LOD_INDIAN_PIECES),
               "Indian pieces in %s", id);
         HOLDS(!indies || !lod_count(s, space, LOD_ALL_PIECES & ~at_sea), "pieces at sea in %s", id);
         HOLDS(!indies || s->treaty || !lod_count(s, space, LOD_ALL_PIECES), "%s is closed", id);
         HOLDS(s->treaty || !s->piece[space][LOD_FRENCH_REGULAR], "the French are early in %s", id);
         HOLDS(s->level[space] >= LOD_ACTIVE_OPPOSITION && s->level[space] <= LOD_ACTIVE_SUPPORT,
               "%s is at no level", id);
-        HOLDS(lod_in(lod.populated, space) || s->level[space] == LOD_NEUTRAL, "%s must be neutral",
-              id);
+        HOLDS(mk_set_has(lod.populated, space) || s->level[space] == LOD_NEUTRAL,
+              "%s must be neutral", id);
         HOLDS(!indies || (!s->marker[LOD_RAID][space] && !s->marker[LOD_PROPAGANDA][space]),
               "a marker in %s", id);
     }
@@ -106,6 +106,26 @@ static bool check_cards(const lod_state *s, char *why, size_t size) {
     return true;
 }
 
+/* What any rule could have left there, as long as it is one of the values there are. */
+static bool check_ranges(const lod_state *s, char *why, size_t size) {
+    enum { FACTIONS = 1 << LOD_FACTIONS, STROKES = 1 << (LOD_CARDS - LOD_FIRST_STROKE) };
+    HOLDS(s->treaty <= 1, "the Treaty is neither played nor not");
+    HOLDS(s->eligible < FACTIONS && s->passed < FACTIONS && s->executed < FACTIONS &&
+              s->barred < FACTIONS && s->kept < FACTIONS,
+          "a Faction too many acts on this card");
+    HOLDS(s->strokes < STROKES && s->asked < STROKES, "a Brilliant Stroke too many");
+    HOLDS(s->first_done <= LOD_DID_EVENT, "the 1st Eligible did what cannot be done");
+    HOLDS(s->commands <= 2, "%d Commands go on", s->commands);
+    HOLDS(s->battle.at <= LOD_PLACES, "a Battle is nowhere");
+    HOLDS(s->stroke.faction <= LOD_FACTIONS, "a Brilliant Stroke is nobody's");
+    HOLDS(s->event.card < LOD_CARDS && s->winter.card <= LOD_LAST_WINTER, "no card goes on");
+    HOLDS(s->recalling <= LOD_PIECES && s->last_special < LOD_SPECIALS && s->reason < LOD_REASONS,
+          "something is of no kind");
+    HOLDS(s->np.fault < lod_game.verb_count && s->np.lost < LOD_PHASES,
+          "a non-player failed at what does not exist");
+    return true;
+}
+
 /* What is kept beside the counts equals what follows from them. */
 static bool check_derived(const lod_state *s, char *why, size_t size) {
     lod_state fresh = *s;
@@ -137,7 +157,7 @@ static bool check_commands(const lod_state *s, char *why, size_t size) {
     for (int i = 0; i < s->commands; i++) {
         const lod_command *c = &s->command[i];
         if (!(c->flags & LOD_LIMITED)) continue;
-        HOLDS(lod_size(c->selected) <= 1, "a Limited Command in several spaces");
+        HOLDS(mk_set_size(c->selected) <= 1, "a Limited Command in several spaces");
         HOLDS(!c->special || c->flags & LOD_STROKE, "a Limited Command and a Special Activity");
     }
     return true;
@@ -146,13 +166,13 @@ static bool check_commands(const lod_state *s, char *why, size_t size) {
 static bool check_progress(const lod_state *s, char *why, size_t size) {
     HOLDS(!s->np.fault, "a non-player tried to %s, which was not allowed",
           lod_game.verbs[s->np.fault].name);
+    HOLDS(!s->np.lost, "no instruction tells a non-player what to do: %s",
+          lod_phases[s->np.lost].name);
     if (lod_over(s)) return true;
     bool cards_wait = s->base.frame[0].phase == LOD_PH_CARD;
     HOLDS(cards_wait, "the card is not at the bottom");
     int phase = mk_top_const(&s->base)->phase;
-    bool never_waits = phase == LOD_PH_CARD || phase == LOD_PH_BATTLE || phase == LOD_PH_WINTER ||
-                       phase == LOD_PH_EVENT;
-    HOLDS(!never_waits, "play waits where nothing is decided");
+    HOLDS(!lod_is_procedure(phase), "play waits where nothing is decided");
     if (s->base.depth == 2 && phase == LOD_PH_TURN) {
         HOLDS(!s->commands && s->battle.at == LOD_PLACES && !s->event.card && !s->winter.card,
               "something goes on between turns");
@@ -160,14 +180,14 @@ static bool check_progress(const lod_state *s, char *why, size_t size) {
         HOLDS(s->card < LOD_FIRST_WINTER, "nobody acts on a Winter Quarters card");
     }
     HOLDS(!(s->executed & s->passed), "a Faction passed and acted");
-    HOLDS(lod_size(s->executed) <= 2, "more than two Factions acted on a card");
+    HOLDS(mk_set_size((mk_set64)s->executed) <= 2, "more than two Factions acted on a card");
     return true;
 }
 
 bool lod_check(const void *state, char *why, size_t size) {
     const lod_state *s = state;
-    return check_pools(s, why, size) && check_boxes(s, why, size) && check_spaces(s, why, size) &&
-           check_navy(s, why, size) && check_leaders(s, why, size) && check_cards(s, why, size) &&
-           check_derived(s, why, size) && check_totals(s, why, size) &&
+    return check_ranges(s, why, size) && check_pools(s, why, size) && check_boxes(s, why, size) &&
+           check_spaces(s, why, size) && check_navy(s, why, size) && check_leaders(s, why, size) &&
+           check_cards(s, why, size) && check_derived(s, why, size) && check_totals(s, why, size) &&
            check_commands(s, why, size) && check_progress(s, why, size);
 }

@@ -1,18 +1,23 @@
 /* command.c - what all Commands share (3.1): where one can be executed, what it costs, how it
  * begins and ends. The Commands themselves are in the files called after them. */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
 #include <string.h>
 
-static const uint8_t main_phase[LOD_COMMANDS] = {
-    [LOD_MUSTER] = LOD_PH_MUSTER,     [LOD_GARRISON] = LOD_PH_GARRISON,
-    [LOD_MARCH] = LOD_PH_MARCH,       [LOD_BATTLE] = LOD_PH_BATTLES,
-    [LOD_RALLY] = LOD_PH_RALLY,       [LOD_RABBLE_ROUSING] = LOD_PH_RABBLE,
-    [LOD_GATHER] = LOD_PH_GATHER,     [LOD_SCOUT] = LOD_PH_SCOUT,
-    [LOD_RAID_COMMAND] = LOD_PH_RAID, [LOD_AGENTS] = LOD_PH_AGENTS,
-    [LOD_HORTALEZ] = LOD_PH_HORTALEZ,
-};
+/* The decision that a Command is made of. */
+static int main_phase(const lod_command *c) {
+    static const uint8_t phases[LOD_COMMANDS] = {
+        [LOD_MUSTER] = LOD_PH_MUSTER,     [LOD_GARRISON] = LOD_PH_GARRISON,
+        [LOD_MARCH] = LOD_PH_MARCH,       [LOD_BATTLE] = LOD_PH_BATTLES,
+        [LOD_RALLY] = LOD_PH_RALLY,       [LOD_RABBLE_ROUSING] = LOD_PH_RABBLE_ROUSING,
+        [LOD_GATHER] = LOD_PH_GATHER,     [LOD_SCOUT] = LOD_PH_SCOUT,
+        [LOD_RAID_COMMAND] = LOD_PH_RAID, [LOD_AGENTS] = LOD_PH_AGENTS,
+        [LOD_HORTALEZ] = LOD_PH_HORTALEZ,
+    };
+    bool french = c->kind == LOD_MUSTER && c->faction == LOD_FRENCH;
+    return french ? LOD_PH_FRENCH_MUSTER : phases[c->kind];
+}
 
 enum { ANY_NUMBER = LOD_SPACES, RAID_LIMIT = 3, GARRISON_COST = 2, FRENCH_MUSTER_COST = 2 };
 
@@ -61,22 +66,22 @@ static lod_command make_command(const lod_state *s, const lod_grant *g) {
 /* ---- Where ---- */
 
 /* 3.5.4: any space with Patriot pieces, or one that Continentals come along to. */
-static lod_set french_destinations(const lod_state *s, const lod_command *c) {
-    lod_set with_patriots = lod_with(s, LOD_PATRIOT_PIECES) & LOD_MAP;
+static mk_set64 french_destinations(const lod_state *s, const lod_command *c) {
+    mk_set64 with_patriots = lod_with(s, LOD_PATRIOT_PIECES) & LOD_MAP;
     bool patriots_pay = lod_free(c) || s->resources[LOD_PATRIOTS] > 0;
-    lod_set mixed = s->where[LOD_FRENCH_REGULAR] & s->where[LOD_CONTINENTAL];
+    mk_set64 mixed = s->where[LOD_FRENCH_REGULAR] & s->where[LOD_CONTINENTAL];
     if (!patriots_pay || !mixed) return with_patriots;
-    lod_set reached = 0;
-    LOD_EACH(to, LOD_MAP & ~with_patriots) {
-        LOD_EACH(from, lod_march_origins(s, c, to) & mixed) {
+    mk_set64 reached = 0;
+    MK_SET_EACH(to, LOD_MAP & ~with_patriots) {
+        MK_SET_EACH(from, lod_march_origins(s, c, to) & mixed) {
             if (lod_movable(s, from, LOD_FRENCH_REGULAR) && lod_movable(s, from, LOD_CONTINENTAL))
-                reached |= LOD_BIT(to);
+                reached |= MK_BIT(to);
         }
     }
     return with_patriots | reached;
 }
 
-static lod_set march_destinations(const lod_state *s, const lod_command *c) {
+static mk_set64 march_destinations(const lod_state *s, const lod_command *c) {
     if (c->faction == LOD_INDIANS) return LOD_PROVINCES; /* 3.4.2 */
     if (c->faction == LOD_FRENCH) return french_destinations(s, c);
     if (c->faction == LOD_PATRIOTS) return LOD_MAP;  /* 3.3.2 */
@@ -84,59 +89,59 @@ static lod_set march_destinations(const lod_state *s, const lod_command *c) {
     return closed ? LOD_MAP & ~s->blockaded : LOD_MAP;
 }
 
-static lod_set battle_spaces(const lod_state *s, lod_faction f) {
-    lod_set enemy = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f))));
+static mk_set64 battle_spaces(const lod_state *s, lod_faction f) {
+    mk_set64 enemy = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f))));
     return lod_with(s, lod_pieces_of(f)) & enemy;
 }
 
 /* A Reserve takes no Militia, but a Fort or those who move in. */
-static lod_set reserves_to_rally_in(const lod_state *s) {
-    lod_set useful = s->where[LOD_PATRIOT_FORT];
+static mk_set64 reserves_to_rally_in(const lod_state *s) {
+    mk_set64 useful = s->where[LOD_PATRIOT_FORT];
     if (lod_obtainable(s, LOD_PATRIOTS, LOD_PATRIOT_FORT)) {
-        LOD_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_RESERVES) {
+        MK_SET_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_RESERVES) {
             if (lod_count(s, space, LOD_PATRIOT_UNITS) >= 2 && lod_room(s, space) > 0)
-                useful |= LOD_BIT(space);
+                useful |= MK_BIT(space);
         }
     }
     return useful & LOD_RESERVES;
 }
 
 /* 3.3.1: without Active Support. */
-static lod_set rally_spaces(const lod_state *s) {
-    lod_set open = LOD_MAP & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
+static mk_set64 rally_spaces(const lod_state *s) {
+    mk_set64 open = LOD_MAP & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
     return (open & ~LOD_RESERVES) | reserves_to_rally_in(s);
 }
 
 /* 3.4.1 */
-static lod_set gather_spaces(const lod_state *s) {
-    lod_set active = lod_at_level(s, LOD_ACTIVE_SUPPORT) | lod_at_level(s, LOD_ACTIVE_OPPOSITION);
+static mk_set64 gather_spaces(const lod_state *s) {
+    mk_set64 active = lod_at_level(s, LOD_ACTIVE_SUPPORT) | lod_at_level(s, LOD_ACTIVE_OPPOSITION);
     return LOD_PROVINCES & ~active;
 }
 
-static lod_set garrison_cities(const lod_state *s) {
+static mk_set64 garrison_cities(const lod_state *s) {
     if (lod_living(s) && RULE("lod.3.2.2", s->fni == 3)) return 0; /* A3-6 */
     return LOD_CITIES & ~s->blockaded;
 }
 
 /* 3.5.3 */
-static lod_set french_muster_spaces(const lod_state *s) {
-    lod_set land = (LOD_CITIES | LOD_COLONIES) & s->control[LOD_REBELLION];
-    return land | LOD_BIT(LOD_WEST_INDIES);
+static mk_set64 french_muster_spaces(const lod_state *s) {
+    mk_set64 land = (LOD_CITIES | LOD_COLONIES) & s->control[LOD_REBELLION];
+    return land | MK_BIT(LOD_WEST_INDIES);
 }
 
 /* 3.5.1 */
-static lod_set agent_spaces(const lod_state *s) {
+static mk_set64 agent_spaces(const lod_state *s) {
     return lod.agents & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
 }
 
-static lod_set british_muster_spaces(const lod_state *s, const lod_command *c) {
-    lod_set spaces = lod_tory_spaces(s);
+static mk_set64 british_muster_spaces(const lod_state *s, const lod_command *c) {
+    mk_set64 spaces = lod_tory_spaces(s);
     bool regulars = c->stage == 0 && !(c->flags & LOD_TORIES_ONLY);
     return regulars ? spaces | lod_regular_spaces(s) : spaces;
 }
 
 /* Where the rules of the Command allow it, money aside. */
-static lod_set places_for(const lod_state *s, const lod_command *c) {
+static mk_set64 places_for(const lod_state *s, const lod_command *c) {
     switch ((lod_command_kind)c->kind) {
     case LOD_MUSTER:
         return c->faction == LOD_FRENCH ? french_muster_spaces(s) : british_muster_spaces(s, c);
@@ -153,30 +158,35 @@ static lod_set places_for(const lod_state *s, const lod_command *c) {
     }
 }
 
-static const char *place_rule(const lod_command *c) {
-    static const char *const rules[LOD_FACTIONS][LOD_COMMANDS] = {
-        [LOD_BRITISH] = {[LOD_MUSTER] = "lod.3.2.1",
-                         [LOD_GARRISON] = "lod.3.2.2",
-                         [LOD_MARCH] = "lod.3.2.3",
-                         [LOD_BATTLE] = "lod.3.2.4"},
-        [LOD_PATRIOTS] = {[LOD_RALLY] = "lod.3.3.1",
-                          [LOD_MARCH] = "lod.3.3.2",
-                          [LOD_BATTLE] = "lod.3.3.3",
-                          [LOD_RABBLE_ROUSING] = "lod.3.3.4"},
-        [LOD_INDIANS] = {[LOD_GATHER] = "lod.3.4.1",
-                         [LOD_MARCH] = "lod.3.4.2",
-                         [LOD_SCOUT] = "lod.3.4.3",
-                         [LOD_RAID_COMMAND] = "lod.3.4.4"},
-        [LOD_FRENCH] = {[LOD_AGENTS] = "lod.3.5.1",
-                        [LOD_HORTALEZ] = "lod.3.5.2",
-                        [LOD_MUSTER] = "lod.3.5.3",
-                        [LOD_MARCH] = "lod.3.5.4",
-                        [LOD_BATTLE] = "lod.3.5.5"},
+/* The rule of a Command, and the condition of it that says where it can be. */
+typedef struct {
+    const char *rule, *place;
+} command_rule;
+
+static const command_rule *rule_of(const lod_command *c) {
+    static const command_rule rules[LOD_FACTIONS][LOD_COMMANDS] = {
+        [LOD_BRITISH] = {[LOD_MUSTER] = {"lod.3.2.1", "lod.3.2.1:place"},
+                         [LOD_GARRISON] = {"lod.3.2.2", "lod.3.2.2:place"},
+                         [LOD_MARCH] = {"lod.3.2.3", "lod.3.2.3:place"},
+                         [LOD_BATTLE] = {"lod.3.2.4", "lod.3.2.4:place"}},
+        [LOD_PATRIOTS] = {[LOD_RALLY] = {"lod.3.3.1", "lod.3.3.1:place"},
+                          [LOD_MARCH] = {"lod.3.3.2", "lod.3.3.2:place"},
+                          [LOD_BATTLE] = {"lod.3.3.3", "lod.3.3.3:place"},
+                          [LOD_RABBLE_ROUSING] = {"lod.3.3.4", "lod.3.3.4:place"}},
+        [LOD_INDIANS] = {[LOD_GATHER] = {"lod.3.4.1", "lod.3.4.1:place"},
+                         [LOD_MARCH] = {"lod.3.4.2", "lod.3.4.2:place"},
+                         [LOD_SCOUT] = {"lod.3.4.3", "lod.3.4.3:place"},
+                         [LOD_RAID_COMMAND] = {"lod.3.4.4", "lod.3.4.4:place"}},
+        [LOD_FRENCH] = {[LOD_AGENTS] = {"lod.3.5.1", "lod.3.5.1:place"},
+                        [LOD_HORTALEZ] = {"lod.3.5.2", "lod.3.5.2"},
+                        [LOD_MUSTER] = {"lod.3.5.3", "lod.3.5.3:place"},
+                        [LOD_MARCH] = {"lod.3.5.4", "lod.3.5.4:place"},
+                        [LOD_BATTLE] = {"lod.3.5.5", "lod.3.5.5:place"}},
     };
-    return rules[c->faction][c->kind];
+    return &rules[c->faction][c->kind];
 }
 
-const char *lod_command_rule(const void *state) { return place_rule(lod_current_const(state)); }
+const char *lod_command_rule(const void *state) { return rule_of(lod_current_const(state))->rule; }
 
 /* ---- What it costs ---- */
 
@@ -189,30 +199,29 @@ static int price(const lod_command *c, int space) {
     if (c->kind == LOD_GARRISON) return 0; /* paid for as a whole, garrison.c */
     if (c->kind == LOD_MUSTER && c->faction == LOD_FRENCH) return FRENCH_MUSTER_COST;
     bool used = c->stage & FIRST_IS_PAID;
-    if (c->kind == LOD_GATHER && !used && lod_in(LOD_RESERVES, space)) return 0;
+    if (c->kind == LOD_GATHER && !used && mk_set_has(LOD_RESERVES, space)) return 0;
     if (c->kind == LOD_MARCH && c->faction == LOD_INDIANS && !used) return 0;
     return 1;
 }
 
-static lod_set affordable(const lod_state *s, const lod_command *c, lod_set spaces, int more) {
+/* Reserves have one price, all other spaces another. */
+static mk_set64 affordable(const lod_state *s, const lod_command *c, mk_set64 spaces, int more) {
     int money = s->resources[c->faction] + more;
     if (c->kind == LOD_GARRISON && !lod_free(c) && !c->stage && money < GARRISON_COST) return 0;
     if (c->kind == LOD_SCOUT && !lod_free(c) && s->resources[LOD_BRITISH] < 1) return 0;
     if (money >= FRENCH_MUSTER_COST) return spaces;
-    lod_set can = 0;
-    LOD_EACH(space, spaces) {
-        if (price(c, space) <= money) can |= LOD_BIT(space);
-    }
-    return can;
+    mk_set64 can = price(c, LOD_QUEBEC) <= money ? LOD_RESERVES : 0;
+    if (price(c, LOD_BOSTON) <= money) can |= ~LOD_RESERVES;
+    return spaces & can;
 }
 
 /* ---- 1.10: a Brilliant Stroke and its Leader ---- */
 
 /* Destinations that his units could come to, or where he is himself. */
-static lod_set leader_spaces(const lod_state *s, const lod_command *c) {
+static mk_set64 leader_spaces(const lod_state *s, const lod_command *c) {
     int at = s->leader_at[c->faction];
     if (at >= LOD_SPACES) return 0;
-    lod_set here = LOD_BIT(at), spaces = here;
+    mk_set64 here = MK_BIT(at), spaces = here;
     if (c->kind == LOD_MARCH) {
         static const lod_piece mover[] = {LOD_BRITISH_REGULAR, LOD_CONTINENTAL, LOD_FRENCH_REGULAR,
                                           LOD_WAR_PARTY};
@@ -222,83 +231,84 @@ static lod_set leader_spaces(const lod_state *s, const lod_command *c) {
                 moves || lod_movable(s, at, LOD_MILITIA) || lod_movable(s, at, LOD_ACTIVE_MILITIA);
         if (c->faction == LOD_INDIANS) moves = moves || lod_movable(s, at, LOD_ACTIVE_WAR_PARTY);
         if (!moves) return spaces;
-        lod_set patriots = lod_with(s, LOD_PATRIOT_PIECES);
-        LOD_EACH(to, LOD_MAP & ~here) {
-            bool alone = c->faction == LOD_FRENCH && !lod_in(patriots, to);
+        mk_set64 patriots = lod_with(s, LOD_PATRIOT_PIECES);
+        MK_SET_EACH(to, LOD_MAP & ~here) {
+            bool alone = c->faction == LOD_FRENCH && !mk_set_has(patriots, to);
             if (alone && !lod_movable(s, at, LOD_CONTINENTAL)) continue;
-            if (lod_in(lod_march_origins(s, c, to), at)) spaces |= LOD_BIT(to);
+            if (mk_set_has(lod_march_origins(s, c, to), at)) spaces |= MK_BIT(to);
         }
     } else if (c->kind == LOD_GARRISON) {
-        if (s->piece[at][LOD_BRITISH_REGULAR] && !lod_in(s->blockaded, at) && at != LOD_WEST_INDIES)
+        if (s->piece[at][LOD_BRITISH_REGULAR] && !mk_set_has(s->blockaded, at) &&
+            at != LOD_WEST_INDIES)
             spaces |= LOD_CITIES;
     } else if (c->kind == LOD_RAID_COMMAND) {
         if (lod_movable(s, at, LOD_WAR_PARTY)) {
-            lod_set near = lod_near(s, at) & LOD_PROVINCES;
+            mk_set64 near = lod_near(s, at) & LOD_PROVINCES;
             spaces |= near;
             if (s->leader[LOD_INDIANS] == LOD_DRAGGING_CANOE)
                 spaces |= lod_near_any(s, near) & LOD_PROVINCES;
         }
     } else if (c->kind == LOD_SCOUT) {
-        if (lod_in(LOD_PROVINCES, at) && lod_count(s, at, LOD_WAR_PARTIES) &&
+        if (mk_set_has(LOD_PROVINCES, at) && lod_count(s, at, LOD_WAR_PARTIES) &&
             s->piece[at][LOD_BRITISH_REGULAR])
             spaces |= lod_near(s, at) & LOD_PROVINCES;
     }
     return spaces;
 }
 
-static lod_set must_be(const lod_state *s, const lod_command *c) {
+static mk_set64 must_be(const lod_state *s, const lod_command *c) {
     bool bound = c->flags & LOD_WITH_LEADER && !c->involved;
     return bound ? leader_spaces(s, c) : LOD_EVERYWHERE;
 }
 
 /* ---- Selecting ---- */
 
-lod_set lod_selectable(const lod_state *s, const lod_command *c, int more) {
+mk_set64 lod_selectable(const lod_state *s, const lod_command *c, int more) {
     if (!c->limit) return 0;
-    lod_set spaces = places_for(s, c) & c->allowed & ~c->selected & ~c->struck & must_be(s, c);
+    mk_set64 spaces = places_for(s, c) & c->allowed & ~c->selected & ~c->struck & must_be(s, c);
     return affordable(s, c, spaces, more);
 }
 
 /* What there are no more spaces by: a Limited Command, the Command's own limit, or the grant. */
 static const char *limit_rule(const lod_command *c) {
     if (c->flags & LOD_LIMITED) return "lod.2.3.5";
-    return usual_limit(c->faction, c->kind) == ANY_NUMBER ? "lod.5.3" : place_rule(c);
+    return usual_limit(c->faction, c->kind) == ANY_NUMBER ? "lod.5.3:allowed" : rule_of(c)->place;
 }
 
 const char *lod_why_not_select(const lod_state *s, const lod_command *c, int space) {
-    FORBID("lod.3.1", lod_in(c->selected, space));
+    FORBID("lod.3.1:selected", mk_set_has(c->selected, space));
     if (RULE("lod.2.3.5", !c->limit)) return limit_rule(c);
-    FORBID("lod.5.3", !lod_in(c->allowed, space));
-    FORBID("lod.4.1.1", lod_in(c->struck, space));
-    if (RULE("lod.3.1", !lod_in(places_for(s, c), space))) return place_rule(c);
-    FORBID("lod.1.10", !lod_in(must_be(s, c), space));
-    FORBID("lod.3.1.cost", !affordable(s, c, LOD_BIT(space), 0));
+    FORBID("lod.5.3:allowed", !mk_set_has(c->allowed, space));
+    FORBID("lod.4.1.1:struck", mk_set_has(c->struck, space));
+    if (RULE("lod.3.1", !mk_set_has(places_for(s, c), space))) return rule_of(c)->place;
+    FORBID("lod.1.10:stroke", !mk_set_has(must_be(s, c), space));
+    FORBID("lod.3.1.cost", !affordable(s, c, MK_BIT(space), 0));
     return NULL;
 }
 
 const char *lod_why_not_in(const lod_state *s, const lod_command *c, int space) {
-    if (lod_in(c->selected, space)) return NULL;
+    if (mk_set_has(c->selected, space)) return NULL;
     return lod_why_not_select(s, c, space);
 }
 
 void lod_select(lod_state *s, int space, mk_log *log) {
     lod_command *c = lod_current(s);
-    if (lod_in(c->selected, space)) return;
+    if (mk_set_has(c->selected, space)) return;
     int cost = price(c, space);
     bool was_free = !lod_free(c) && cost == 0;
     lod_pay(s, c->faction, cost, log);
     if (c->kind == LOD_SCOUT && !lod_free(c)) lod_pay(s, LOD_BRITISH, 1, log); /* 3.4.3 */
     if (was_free && c->kind == LOD_GATHER) c->stage |= FIRST_IS_PAID;
-    if (was_free && c->kind == LOD_MARCH) c->unpaid |= LOD_BIT(space);
-    c->selected |= LOD_BIT(space);
+    if (was_free && c->kind == LOD_MARCH) c->unpaid |= MK_BIT(space);
+    c->selected |= MK_BIT(space);
     c->limit--;
     if (s->leader_at[c->faction] == space) c->involved = true;
-    mk_tell(log, LOD_E_SELECTS, c->faction, MK_EVERYONE, 0, (int16_t)space);
+    mk_log_event(log, LOD_E_SELECTS, c->faction, MK_EVERYONE, 0, (int16_t)space);
 }
 
 void lod_note_control(lod_state *s, int space) {
     lod_command *c = lod_current(s);
-    lod_set bit = LOD_BIT(space);
+    mk_set64 bit = MK_BIT(space);
     c->rebel_before = (c->rebel_before & ~bit) | (s->control[LOD_REBELLION] & bit);
     c->british_before = (c->british_before & ~bit) | (s->control[LOD_ROYALISTS] & bit);
 }
@@ -325,18 +335,16 @@ bool lod_grant_command(lod_state *s, lod_grant g, mk_log *log) {
     if (!lod_command_possible(s, &g)) return false;
     assert(s->commands < 2);
     s->command[s->commands++] = make_command(s, &g);
-    memset(s->arrived, 0, sizeof s->arrived);
-    int phase = main_phase[g.kind];
-    if (g.kind == LOD_MUSTER && g.faction == LOD_FRENCH) phase = LOD_PH_FRENCH_MUSTER;
+    lod_forget_moves(s);
     int event = g.flags & LOD_FREE      ? LOD_E_FREE
                 : g.flags & LOD_LIMITED ? LOD_E_LIMITED
                                         : LOD_E_COMMAND;
-    mk_tell(log, event, g.faction, MK_EVERYONE, 0, (int16_t)g.kind);
-    lod_begin(s, phase, g.faction, 0, 0, 0);
+    mk_log_event(log, event, g.faction, MK_EVERYONE, 0, (int16_t)g.kind);
+    lod_begin(s, LOD_PH_COMMAND, g.faction, 0, 0, 0);
     return true;
 }
 
-void lod_end_command(lod_state *s, mk_log *log) {
+static void end_command(lod_state *s) {
     lod_command *c = lod_current(s);
     s->last_selected = c->selected;
     s->last_special = c->special;
@@ -346,53 +354,80 @@ void lod_end_command(lod_state *s, mk_log *log) {
         if (c->kind == LOD_RAID_COMMAND) s->stroke.raided |= c->selected;
     }
     memset(c, 0, sizeof *c);
-    memset(s->arrived, 0, sizeof s->arrived);
+    lod_forget_moves(s);
     s->commands--;
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
-void lod_conclude(lod_state *s, mk_log *log) {
-    mk_top(&s->base)->phase = LOD_PH_AFTER;
+/* Battles, a Scout and a French Muster are carried out where they are selected; if nothing may
+ * follow the last of them, the Command ends by itself. */
+static bool is_spent(const lod_command *c) {
+    return c->limit == 0 && c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY);
+}
+
+/* 4.1: a Special Activity may follow immediately. */
+static bool begin_after(lod_state *s) {
     mk_actions specials;
     specials.count = 0;
     lod_list_specials(s, &specials);
-    if (!specials.count) lod_end_command(s, log);
+    if (!specials.count) return false;
+    lod_begin(s, LOD_PH_AFTER, lod_current_const(s)->faction, 0, 0, 0);
+    return true;
 }
 
-/* A Command of one space that is over ends by itself if nothing may follow. */
-void lod_command_resume(lod_state *s, mk_log *log) {
+/* What comes next: false, if that is nothing. */
+static bool next_decision(lod_state *s, int ended) {
     const lod_command *c = lod_current_const(s);
-    bool alone = c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY);
-    if (c->kind == LOD_BATTLE || c->kind == LOD_SCOUT ||
-        (c->kind == LOD_MUSTER && c->faction == LOD_FRENCH)) {
-        if (c->limit == 0 && alone) lod_end_command(s, log);
+    int at = c->selected ? mk_set_first(c->selected) : LOD_PLACES;
+    switch (ended) {
+    case LOD_SCOUTED: return lod_begin_scout_skirmish(s, at);
+    case LOD_MUSTERED: return lod_begin_french_fort(s, at);
+    case LOD_DISPLACES: lod_begin(s, LOD_PH_DISPLACE, c->faction, 0, 0, 0); return true;
+    case LOD_CONCLUDED: return begin_after(s);
+    case LOD_GOES_ON:
+        if (is_spent(c)) return false;
+        lod_begin(s, main_phase(c), c->faction, 0, 0, 0);
+        return true;
+    default: return false;
     }
+}
+
+/* The decision that ended last has handed down what follows it; after a Scout and a French Muster,
+ * and what belongs to them, it comes again. */
+void lod_command_step(void *state, mk_log *log) {
+    (void)log;
+    lod_state *s = state;
+    mk_frame *f = mk_top(&s->base);
+    if (f->result == LOD_SCOUTED || f->result == LOD_MUSTERED) {
+        int ended = f->result;
+        f->result = LOD_GOES_ON;
+        if (next_decision(s, ended)) return;
+    }
+    if (!next_decision(s, f->result)) end_command(s);
 }
 
 /* 2.3.4: executed means that at least one space was selected. */
 const char *lod_why_not_finish(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
     bool may_decline = c->flags & LOD_OPTIONAL;
-    FORBID("lod.2.3.4", !c->selected && !may_decline);
-    FORBID("lod.5.1.3", c->flags & LOD_EVERY_SPACE && lod_selectable(s, c, 0));
-    FORBID("lod.1.10", c->flags & LOD_WITH_LEADER && !c->involved);
+    FORBID("lod.2.3.4:select", !c->selected && !may_decline);
+    FORBID("lod.5.1.3:must", c->flags & LOD_EVERY_SPACE && lod_selectable(s, c, 0));
+    FORBID("lod.1.10:stroke", c->flags & LOD_WITH_LEADER && !c->involved);
     return NULL;
 }
 
 /* ---- A Special Activity immediately after the Command (4.1) ---- */
 
-void lod_after_list(const void *state, mk_actions *out) {
+void lod_after_command_list(const void *state, mk_actions *out) {
     lod_list_specials(state, out);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
-const char *lod_after_why_not(const void *state, mk_action a) {
+const char *lod_after_command_why_not(const void *state, mk_action a) {
     return a.verb == LOD_V_FINISH ? NULL : lod_why_not_special(state, a);
 }
 
-void lod_after_apply(void *state, mk_action a, mk_log *log) {
-    if (a.verb == LOD_V_FINISH)
-        lod_end_command(state, log);
-    else
-        lod_apply_special(state, a, log);
+void lod_after_command_apply(void *state, mk_action a, mk_log *log) {
+    lod_finish_with(state, LOD_IS_OVER);
+    if (a.verb != LOD_V_FINISH) lod_apply_special(state, a, log);
 }

@@ -80,25 +80,26 @@ static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
 static void expect_id(mk_value row, const char *const *ids, int number, const char *what) {
     const char *id = mk_str(row, "id");
     if (!same(id, ids[number]))
-        mk_bad(mk_at(row, "id"), "%s %d is %s, not \"%s\"", what, number + 1, ids[number], id);
+        mk_data_error(mk_at(row, "id"), "%s %d is %s, not \"%s\"", what, number + 1, ids[number],
+                      id);
 }
 
 /* ---- map.json ----------------------------------------------------------- */
 
-static void read_outline(mk_value line, const mk_frame_edges *f, lod_space *s) {
+static void read_outline(mk_value line, const mk_map_edges *f, lod_space *s) {
     int n = mk_length(line);
     if (n < 3 || n > LOD_MAX_CORNERS)
-        mk_bad(line, "an outline has 3 to %d points", LOD_MAX_CORNERS);
+        mk_data_error(line, "an outline has 3 to %d points", LOD_MAX_CORNERS);
     for (int i = 0; i < n && i < LOD_MAX_CORNERS; i++) {
         mk_value at = mk_item(line, i);
-        if (mk_length(at) != 2) mk_bad(at, "a point is a longitude and a latitude");
+        if (mk_length(at) != 2) mk_data_error(at, "a point is a longitude and a latitude");
         s->outline[i][0] = mk_drawn_x(f, mk_int_value(mk_item(at, 0), f->west, f->east));
         s->outline[i][1] = mk_drawn_y(f, mk_int_value(mk_item(at, 1), f->south, f->north));
         s->corners++;
     }
 }
 
-static void read_space(mk_value v, int number, const mk_frame_edges *f) {
+static void read_space(mk_value v, int number, const mk_map_edges *f) {
     static const int population_max[] = {
         [LOD_CITY] = 2, [LOD_COLONY] = 2, [LOD_RESERVE] = 0, [LOD_BOX] = 0};
     lod_space *s = &lod.space[number];
@@ -111,7 +112,7 @@ static void read_space(mk_value v, int number, const mk_frame_edges *f) {
                           : number < LOD_QUEBEC      ? LOD_COLONY
                           : number < LOD_WEST_INDIES ? LOD_RESERVE
                                                      : LOD_BOX;
-    if (s->type != type) mk_bad(mk_at(v, "type"), "%s is a %s", s->id, type_ids[type]);
+    if (s->type != type) mk_data_error(mk_at(v, "type"), "%s is a %s", s->id, type_ids[type]);
     int max = population_max[type];
     s->population = (uint8_t)mk_int(v, "population", max > 0 ? 1 : 0, max);
     s->agents = mk_marked(v, "agents");
@@ -119,7 +120,7 @@ static void read_space(mk_value v, int number, const mk_frame_edges *f) {
     s->y = mk_drawn_y(f, mk_int(v, "lat", f->south, f->north));
     if (type != LOD_CITY) read_outline(mk_at(v, "outline"), f, s);
 
-    lod_set bit = LOD_BIT(number);
+    mk_set64 bit = MK_BIT(number);
     if (s->population >= 1) lod.populated |= bit;
     if (s->population >= 2) lod.double_population |= bit;
     if (s->agents) lod.agents |= bit;
@@ -129,35 +130,36 @@ static void read_borders(mk_value list, bool disputed) {
     int n = mk_length(list);
     for (int i = 0; i < n; i++) {
         mk_value pair = mk_item(list, i);
-        if (mk_length(pair) != 2) mk_bad(pair, "a border lies between two spaces");
+        if (mk_length(pair) != 2) mk_data_error(pair, "a border lies between two spaces");
         int a = mk_choice_of(mk_item(pair, 0), space_ids, "space");
         int b = mk_choice_of(mk_item(pair, 1), space_ids, "space");
-        if (a == b) mk_bad(pair, "%s cannot border on itself", space_ids[a]);
-        if (lod_in(lod.near[LOD_BORDERS_DRAWN][a], b))
-            mk_bad(pair, "a second border of %s and %s", space_ids[a], space_ids[b]);
-        lod_set both = LOD_BIT(a) | LOD_BIT(b);
-        if (!(both & ~LOD_CITIES)) mk_bad(pair, "Cities never touch one another");
-        if (lod_in(both, LOD_WEST_INDIES)) mk_bad(pair, "the West Indies touch nothing");
+        if (a == b) mk_data_error(pair, "%s cannot border on itself", space_ids[a]);
+        if (mk_set_has(lod.near[LOD_BORDERS_DRAWN][a], b))
+            mk_data_error(pair, "a second border of %s and %s", space_ids[a], space_ids[b]);
+        mk_set64 both = MK_BIT(a) | MK_BIT(b);
+        if (!(both & ~LOD_CITIES)) mk_data_error(pair, "Cities never touch one another");
+        if (mk_set_has(both, LOD_WEST_INDIES)) mk_data_error(pair, "the West Indies touch nothing");
         for (int set = disputed ? LOD_BORDERS_DRAWN : LOD_BORDERS_LISTED; set >= 0; set--) {
-            lod.near[set][a] |= LOD_BIT(b);
-            lod.near[set][b] |= LOD_BIT(a);
+            lod.near[set][a] |= MK_BIT(b);
+            lod.near[set][b] |= MK_BIT(a);
         }
     }
 }
 
 static void check_borders(mk_value list) {
     for (int space = 0; space < LOD_MAP_SPACES; space++) {
-        lod_set near = lod.near[LOD_BORDERS_LISTED][space];
-        if (!near) mk_bad(list, "%s borders on nothing", space_ids[space]);
-        lod.touches[space] = (uint8_t)((near | LOD_BIT(space)) & LOD_CITIES);
-        if (lod_in(LOD_COLONIES, space) && !lod.touches[space])
-            mk_bad(list, "%s touches no City", space_ids[space]);
+        mk_set64 near = lod.near[LOD_BORDERS_LISTED][space];
+        if (!near) mk_data_error(list, "%s borders on nothing", space_ids[space]);
+        lod.touches[space] = (uint8_t)((near | MK_BIT(space)) & LOD_CITIES);
+        MK_SET_EACH(city, (mk_set64)lod.touches[space]) lod.touched_by[city] |= MK_BIT(space);
+        if (mk_set_has(LOD_COLONIES, space) && !lod.touches[space])
+            mk_data_error(list, "%s touches no City", space_ids[space]);
     }
 }
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("lod/map.json", err);
-    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
+    mk_map_edges frame = mk_edges_of(mk_at(root, "frame"));
     mk_value spaces = mk_at(root, "spaces");
     int n = mk_exactly(spaces, LOD_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(spaces, i), i, &frame);
@@ -190,14 +192,15 @@ static void read_leaders(mk_value list) {
         expect_id(v, leader_ids, l, "Leader");
         lod.leader_name[l] = mk_name_in(v, "name", 0);
         if (mk_choice(v, "faction", faction_ids) != (int)of[l])
-            mk_bad(mk_at(v, "faction"), "%s leads the %s", leader_ids[l], faction_ids[of[l]]);
+            mk_data_error(mk_at(v, "faction"), "%s leads the %s", leader_ids[l],
+                          faction_ids[of[l]]);
     }
 }
 
 /* 8.2: each space of the map stands in one box. */
 static void read_random_spaces(mk_value table) {
     int columns = mk_exactly(table, LOD_COLUMNS, "columns"), n = 0;
-    lod_set seen = 0;
+    mk_set64 seen = 0;
     for (int column = 0; column < columns; column++) {
         mk_value rows = mk_item(table, column);
         int count = mk_exactly(rows, LOD_ROWS, "rows");
@@ -206,12 +209,12 @@ static void read_random_spaces(mk_value table) {
             lod.box[column][row] = (uint8_t)n;
             for (int i = 0; i < mk_length(box) && n < LOD_MAP_SPACES; i++) {
                 int space = mk_choice_of(mk_item(box, i), space_ids, "space");
-                seen |= LOD_BIT(space);
+                seen |= MK_BIT(space);
                 lod.walk[n++] = (uint8_t)space;
             }
         }
     }
-    if (seen != LOD_MAP) mk_bad(table, "a space is missing, or one comes twice");
+    if (seen != LOD_MAP) mk_data_error(table, "a space is missing, or one comes twice");
 }
 
 static bool load_tables(mk_error *err) {
@@ -235,7 +238,7 @@ static void read_order(mk_value list, lod_card *c) {
     int n = mk_exactly(list, LOD_FACTIONS, "Factions"), seen = 0;
     for (int i = 0; i < n; i++) {
         int f = mk_choice_of(mk_item(list, i), faction_ids, "Faction");
-        if (seen >> f & 1) mk_bad(mk_item(list, i), "the %s come twice", faction_ids[f]);
+        if (seen >> f & 1) mk_data_error(mk_item(list, i), "the %s come twice", faction_ids[f]);
         seen |= 1 << f;
         c->order[i] = (uint8_t)f;
     }
@@ -274,7 +277,7 @@ static void read_event(mk_value v, int number) {
     if (mk_has(v, "icons")) read_icons(v, c);
     for (int f = 0; f < LOD_FACTIONS; f++) {
         if (c->icon[f] == LOD_MUSKET && !c->instruction[f])
-            mk_bad(v, "a musket for the %s, and no instruction", faction_ids[f]);
+            mk_data_error(v, "a musket for the %s, and no instruction", faction_ids[f]);
     }
 }
 
@@ -290,11 +293,11 @@ static void check_events(mk_value list) {
     }
     for (int p = 0; p < LOD_PERIODS; p++) {
         if (period[p] * LOD_PERIODS != LOD_EVENT_CARDS)
-            mk_bad(list, "the period %s has %d cards", period_ids[p], period[p]);
+            mk_data_error(list, "the period %s has %d cards", period_ids[p], period[p]);
     }
     for (int key = 0; key < 256; key++) {
         if (order[key] && order[key] * orders != LOD_EVENT_CARDS)
-            mk_bad(list, "an order of Factions is on %d cards, others are not", order[key]);
+            mk_data_error(list, "an order of Factions is on %d cards, others are not", order[key]);
     }
 }
 
@@ -339,8 +342,8 @@ static void read_spaces(mk_value v, lod_scenario *s) {
         mk_value at = mk_at(v, space_ids[space]);
         if (mk_has(at, "level")) {
             s->level[space] = (int8_t)(mk_choice(at, "level", level_ids) - 2);
-            if (!lod_in(lod.populated, space))
-                mk_bad(mk_at(at, "level"), "%s has no population", space_ids[space]);
+            if (!mk_set_has(lod.populated, space))
+                mk_data_error(mk_at(at, "level"), "%s has no population", space_ids[space]);
         }
         if (mk_has(at, "pieces")) read_counts(mk_at(at, "pieces"), s->piece[space]);
     }
@@ -359,14 +362,14 @@ static void read_scenario_leaders(mk_value v, lod_scenario *s) {
             if (lod_owner(p) == (lod_faction)f) own += s->piece[s->leader_at[f]][p];
         }
         if (s->leader_at[f] != LOD_AVAILABLE && own == 0)
-            mk_bad(at, "no piece of the %s stands there", faction_ids[f]);
+            mk_data_error(at, "no piece of the %s stands there", faction_ids[f]);
     }
 }
 
 static void read_releases(mk_value list, lod_scenario *s) {
     int n = mk_length(list), regulars = 0, tories = 0;
     int max = (int)(sizeof s->release / sizeof *s->release);
-    if (n > max) mk_bad(list, "at most %d releases", max);
+    if (n > max) mk_data_error(list, "at most %d releases", max);
     for (int i = 0; i < n && i < max; i++) {
         mk_value v = mk_item(list, i);
         s->release[i].winter = (uint8_t)mk_int(v, "winter", i + 1, s->piles);
@@ -376,17 +379,17 @@ static void read_releases(mk_value list, lod_scenario *s) {
     }
     const uint8_t *held = s->piece[LOD_UNAVAILABLE];
     if (regulars != held[LOD_BRITISH_REGULAR] || tories != held[LOD_TORY])
-        mk_bad(list, "%d Regulars and %d Tories are released, but %d and %d are Unavailable",
-               regulars, tories, held[LOD_BRITISH_REGULAR], held[LOD_TORY]);
+        mk_data_error(list, "%d Regulars and %d Tories are released, but %d and %d are Unavailable",
+                      regulars, tories, held[LOD_BRITISH_REGULAR], held[LOD_TORY]);
 }
 
 static void read_piles(mk_value list, lod_scenario *s) {
     int n = mk_length(list);
-    if (n < 1 || n > LOD_MAX_PILES) mk_bad(list, "a deck has 1 to %d piles", LOD_MAX_PILES);
+    if (n < 1 || n > LOD_MAX_PILES) mk_data_error(list, "a deck has 1 to %d piles", LOD_MAX_PILES);
     for (int i = 0; i < n && i < LOD_MAX_PILES; i++) {
         s->pile_period[i] = (uint8_t)mk_choice_of(mk_item(list, i), period_ids, "period");
         if (i > 0 && s->pile_period[i] < s->pile_period[i - 1])
-            mk_bad(mk_item(list, i), "the years do not run backwards");
+            mk_data_error(mk_item(list, i), "the years do not run backwards");
         s->piles++;
     }
 }
@@ -395,21 +398,22 @@ static void check_pools(mk_value v, const lod_scenario *s) {
     for (int p = 0; p < LOD_PIECES; p++) {
         int n = 0;
         for (int place = 0; place < LOD_PLACES; place++) n += s->piece[place][p];
-        if (n != lod.pool[p]) mk_bad(v, "there are %d %s, not %d", lod.pool[p], piece_ids[p], n);
+        if (n != lod.pool[p])
+            mk_data_error(v, "there are %d %s, not %d", lod.pool[p], piece_ids[p], n);
     }
     if (s->squadrons_unavailable + s->squadrons_in_indies != lod.squadrons)
-        mk_bad(v, "there are %d squadrons", lod.squadrons);
+        mk_data_error(v, "there are %d squadrons", lod.squadrons);
 }
 
 static void check_stacking(mk_value v, const lod_scenario *s) {
     for (int space = 0; space < LOD_MAP_SPACES; space++) {
         const uint8_t *n = s->piece[space];
         if (n[LOD_BRITISH_FORT] + n[LOD_PATRIOT_FORT] + n[LOD_VILLAGE] > STACK_LIMIT)
-            mk_bad(v, "more than two Forts and Villages in %s", space_ids[space]);
-        if (lod_in(LOD_CITIES, space) && n[LOD_WAR_PARTY] + n[LOD_VILLAGE] > 0)
-            mk_bad(v, "Indians in the City of %s", space_ids[space]);
+            mk_data_error(v, "more than two Forts and Villages in %s", space_ids[space]);
+        if (mk_set_has(LOD_CITIES, space) && n[LOD_WAR_PARTY] + n[LOD_VILLAGE] > 0)
+            mk_data_error(v, "Indians in the City of %s", space_ids[space]);
         if (n[LOD_FRENCH_REGULAR] && !s->treaty_played)
-            mk_bad(v, "French in %s before the Treaty of Alliance", space_ids[space]);
+            mk_data_error(v, "French in %s before the Treaty of Alliance", space_ids[space]);
     }
 }
 
@@ -447,15 +451,15 @@ static void read_board(mk_value v, lod_scenario *s) {
 static void read_scenario(mk_value v, int number) {
     lod_scenario *s = &lod.scenario[number];
     expect_id(v, scenario_ids, number, "scenario");
-    lod.scenarios[number] =
-        (mk_scenario){scenario_ids[number], mk_str(v, "title"), mk_str(v, "summary")};
+    lod.scenarios[number] = mk_scenario_in(v, scenario_ids[number]);
     bool whole = !mk_has(v, "based_on");
     if (!whole) {
         const char *base = mk_str(v, "based_on");
         int earlier = 0;
         while (earlier < number && !same(scenario_ids[earlier], base)) earlier++;
         if (earlier == number)
-            mk_bad(mk_at(v, "based_on"), "there is no scenario \"%s\" before this one", base);
+            mk_data_error(mk_at(v, "based_on"), "there is no scenario \"%s\" before this one",
+                          base);
         *s = lod.scenario[earlier];
         s->piles = 0;
         memset(s->pile_period, 0, sizeof s->pile_period);
@@ -463,6 +467,8 @@ static void read_scenario(mk_value v, int number) {
     s->strokes_dealt = mk_flag(v, "strokes_dealt");
     s->checks_victory = mk_flag(v, "checks_victory");
     read_piles(mk_at(v, "piles"), s);
+    lod.scenarios[number].turns = s->piles;
+    lod.scenarios[number].turn_name = "campaigns";
     if (!whole) return;
     read_board(v, s);
     read_releases(mk_at(v, "release"), s);
@@ -512,3 +518,14 @@ const char *lod_leader_label(int leader) { return lod.leader_name[leader]; }
 int lod_card_count(void) { return LOD_CARDS; }
 const char *lod_card_id(int card) { return card ? card_ids[card] : "no_card"; }
 const char *lod_card_label(int card) { return card ? lod.card[card].title : "no card"; }
+
+/* ---- Texts of rules that are cards ---- */
+
+void lod_rule_words(const char *key, char *out, size_t size) {
+    int number;
+    if (sscanf(key, "lod.card.%d", &number) != 1 || number < 1 || number >= LOD_CARDS) return;
+    const lod_card *c = &lod.card[number];
+    bool two = c->text[LOD_SHADED] != NULL;
+    snprintf(out, size, "%s%s%s%s", two ? "Unshaded: " : "", c->text[LOD_UNSHADED],
+             two ? " Shaded: " : "", two ? c->text[LOD_SHADED] : "");
+}

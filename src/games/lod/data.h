@@ -7,18 +7,8 @@
 #ifndef LOD_DATA_H
 #define LOD_DATA_H
 
+#include "map/set.h"
 #include "musket.h"
-
-typedef uint32_t lod_set; /* of spaces: bit i is space i */
-
-#define LOD_BIT(number) ((lod_set)1 << (number))
-#define LOD_EACH(n, set) /* for each n in a set, lowest first */                                   \
-    for (lod_set n##_left = (set); n##_left; n##_left &= n##_left - 1)                             \
-        for (int n = lod_first(n##_left), n##_once = 1; n##_once; n##_once = 0)
-
-static inline bool lod_in(lod_set set, int number) { return set >> number & 1; }
-static inline int lod_size(lod_set set) { return __builtin_popcount(set); }
-static inline int lod_first(lod_set set) { return __builtin_ctz(set); } /* of a set not empty */
 
 typedef enum { LOD_BRITISH, LOD_PATRIOTS, LOD_FRENCH, LOD_INDIANS, LOD_FACTIONS } lod_faction;
 typedef enum { LOD_ROYALISTS, LOD_REBELLION, LOD_SIDES } lod_side;
@@ -74,12 +64,12 @@ enum { LOD_COLUMNS = 3, LOD_ROWS = 6 }; /* of the Random Spaces table (8.2) */
 /* Kinds of space, and the sets of them. */
 typedef enum { LOD_CITY, LOD_COLONY, LOD_RESERVE, LOD_BOX } lod_space_type;
 /* lod.1.3.3, lod.1.3.4 */
-#define LOD_CITIES (LOD_BIT(LOD_NEW_HAMPSHIRE) - 1)
-#define LOD_COLONIES ((LOD_BIT(LOD_QUEBEC) - 1) & ~LOD_CITIES)
-#define LOD_RESERVES ((LOD_BIT(LOD_WEST_INDIES) - 1) & ~(LOD_BIT(LOD_QUEBEC) - 1))
+#define LOD_CITIES (MK_BIT(LOD_NEW_HAMPSHIRE) - 1)
+#define LOD_COLONIES ((MK_BIT(LOD_QUEBEC) - 1) & ~LOD_CITIES)
+#define LOD_RESERVES ((MK_BIT(LOD_WEST_INDIES) - 1) & ~(MK_BIT(LOD_QUEBEC) - 1))
 #define LOD_PROVINCES (LOD_COLONIES | LOD_RESERVES)
-#define LOD_MAP (LOD_BIT(LOD_WEST_INDIES) - 1) /* "space", "on the map": not the West Indies */
-#define LOD_EVERYWHERE (LOD_MAP | LOD_BIT(LOD_WEST_INDIES))
+#define LOD_MAP (MK_BIT(LOD_WEST_INDIES) - 1) /* "space", "on the map": not the West Indies */
+#define LOD_EVERYWHERE (LOD_MAP | MK_BIT(LOD_WEST_INDIES))
 
 /* Pieces (1.4). Militia and War Parties are two kinds each, Underground and Active; in a box they
  * are always Underground, so that one number there is all there are. */
@@ -100,8 +90,7 @@ typedef enum {
 } lod_piece;
 
 /* Sets of kinds of pieces. */
-typedef uint16_t lod_pieces;
-#define LOD_KIND(piece) ((lod_pieces)(1u << (piece)))
+#define LOD_KIND(piece) MK_BIT(piece)
 #define LOD_MILITIAS (LOD_KIND(LOD_MILITIA) | LOD_KIND(LOD_ACTIVE_MILITIA))
 #define LOD_WAR_PARTIES (LOD_KIND(LOD_WAR_PARTY) | LOD_KIND(LOD_ACTIVE_WAR_PARTY))
 #define LOD_BRITISH_CUBES (LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_TORY))
@@ -115,14 +104,14 @@ typedef uint16_t lod_pieces;
 #define LOD_INDIAN_PIECES (LOD_WAR_PARTIES | LOD_KIND(LOD_VILLAGE))
 #define LOD_ROYALIST_PIECES (LOD_BRITISH_PIECES | LOD_INDIAN_PIECES)
 #define LOD_REBEL_PIECES (LOD_PATRIOT_PIECES | LOD_FRENCH_PIECES)
-#define LOD_ALL_PIECES ((lod_pieces)((1u << LOD_PIECES) - 1))
+#define LOD_ALL_PIECES (MK_BIT(LOD_PIECES) - 1)
 
-static inline lod_pieces lod_pieces_of(lod_faction f) {
-    static const lod_pieces of[] = {LOD_BRITISH_PIECES, LOD_PATRIOT_PIECES, LOD_FRENCH_PIECES,
-                                    LOD_INDIAN_PIECES};
+static inline mk_set64 lod_pieces_of(lod_faction f) {
+    static const mk_set64 of[] = {LOD_BRITISH_PIECES, LOD_PATRIOT_PIECES, LOD_FRENCH_PIECES,
+                                  LOD_INDIAN_PIECES};
     return of[f];
 }
-static inline lod_pieces lod_pieces_of_side(lod_side side) {
+static inline mk_set64 lod_pieces_of_side(lod_side side) {
     return side == LOD_ROYALISTS ? LOD_ROYALIST_PIECES : LOD_REBEL_PIECES;
 }
 static inline lod_faction lod_owner(lod_piece p) {
@@ -250,11 +239,12 @@ typedef struct {
 
 typedef struct {
     lod_space space[LOD_SPACES];
-    lod_set near[2][LOD_SPACES];          /* by LOD_OPTION_BORDERS */
-    lod_set populated, double_population; /* spaces of population 1 or more, of 2 */
-    lod_set agents;
-    uint8_t touches[LOD_SPACES]; /* Cities that a space is or is next to: bit per City */
-    uint8_t pool[LOD_PIECES];    /* how many pieces exist; Active kinds: 0 */
+    mk_set64 near[2][LOD_SPACES];          /* by LOD_OPTION_BORDERS */
+    mk_set64 populated, double_population; /* spaces of population 1 or more, of 2 */
+    mk_set64 agents;
+    uint8_t touches[LOD_SPACES];         /* Cities that a space is or is next to: bit per City */
+    mk_set64 touched_by[LOD_CITY_COUNT]; /* the other way round: a City and what is next to it */
+    uint8_t pool[LOD_PIECES];            /* how many pieces exist; Active kinds: 0 */
     uint8_t squadrons, markers[LOD_MARKERS];
     const char *piece_name[LOD_PIECES], *piece_one[LOD_PIECES]; /* several, a single one */
     const char *leader_name[LOD_LEADERS];
@@ -292,5 +282,8 @@ const char *lod_leader_label(int leader);
 int lod_card_count(void);
 const char *lod_card_id(int card); /* "card_1"; row 0 is "no_card" */
 const char *lod_card_label(int card);
+
+/* What a card's rule ("lod.card.12") says. */
+void lod_rule_words(const char *key, char *out, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* deck.c - the deck (lod.2.1): piles of ten Events with a Winter Quarters card among their last
- * cards; and dealing anew what nobody has seen of it. */
-#include "lod.h"
+ * cards; and dealing again what nobody has seen of it. */
+#include "rules.h"
 
 static void shuffle(uint8_t *cards, int n, mk_rng *rng) {
     for (int i = n - 1; i > 0; i--) {

@@ -14,7 +14,7 @@ typedef void doer(lod_state *, mk_action, mk_log *);
 static bool stronghold(lod_piece p) { return LOD_STRONGHOLDS >> p & 1; }
 
 /* The kinds of pieces that a step speaks of, by who decides. */
-lod_pieces lod_step_kinds(const lod_state *s, const lod_step *t) {
+mk_set64 lod_step_kinds(const lod_state *s, const lod_step *t) {
     lod_faction f = lod_decider(s, t);
     lod_side side = lod_side_of(f);
     if (flagged(t, OWN)) return t->kinds & lod_pieces_of(f);
@@ -26,7 +26,7 @@ lod_pieces lod_step_kinds(const lod_state *s, const lod_step *t) {
 /* EACH: has this space had its n (one or two)? */
 static bool space_is_full(const lod_state *s, const lod_step *t, int space) {
     if (!flagged(t, EACH)) return false;
-    return lod_in(t->n == 1 ? s->event.once : s->event.twice, space);
+    return mk_set_has(t->n == 1 ? s->event.once : s->event.twice, space);
 }
 
 /* Gives the answers that must be given; true if there is one to decide. */
@@ -56,7 +56,7 @@ static void answer(lod_state *s, mk_action a, lister *list, doer *carry_out, mk_
             return;
         }
     }
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 /* ---- Where a step puts pieces ---- */
@@ -65,8 +65,8 @@ static void answer(lod_state *s, mk_action a, lister *list, doer *carry_out, mk_
 static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, int space) {
     const lod_event *e = &s->event;
     if (space_is_full(s, t, space)) return false;
-    if (flagged(t, ONE_SPACE) && e->once && !lod_in(e->once, space)) return false;
-    if (flagged(t, ONE_PER_SPACE) && lod_in(e->once, space)) return false;
+    if (flagged(t, ONE_SPACE) && e->once && !mk_set_has(e->once, space)) return false;
+    if (flagged(t, ONE_PER_SPACE) && mk_set_has(e->once, space)) return false;
     if (flagged(t, ONE_KIND) && e->once && !e->used[p]) return false;
     if (flagged(t, TWO_OF_A_KIND) && e->used[p] >= 2) return false;
     bool first = !e->used[LOD_BRITISH_FORT] && !e->used[LOD_PATRIOT_FORT] && !e->used[LOD_VILLAGE];
@@ -75,15 +75,15 @@ static bool fits_the_rest(const lod_state *s, const lod_step *t, lod_piece p, in
 
 /* What the card says of the spaces must hold when the piece comes: a recall may have changed it. */
 static const char *why_not_there(const lod_state *s, const lod_step *t, lod_piece p, int space) {
-    FORBID("lod.5.1", !lod_in(s->event.candidates, space));
-    FORBID("lod.5.1", t->where && !lod_in(t->where(s), space));
-    FORBID("lod.5.1.1", !lod_may_stand(s, p, space));
-    FORBID("lod.5.1", !fits_the_rest(s, t, p, space));
+    FORBID("lod.5.1:choice", !mk_set_has(s->event.candidates, space));
+    FORBID("lod.5.1:choice", t->where && !mk_set_has(t->where(s), space));
+    FORBID("lod.5.1.1:stand", !lod_may_stand(s, p, space));
+    FORBID("lod.5.1:choice", !fits_the_rest(s, t, p, space));
     return NULL;
 }
 
 static bool has_place(const lod_state *s, const lod_step *t, lod_piece p) {
-    LOD_EACH(space, s->event.candidates) {
+    MK_SET_EACH(space, s->event.candidates) {
         if (!why_not_there(s, t, p, space)) return true;
     }
     return false;
@@ -92,7 +92,7 @@ static bool has_place(const lod_state *s, const lod_step *t, lod_piece p) {
 /* ---- Recall (1.4.1): own pieces of a kind of which none is Available ---- */
 
 /* Who places his own pieces by his own Event may take as many as he still has to place. */
-static lod_pieces recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
+static mk_set64 recallable(const lod_state *s, const lod_step *t, lod_piece wanted, int needed) {
     lod_faction f = lod_decider(s, t);
     int there = lod_available(s, wanted);
     if (f != s->event.executor || !needed || there >= needed) return 0;
@@ -109,11 +109,11 @@ static bool may_run_short(const lod_state *s, const lod_step *t, lod_piece wante
 }
 
 /* Of a step that puts pieces: those of all its kinds for which there is a place. */
-static lod_pieces recallable_now(const lod_state *s) {
+static mk_set64 recallable_now(const lod_state *s) {
     const lod_step *t = lod_step_now(s);
     if (!s->event.left) return 0;
     if (t->op == REPLACE) return recallable(s, t, t->into, s->event.left * t->n_into);
-    lod_pieces kinds = t->op == PUT ? lod_step_kinds(s, t) : 0, all = 0;
+    mk_set64 kinds = t->op == PUT ? lod_step_kinds(s, t) : 0, all = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && has_place(s, t, p)) all |= recallable(s, t, p, s->event.left);
     }
@@ -121,16 +121,16 @@ static lod_pieces recallable_now(const lod_state *s) {
 }
 
 static void offer_recalls(const lod_state *s, mk_actions *out) {
-    lod_pieces kinds = recallable_now(s);
+    mk_set64 kinds = recallable_now(s);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
-        LOD_EACH(space, s->where[p] & LOD_MAP) mk_offer(out, LOD_V_RECALL, p, space, 0);
+        MK_SET_EACH(space, s->where[p] & LOD_MAP) mk_offer(out, LOD_V_RECALL, p, space, 0);
     }
 }
 
 static const char *why_not_recall(const lod_state *s, lod_piece p, int space) {
-    FORBID("lod.1.4.1", !(recallable_now(s) >> p & 1));
-    FORBID("lod.1.4.1", !lod_in(s->where[p] & LOD_MAP, space));
+    FORBID("lod.1.4.1:recall", !(recallable_now(s) >> p & 1));
+    FORBID("lod.1.4.1:there", !mk_set_has(s->where[p] & LOD_MAP, space));
     return NULL;
 }
 
@@ -144,29 +144,29 @@ static bool box_serves(const lod_step *t, int box) {
 
 static const char *why_not_put(const lod_state *s, lod_piece p, int space, int box) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
-    FORBID("lod.5.1.1", !box_serves(t, box) || !s->piece[box][p]);
+    FORBID("lod.5.1:choice", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1.1:box", !box_serves(t, box) || !s->piece[box][p]);
     return why_not_there(s, t, p, space);
 }
 
 /* Boxes that have one of the kind for this step. */
-static lod_set boxes_with(const lod_state *s, const lod_step *t, lod_piece p) {
+static mk_set64 boxes_with(const lod_state *s, const lod_step *t, lod_piece p) {
     static const int boxes[] = {LOD_AVAILABLE, LOD_UNAVAILABLE, LOD_WEST_INDIES};
-    lod_set set = 0;
+    mk_set64 set = 0;
     for (int i = 0; i < 3; i++) {
-        if (box_serves(t, boxes[i]) && s->piece[boxes[i]][p]) set |= LOD_BIT(boxes[i]);
+        if (box_serves(t, boxes[i]) && s->piece[boxes[i]][p]) set |= MK_BIT(boxes[i]);
     }
     return set;
 }
 
 static void offer_puts(const lod_state *s, mk_actions *out) {
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     for (int p = 0; p < LOD_PIECES; p++) {
-        lod_set boxes = kinds >> p & 1 ? boxes_with(s, t, p) : 0;
+        mk_set64 boxes = kinds >> p & 1 ? boxes_with(s, t, p) : 0;
         if (!boxes) continue;
-        LOD_EACH(space, s->event.candidates) {
-            LOD_EACH(box, boxes) {
+        MK_SET_EACH(space, s->event.candidates) {
+            MK_SET_EACH(box, boxes) {
                 if (!why_not_put(s, p, space, box)) mk_offer(out, LOD_V_PUT, p, space, box);
             }
         }
@@ -195,7 +195,7 @@ const char *lod_event_place_why_not(const void *state, mk_action a) {
     mk_actions puts;
     puts.count = 0;
     offer_puts(s, &puts);
-    FORBID("lod.5.1.3", !may_stop_placing(s, puts.count > 0));
+    FORBID("lod.5.1.3:must", !may_stop_placing(s, puts.count > 0));
     return NULL;
 }
 
@@ -203,7 +203,7 @@ const char *lod_event_place_why_not(const void *state, mk_action a) {
 static void note_leader(lod_state *s, lod_piece p, int from, int to) {
     if (s->leader_at[lod_owner(p)] != from) return;
     s->event.moved_from = (uint8_t)from;
-    s->event.moved_to |= LOD_BIT(to);
+    s->event.moved_to |= MK_BIT(to);
 }
 
 static void put_one(lod_state *s, mk_action a, mk_log *log) {
@@ -225,20 +225,20 @@ void lod_event_place_apply(void *state, mk_action a, mk_log *log) {
 }
 
 /* One kind from Available, where nobody has a choice: into one space as many as there are, or the
- * same number into each of several if there are enough. Told in one sentence for each space. */
+ * same number into each of several if there are enough. One sentence of the log for each space. */
 static bool put_all(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     bool plain = !flagged(t, OPTIONAL | OR_UNAVAILABLE | OR_INDIES | WITH_PROPAGANDA);
-    if (!plain || lod_size(kinds) != 1) return false;
-    lod_piece p = (lod_piece)lod_first(kinds);
+    if (!plain || mk_set_size(kinds) != 1) return false;
+    lod_piece p = (lod_piece)mk_set_first(kinds);
     if (may_run_short(s, t, p, e->left)) return false;
     bool enough = flagged(t, EACH) && lod_available(s, p) >= e->left;
-    if (!enough && lod_size(e->candidates) != 1) return false;
-    LOD_EACH(space, e->candidates) {
+    if (!enough && mk_set_size(e->candidates) != 1) return false;
+    MK_SET_EACH(space, e->candidates) {
         int n = lod_place_pieces(s, p, space, enough ? t->n : e->left, log);
         if (flagged(t, ACTIVE)) lod_flip(s, space, p, n, log);
-        if (n) e->once |= LOD_BIT(space);
+        if (n) e->once |= MK_BIT(space);
     }
     return true;
 }
@@ -259,28 +259,28 @@ static void take_off(lod_state *s, const lod_step *t, lod_piece p, int space, in
 
 static bool strongholds_wait(const lod_state *s, const lod_step *t, int space) {
     if (!flagged(t, STRONGHOLDS_LAST)) return false;
-    lod_pieces others = lod_step_kinds(s, t) & ~LOD_STRONGHOLDS;
+    mk_set64 others = lod_step_kinds(s, t) & ~LOD_STRONGHOLDS;
     if (flagged(t, EACH)) return lod_count(s, space, others) > 0;
     return (lod_with(s, others) & s->event.candidates) != 0;
 }
 
 static const char *why_not_take(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
-    FORBID("lod.5.1", !lod_in(s->event.candidates, space) || !s->piece[space][p]);
-    FORBID("lod.5.1", space_is_full(s, t, space));
-    FORBID("lod.5.1", stronghold(p) && strongholds_wait(s, t, space));
+    FORBID("lod.5.1:choice", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1:choice", !mk_set_has(s->event.candidates, space) || !s->piece[space][p]);
+    FORBID("lod.5.1:choice", space_is_full(s, t, space));
+    FORBID("lod.5.1:choice", stronghold(p) && strongholds_wait(s, t, space));
     return NULL;
 }
 
 void lod_event_remove_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES && s->event.left; p++) {
         if (!(kinds >> p & 1)) continue;
-        LOD_EACH(space, s->event.candidates & s->where[p]) {
+        MK_SET_EACH(space, s->event.candidates & s->where[p]) {
             if (!why_not_take(s, p, space)) mk_offer(out, LOD_V_TAKE_OFF, p, space, 0);
         }
     }
@@ -293,7 +293,7 @@ const char *lod_event_remove_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_TAKE_OFF) return why_not_take(s, a.a, a.b);
     if (a.verb == LOD_V_RECALL) return why_not_recall(s, a.a, a.b);
-    FORBID("lod.5.1.3", !flagged(lod_step_now(s), OPTIONAL));
+    FORBID("lod.5.1.3:must", !flagged(lod_step_now(s), OPTIONAL));
     return NULL;
 }
 
@@ -311,16 +311,16 @@ void lod_event_remove_apply(void *state, mk_action a, mk_log *log) {
 }
 
 static void take_everything(lod_state *s, const lod_step *t, int space, mk_log *log) {
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1) take_off(s, t, p, space, s->piece[space][p], log);
     }
 }
 
 /* The kinds that can be taken from a space now. */
-static lod_pieces takeable(const lod_state *s, const lod_step *t, int space) {
-    lod_pieces kinds = lod_step_kinds(s, t), there = 0;
-    if (strongholds_wait(s, t, space)) kinds &= (lod_pieces)~LOD_STRONGHOLDS;
+static mk_set64 takeable(const lod_state *s, const lod_step *t, int space) {
+    mk_set64 kinds = lod_step_kinds(s, t), there = 0;
+    if (strongholds_wait(s, t, space)) kinds &= ~LOD_STRONGHOLDS;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
     }
@@ -330,17 +330,17 @@ static lod_pieces takeable(const lod_state *s, const lod_step *t, int space) {
 /* EACH: spaces that lose all they have of these kinds, or have only one kind to lose. */
 static void take_from_each(lod_state *s, const lod_step *t, mk_log *log) {
     lod_event *e = &s->event;
-    LOD_EACH(space, e->candidates) {
-        lod_pieces kinds = takeable(s, t, space);
+    MK_SET_EACH(space, e->candidates) {
+        mk_set64 kinds = takeable(s, t, space);
         int there = lod_count(s, space, lod_step_kinds(s, t));
         bool all = there <= t->n;
-        if (!all && lod_size(kinds) != 1) continue;
+        if (!all && mk_set_size(kinds) != 1) continue;
         if (all)
             take_everything(s, t, space, log);
         else
-            take_off(s, t, (lod_piece)lod_first(kinds), space, t->n, log);
+            take_off(s, t, (lod_piece)mk_set_first(kinds), space, t->n, log);
         e->left -= (uint8_t)(all ? there : t->n);
-        e->candidates &= ~LOD_BIT(space);
+        e->candidates &= ~MK_BIT(space);
     }
 }
 
@@ -351,18 +351,18 @@ static void take_what_must_go(lod_state *s, const lod_step *t, mk_log *log) {
         take_from_each(s, t, log);
         return;
     }
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     int total = 0;
-    LOD_EACH(space, e->candidates) total += lod_count(s, space, kinds);
+    MK_SET_EACH(space, e->candidates) total += lod_count(s, space, kinds);
     if (total > e->left) return;
-    LOD_EACH(space, e->candidates) take_everything(s, t, space, log);
+    MK_SET_EACH(space, e->candidates) take_everything(s, t, space, log);
     e->left = 0;
 }
 
 /* As many as the step may take from its spaces. */
 static int takeable_pieces(const lod_state *s, const lod_step *t) {
     int n = 0;
-    LOD_EACH(space, s->event.candidates) {
+    MK_SET_EACH(space, s->event.candidates) {
         int there = lod_count(s, space, lod_step_kinds(s, t));
         n += flagged(t, EACH) && there > t->n ? t->n : there;
     }
@@ -374,8 +374,8 @@ static int takeable_pieces(const lod_state *s, const lod_step *t) {
 static bool replacements_lack(const lod_state *s, const lod_step *t) {
     int needed = s->event.left * t->n_into;
     if (t->op != REPLACE || lod_available(s, t->into) >= needed) return false;
-    lod_set spaces = s->event.candidates & lod_with(s, lod_step_kinds(s, t));
-    return lod_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
+    mk_set64 spaces = s->event.candidates & lod_with(s, lod_step_kinds(s, t));
+    return mk_set_size(spaces) > 1 || may_run_short(s, t, t->into, needed);
 }
 
 bool lod_ask_removal(lod_state *s, mk_log *log) {
@@ -394,13 +394,14 @@ enum { ANY_NUMBER = 200 };
 static const char *why_not_move(const lod_state *s, lod_piece p, int from, int to) {
     const lod_step *t = lod_step_now(s);
     const lod_event *e = &s->event;
-    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !e->left);
-    FORBID("lod.5.1", !lod_in(e->candidates, from));
-    FORBID("lod.5.1", s->piece[from][p] <= s->arrived[from][p]); /* none, or it has moved */
-    FORBID("lod.5.1", t->sources && !lod_in(e->once, from) && lod_size(e->once) >= t->sources);
-    lod_set reach = t->to ? t->to & ~LOD_BIT(from) : lod_near(s, from);
-    FORBID("lod.5.1", !lod_in(reach, to));
-    FORBID("lod.5.1.1", !lod_may_stand(s, p, to));
+    FORBID("lod.5.1:choice", !(lod_step_kinds(s, t) >> p & 1) || !e->left);
+    FORBID("lod.5.1:choice", !mk_set_has(e->candidates, from));
+    FORBID("lod.5.1:choice", s->piece[from][p] <= s->arrived[from][p]); /* none, or it has moved */
+    FORBID("lod.5.1:choice",
+           t->sources && !mk_set_has(e->once, from) && mk_set_size(e->once) >= t->sources);
+    mk_set64 reach = t->to ? t->to & ~MK_BIT(from) : lod_near(s, from);
+    FORBID("lod.5.1:choice", !mk_set_has(reach, to));
+    FORBID("lod.5.1.1:stand", !lod_may_stand(s, p, to));
     return NULL;
 }
 
@@ -409,19 +410,19 @@ static bool may_stop_moving(const lod_state *s) {
     const lod_step *t = lod_step_now(s);
     if (flagged(t, OPTIONAL)) return true;
     if (!t->sources) return false;
-    int must = lod_size(s->event.candidates);
-    return lod_size(s->event.once) >= (must < t->sources ? must : t->sources);
+    int must = mk_set_size(s->event.candidates);
+    return mk_set_size(s->event.once) >= (must < t->sources ? must : t->sources);
 }
 
 void lod_event_relocate_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_step *t = lod_step_now(s);
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     int before = out->count;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1)) continue;
-        LOD_EACH(from, s->event.candidates & s->where[p]) {
-            LOD_EACH(to, t->to ? t->to : lod_near(s, from)) {
+        MK_SET_EACH(from, s->event.candidates & s->where[p]) {
+            MK_SET_EACH(to, t->to ? t->to : lod_near(s, from)) {
                 if (!why_not_move(s, p, from, to)) mk_offer(out, LOD_V_RELOCATE, p, from, to);
             }
         }
@@ -431,7 +432,7 @@ void lod_event_relocate_list(const void *state, mk_actions *out) {
 
 const char *lod_event_relocate_why_not(const void *state, mk_action a) {
     if (a.verb == LOD_V_RELOCATE) return why_not_move(state, a.a, a.b, a.c);
-    FORBID("lod.5.1.3", !may_stop_moving(state));
+    FORBID("lod.5.1.3:must", !may_stop_moving(state));
     return NULL;
 }
 
@@ -449,9 +450,9 @@ void lod_event_relocate_apply(void *state, mk_action a, mk_log *log) {
 /* All units of these kinds, to the one place there is. */
 static void move_all(lod_state *s, const lod_step *t, mk_log *log) {
     if (!s->event.label) return;
-    lod_pieces kinds = lod_step_kinds(s, t);
-    int to = lod_first(s->event.label);
-    LOD_EACH(from, s->event.candidates) {
+    mk_set64 kinds = lod_step_kinds(s, t);
+    int to = mk_set_first(s->event.label);
+    MK_SET_EACH(from, s->event.candidates) {
         for (int p = 0; p < LOD_PIECES; p++) {
             if (!(kinds >> p & 1)) continue;
             if (lod_relocate(s, p, from, to, s->piece[from][p], log)) note_leader(s, p, from, to);
@@ -461,7 +462,7 @@ static void move_all(lod_state *s, const lod_step *t, mk_log *log) {
 
 bool lod_ask_moves(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
-    memset(s->arrived, 0, sizeof s->arrived);
+    lod_forget_moves(s);
     if (t->n == ALL) {
         move_all(s, t, log);
         return false;
@@ -481,8 +482,7 @@ static int leader_left_behind(const lod_state *s) {
     return -1;
 }
 
-bool lod_ask_follower(lod_state *s, mk_log *log) {
-    (void)log;
+bool lod_ask_follower(lod_state *s) {
     int f = leader_left_behind(s);
     if (f < 0) return false;
     lod_begin(s, LOD_PH_EVENT_FOLLOW, f, s->leader[f], s->event.card, 0);
@@ -491,13 +491,13 @@ bool lod_ask_follower(lod_state *s, mk_log *log) {
 
 void lod_event_follow_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, s->event.moved_to) mk_offer(out, LOD_V_REDEPLOY, space, 0, 0);
+    MK_SET_EACH(space, s->event.moved_to) mk_offer(out, LOD_V_REDEPLOY, space, 0, 0);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_event_follow_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
-    if (a.verb == LOD_V_REDEPLOY) FORBID("lod.1.10", !lod_in(s->event.moved_to, a.a));
+    if (a.verb == LOD_V_REDEPLOY) FORBID("lod.1.10:space", !mk_set_has(s->event.moved_to, a.a));
     return NULL;
 }
 
@@ -505,19 +505,16 @@ void lod_event_follow_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_faction f = mk_top(&s->base)->seat;
     s->event.moved_to = 0;
-    if (a.verb == LOD_V_REDEPLOY) {
-        s->leader_at[f] = (uint8_t)a.a;
-        mk_tell(log, LOD_E_LEADER, f, MK_EVERYONE, 0, s->leader[f], a.a);
-    }
-    lod_finish(s, log);
+    if (a.verb == LOD_V_REDEPLOY) lod_lead_to(s, f, a.a, log);
+    lod_finish(s);
 }
 
 /* ---- Turning Active ---- */
 
 static const char *why_not_flip(const lod_state *s, lod_piece p, int space) {
     const lod_step *t = lod_step_now(s);
-    FORBID("lod.5.1", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
-    FORBID("lod.5.1", !lod_in(s->event.candidates & s->where[p], space));
+    FORBID("lod.5.1:choice", !(lod_step_kinds(s, t) >> p & 1) || !s->event.left);
+    FORBID("lod.5.1:choice", !mk_set_has(s->event.candidates & s->where[p], space));
     return NULL;
 }
 
@@ -528,7 +525,7 @@ void lod_event_flip_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     int before = out->count;
     for (int p = LOD_MILITIA; p <= LOD_WAR_PARTY; p++) {
-        LOD_EACH(space, s->where[p]) {
+        MK_SET_EACH(space, s->where[p]) {
             if (!why_not_flip(s, p, space)) mk_offer(out, LOD_V_FLIP, p, space, 0);
         }
     }
@@ -537,7 +534,7 @@ void lod_event_flip_list(const void *state, mk_actions *out) {
 
 const char *lod_event_flip_why_not(const void *state, mk_action a) {
     if (a.verb == LOD_V_FLIP) return why_not_flip(state, a.a, a.b);
-    FORBID("lod.5.1.3", !may_stop_flipping(state));
+    FORBID("lod.5.1.3:must", !may_stop_flipping(state));
     return NULL;
 }
 
@@ -557,10 +554,10 @@ static lod_piece active(lod_piece p) {
 bool lod_ask_flips(lod_state *s, mk_log *log) {
     const lod_step *t = lod_step_now(s);
     lod_event *e = &s->event;
-    lod_piece p = (lod_piece)lod_first(lod_step_kinds(s, t)); /* Underground, of one kind */
+    lod_piece p = (lod_piece)mk_set_first(lod_step_kinds(s, t)); /* Underground, of one kind */
     if (t->n == ALL) {
         lod_piece now = flagged(t, UNDERGROUND) ? active(p) : p;
-        LOD_EACH(space, e->candidates) lod_flip(s, space, now, s->piece[space][now], log);
+        MK_SET_EACH(space, e->candidates) lod_flip(s, space, now, s->piece[space][now], log);
         return false;
     }
     int shown = lod_on_map(s, LOD_KIND(active(p))), hidden = lod_on_map(s, LOD_KIND(p));

@@ -51,7 +51,7 @@ static void say_number(char *out, const lod_step *t) {
 
 static void say_kinds(char *out, const lod_step *t) {
     static const struct {
-        lod_pieces kinds;
+        mk_set64 kinds;
         const char *one, *several;
     } known[] = {
         {LOD_ALL_PIECES, "piece", "pieces"},
@@ -77,7 +77,7 @@ static void say_kinds(char *out, const lod_step *t) {
         return;
     }
     const char *gap = "";
-    LOD_EACH(p, t->kinds) {
+    MK_SET_EACH(p, t->kinds) {
         say(out, "%s%s", gap, t->n == 1 ? lod_piece_one(p) : lod_piece_label(p));
         gap = " or ";
     }
@@ -86,9 +86,9 @@ static void say_kinds(char *out, const lod_step *t) {
 /* ---- Where ---- */
 
 /* "A, B or C", "A and B" */
-static void say_spaces(char *out, lod_set spaces, const char *last_gap) {
-    int left = lod_size(spaces);
-    LOD_EACH(space, spaces) {
+static void say_spaces(char *out, mk_set64 spaces, const char *last_gap) {
+    int left = mk_set_size(spaces);
+    MK_SET_EACH(space, spaces) {
         const char *article = space == LOD_WEST_INDIES ? "the " : "";
         const char *gap = left == 2 ? last_gap : left > 2 ? ", " : "";
         say(out, "%s%s%s", article, lod_space_label(space), gap);
@@ -97,9 +97,9 @@ static void say_spaces(char *out, lod_set spaces, const char *last_gap) {
 }
 
 /* A kind of space that cards speak of; NULL: these are single ones. */
-static const char *kind_of_space(lod_set at, bool one) {
+static const char *kind_of_space(mk_set64 at, bool one) {
     static const struct {
-        lod_set spaces;
+        mk_set64 spaces;
         const char *one, *several;
     } known[] = {
         {0, "space", "spaces"},
@@ -107,7 +107,7 @@ static const char *kind_of_space(lod_set at, bool one) {
         {LOD_COLONIES, "Colony", "Colonies"},
         {LOD_PROVINCES, "Province", "Provinces"},
         {LOD_RESERVES, "Reserve Province", "Reserve Provinces"},
-        {LOD_CITIES | LOD_BIT(LOD_WEST_INDIES), "City or the West Indies", NULL},
+        {LOD_CITIES | MK_BIT(LOD_WEST_INDIES), "City or the West Indies", NULL},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (at == known[i].spaces) return one ? known[i].one : known[i].several;

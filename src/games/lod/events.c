@@ -38,30 +38,32 @@ static bool applies(const lod_state *s, const lod_step *t) {
 
 /* ---- Spaces that several cards speak of ---- */
 
-lod_set lod_there(const lod_state *s) { return s->event.label; }
-lod_set lod_elsewhere(const lod_state *s) { return ~s->event.label; }
-lod_set lod_with_british(const lod_state *s) { return lod_with(s, LOD_BRITISH_PIECES); }
-lod_set lod_with_militia(const lod_state *s) { return lod_with(s, LOD_MILITIAS); }
-lod_set lod_with_tories(const lod_state *s) { return s->where[LOD_TORY]; }
-lod_set lod_with_indians(const lod_state *s) { return lod_with(s, LOD_INDIAN_PIECES); }
-lod_set lod_with_both_royalists(const lod_state *s) {
+mk_set64 lod_there(const lod_state *s) { return s->event.label; }
+mk_set64 lod_elsewhere(const lod_state *s) { return ~s->event.label; }
+mk_set64 lod_with_british(const lod_state *s) { return lod_with(s, LOD_BRITISH_PIECES); }
+mk_set64 lod_with_militia(const lod_state *s) { return lod_with(s, LOD_MILITIAS); }
+mk_set64 lod_with_tories(const lod_state *s) { return s->where[LOD_TORY]; }
+mk_set64 lod_with_indians(const lod_state *s) { return lod_with(s, LOD_INDIAN_PIECES); }
+mk_set64 lod_with_both_royalists(const lod_state *s) {
     return lod_with_british(s) & lod_with_indians(s);
 }
-lod_set lod_british_controlled(const lod_state *s) { return s->control[LOD_ROYALISTS]; }
+mk_set64 lod_british_controlled(const lod_state *s) { return s->control[LOD_ROYALISTS]; }
 
 /* Where a shift toward a level would do something. */
-static lod_set not_at(const lod_state *s, lod_level level) {
+static mk_set64 not_at(const lod_state *s, lod_level level) {
     return lod.populated & ~lod_at_level(s, level);
 }
-lod_set lod_not_active_support(const lod_state *s) { return not_at(s, LOD_ACTIVE_SUPPORT); }
-lod_set lod_not_passive_support(const lod_state *s) { return not_at(s, LOD_PASSIVE_SUPPORT); }
-lod_set lod_not_passive_opposition(const lod_state *s) { return not_at(s, LOD_PASSIVE_OPPOSITION); }
-lod_set lod_not_neutral(const lod_state *s) { return not_at(s, LOD_NEUTRAL); }
+mk_set64 lod_not_active_support(const lod_state *s) { return not_at(s, LOD_ACTIVE_SUPPORT); }
+mk_set64 lod_not_passive_support(const lod_state *s) { return not_at(s, LOD_PASSIVE_SUPPORT); }
+mk_set64 lod_not_passive_opposition(const lod_state *s) {
+    return not_at(s, LOD_PASSIVE_OPPOSITION);
+}
+mk_set64 lod_not_neutral(const lod_state *s) { return not_at(s, LOD_NEUTRAL); }
 
 /* ---- Steps without choices ---- */
 
 static void change_levels(lod_state *s, const lod_step *t, mk_log *log) {
-    LOD_EACH(space, s->event.candidates) {
+    MK_SET_EACH(space, s->event.candidates) {
         if (t->op == SHIFT)
             lod_shift_toward(s, space, t->level, t->n, log);
         else
@@ -81,7 +83,7 @@ static bool change_fni(lod_state *s, int n, mk_log *log) {
 
 /* The places a grant is bound to. A step that says none leaves it to the rules of the Command; one
  * that says "there" when there is nowhere grants nothing. */
-static bool bound_to(const lod_state *s, const lod_step *t, lod_set *allowed) {
+static bool bound_to(const lod_state *s, const lod_step *t, mk_set64 *allowed) {
     bool bound = t->at || t->where;
     *allowed = bound ? s->event.candidates : 0;
     return !bound || s->event.candidates;
@@ -89,7 +91,7 @@ static bool bound_to(const lod_state *s, const lod_step *t, lod_set *allowed) {
 
 /* 5.3 */
 static bool grant_command(lod_state *s, const lod_step *t, mk_log *log) {
-    lod_set allowed;
+    mk_set64 allowed;
     s->last_selected = 0;
     if (!bound_to(s, t, &allowed)) return false;
     int flags = LOD_FREE | LOD_NO_ACCOMPANY;
@@ -100,8 +102,8 @@ static bool grant_command(lod_state *s, const lod_step *t, mk_log *log) {
     return lod_grant_command(s, g, log);
 }
 
-static bool grant_special(lod_state *s, const lod_step *t, mk_log *log) {
-    lod_set allowed;
+static bool grant_special(lod_state *s, const lod_step *t) {
+    mk_set64 allowed;
     if (!bound_to(s, t, &allowed)) return false;
     lod_granted_special g = {
         .faction = (uint8_t)lod_decider(s, t),
@@ -110,17 +112,17 @@ static bool grant_special(lod_state *s, const lod_step *t, mk_log *log) {
         .kinds = LOD_SPECIAL(t->special),
         .allowed = allowed ? allowed : LOD_EVERYWHERE,
     };
-    return lod_grant_special(s, g, log);
+    return lod_grant_special(s, g);
 }
 
 /* ---- Running ---- */
 
 static void prepare(lod_state *s, const lod_step *t) {
     lod_event *e = &s->event;
-    lod_set spaces = t->at ? t->at : LOD_MAP;
+    mk_set64 spaces = t->at ? t->at : LOD_MAP;
     e->candidates = t->where ? spaces & t->where(s) : spaces;
     int n = t->count ? t->count(s) : t->n;
-    if (t->flags & EACH) n *= lod_size(e->candidates);
+    if (t->flags & EACH) n *= mk_set_size(e->candidates);
     e->left = (uint8_t)(n > 0 ? n : 0);
     e->idle = 0;
     e->once = e->twice = e->moved_to = 0;
@@ -148,8 +150,8 @@ static bool begin_step(lod_state *s, const lod_step *t, mk_log *log) {
     case BAR: lod_bar(s, lod_decider(s, t), log); return false;
     case KEEP: lod_keep(s, lod_decider(s, t), log); return false;
     case COMMAND: return grant_command(s, t, log);
-    case SPECIAL: return grant_special(s, t, log);
-    case DESERT: return lod_begin_desertion(s, t->desertion, log);
+    case SPECIAL: return grant_special(s, t);
+    case DESERT: return lod_begin_desertion(s, t->desertion);
     case CALL: t->call(s, log); return false;
     case END: break;
     }
@@ -158,12 +160,13 @@ static bool begin_step(lod_state *s, const lod_step *t, mk_log *log) {
 
 static void end_step(lod_state *s, const lod_step *t, bool skipped, mk_log *log) {
     lod_event *e = &s->event;
-    if (!skipped) mk_tell(log, LOD_E_STEP, -1, 0, 0, (int16_t)lod_part(e->card, e->text, e->step));
+    if (!skipped)
+        mk_log_event(log, LOD_E_STEP, -1, 0, 0, (int16_t)lod_part(e->card, e->text, e->step));
     if (t->op == CHOOSE || t->flags & IS_THERE) {
         e->before = e->label;
         e->label = t->op == COMMAND ? s->last_selected : e->once;
     }
-    if (t->op == MOVE) memset(s->arrived, 0, sizeof s->arrived);
+    if (t->op == MOVE) lod_forget_moves(s);
     e->step++;
 }
 
@@ -185,7 +188,7 @@ static bool tell_if_skipped(const lod_state *s, const lod_step *t, int told, mk_
     if (!log || log->count > told || !did_nothing(s, t)) return false;
     int part = lod_part(s->event.card, s->event.text, s->event.step);
     int audience = t->op == CHOOSE ? 0 : MK_EVERYONE;
-    mk_tell(log, LOD_E_SKIPPED, -1, (uint8_t)audience, 0, s->event.card, (int16_t)part);
+    mk_log_event(log, LOD_E_SKIPPED, -1, (uint8_t)audience, 0, s->event.card, (int16_t)part);
     return true;
 }
 
@@ -201,7 +204,7 @@ static bool run(lod_state *s, mk_log *log) {
         int told = log ? log->count : 0;
         if (begin_step(s, t, log)) return true;
         bool skipped = tell_if_skipped(s, t, told, log);
-        if (lod_ask_follower(s, log)) return true;
+        if (lod_ask_follower(s)) return true;
         end_step(s, t, skipped, log);
     }
 }
@@ -215,27 +218,28 @@ static void begin(lod_state *s, lod_faction executor, int card, lod_text text) {
                            .moved_from = LOD_PLACES};
 }
 
-static void conclude(lod_state *s, mk_log *log) {
-    memset(&s->event, 0, sizeof s->event);
-    lod_finish(s, log);
-}
-
-void lod_begin_event(lod_state *s, lod_faction executor, int card, lod_text text, mk_log *log) {
+void lod_begin_event(lod_state *s, lod_faction executor, int card, lod_text text) {
     assert(lod_program(card, text));
     begin(s, executor, card, text);
-    if (!run(s, log)) conclude(s, log);
 }
 
-void lod_begin_winter_event(lod_state *s, int card, mk_log *log) {
-    lod_begin_event(s, LOD_BRITISH, card, LOD_UNSHADED, log);
+void lod_begin_winter_event(lod_state *s, int card) {
+    lod_begin_event(s, LOD_BRITISH, card, LOD_UNSHADED);
 }
 
-/* What a step waited for is over. */
-void lod_event_resume(lod_state *s, mk_log *log) {
-    const lod_step *t = lod_step_now(s);
-    if (lod_ask_follower(s, log)) return;
-    end_step(s, t, false, log);
-    if (!run(s, log)) conclude(s, log);
+/* Frame c: a step of the text waited for something, which is over now. */
+void lod_event_step(void *state, mk_log *log) {
+    lod_state *s = state;
+    mk_frame *f = mk_top(&s->base);
+    if (f->c) {
+        if (lod_ask_follower(s)) return;
+        end_step(s, lod_step_now(s), false, log);
+    }
+    f->c = run(s, log);
+    if (f->c) return;
+    memset(&s->event, 0, sizeof s->event);
+    lod_forget_moves(s);
+    lod_finish(s);
 }
 
 /* What it would do here and now: on `trial`, a copy, as far as nobody must choose. True: then

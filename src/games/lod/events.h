@@ -11,7 +11,7 @@
 #ifndef LOD_EVENTS_H
 #define LOD_EVENTS_H
 
-#include "lod.h"
+#include "rules.h"
 
 typedef enum {
     END,
@@ -73,24 +73,24 @@ typedef struct {
     uint8_t who;
     int8_t n;
     uint32_t flags;
-    lod_pieces kinds;
-    lod_set at;                          /* constant places; 0: the map */
-    lod_set (*where)(const lod_state *); /* and of these, the ones with some property, */
-    const char *that;                    /* which is, in words */
-    lod_set to;                          /* MOVE; 0: adjacent */
-    int (*count)(const lod_state *);     /* instead of n */
-    void (*call)(lod_state *, mk_log *); /* CALL */
-    const char *says;                    /* the step in words, where its fields do not tell */
-    uint8_t (*able)(const lod_state *);  /* NAME, WAY: bits of those that make sense, */
-                                         /* of ways bits 1 and 2 */
-    uint8_t factions;                    /* NAME: bits */
-    uint8_t choice;                      /* WAY: the first of the two, a lod_choice */
-    uint8_t way, named;                  /* only if this was chosen; named: as who */
-    uint8_t into, n_into;                /* REPLACE */
-    uint8_t sources;                     /* MOVE: out of so many spaces; 0: any number */
-    int8_t level;                        /* SHIFT, LEVEL */
-    uint8_t marker;                      /* MARK */
-    uint8_t command, special;            /* COMMAND, SPECIAL */
+    mk_set64 kinds;
+    mk_set64 at;                          /* constant places; 0: the map */
+    mk_set64 (*where)(const lod_state *); /* and of these, the ones with some property, */
+    const char *that;                     /* which is, in words */
+    mk_set64 to;                          /* MOVE; 0: adjacent */
+    int (*count)(const lod_state *);      /* instead of n */
+    void (*call)(lod_state *, mk_log *);  /* CALL */
+    const char *says;                     /* the step in words, where its fields do not tell */
+    uint8_t (*able)(const lod_state *);   /* NAME, WAY: bits of those that make sense, */
+                                          /* of ways bits 1 and 2 */
+    uint8_t factions;                     /* NAME: bits */
+    uint8_t choice;                       /* WAY: the first of the two, a lod_choice */
+    uint8_t way, named;                   /* only if this was chosen; named: as who */
+    uint8_t into, n_into;                 /* REPLACE */
+    uint8_t sources;                      /* MOVE: out of so many spaces; 0: any number */
+    int8_t level;                         /* SHIFT, LEVEL */
+    uint8_t marker;                       /* MARK */
+    uint8_t command, special;             /* COMMAND, SPECIAL */
     int8_t force, attacker_loss, defender_loss; /* COMMAND: what it adds in Battles */
     uint8_t desertion;                          /* DESERT */
     const char *always;                         /* why it can be carried out in any position, */
@@ -110,7 +110,7 @@ extern const lod_effect lod_patriot_cards[24], lod_british_cards[24], lod_french
 
 /* ---- Words of the cards -------------------------------------------------- */
 
-#define A_SPACE(space) .at = LOD_BIT(space)
+#define A_SPACE(space) .at = MK_BIT(space)
 #define WHERE(property, words) .where = (property), .that = (words)
 #define THERE .at = LOD_EVERYWHERE, .where = lod_there
 #define WITH_BRITISH WHERE(lod_with_british, "with British pieces")
@@ -135,18 +135,18 @@ extern const lod_effect lod_patriot_cards[24], lod_british_cards[24], lod_french
 #define PATRIOT_FORTS LOD_KIND(LOD_PATRIOT_FORT)
 
 /* Sets of spaces that several cards speak of. */
-lod_set lod_there(const lod_state *);
-lod_set lod_elsewhere(const lod_state *); /* not "there" */
-lod_set lod_with_british(const lod_state *);
-lod_set lod_with_militia(const lod_state *);
-lod_set lod_with_tories(const lod_state *);
-lod_set lod_with_indians(const lod_state *);
-lod_set lod_with_both_royalists(const lod_state *); /* British and Indian pieces */
-lod_set lod_british_controlled(const lod_state *);
-lod_set lod_not_active_support(const lod_state *);
-lod_set lod_not_passive_support(const lod_state *);
-lod_set lod_not_passive_opposition(const lod_state *);
-lod_set lod_not_neutral(const lod_state *);
+mk_set64 lod_there(const lod_state *);
+mk_set64 lod_elsewhere(const lod_state *); /* not "there" */
+mk_set64 lod_with_british(const lod_state *);
+mk_set64 lod_with_militia(const lod_state *);
+mk_set64 lod_with_tories(const lod_state *);
+mk_set64 lod_with_indians(const lod_state *);
+mk_set64 lod_with_both_royalists(const lod_state *); /* British and Indian pieces */
+mk_set64 lod_british_controlled(const lod_state *);
+mk_set64 lod_not_active_support(const lod_state *);
+mk_set64 lod_not_passive_support(const lod_state *);
+mk_set64 lod_not_passive_opposition(const lod_state *);
+mk_set64 lod_not_neutral(const lod_state *);
 
 /* ---- The machine ---------------------------------------------------------- */
 
@@ -157,12 +157,12 @@ lod_faction lod_decider(const lod_state *, const lod_step *);
 static inline bool flagged(const lod_step *t, uint32_t flag) { return t->flags & flag; }
 
 /* event_choices.c */
-lod_set lod_open_spaces(const lod_state *);  /* that can be chosen now */
+mk_set64 lod_open_spaces(const lod_state *); /* that can be chosen now */
 void lod_event_used(lod_event *, int space); /* something was done in this space */
 void lod_event_wait(lod_state *, int phase, lod_faction seat);
 
 /* event_pieces.c: the kinds of pieces that a step speaks of, by who decides */
-lod_pieces lod_step_kinds(const lod_state *, const lod_step *);
+mk_set64 lod_step_kinds(const lod_state *, const lod_step *);
 
 /* Begin to ask. True: there is something to decide, and a frame waits for it.
  * False: it is done, as far as it can be. */
@@ -174,6 +174,6 @@ bool lod_ask_placing(lod_state *, mk_log *);
 bool lod_ask_removal(lod_state *, mk_log *);
 bool lod_ask_moves(lod_state *, mk_log *);
 bool lod_ask_flips(lod_state *, mk_log *);
-bool lod_ask_follower(lod_state *, mk_log *);
+bool lod_ask_follower(lod_state *);
 
 #endif

@@ -1,6 +1,6 @@
 /* force.c - what a Battle is fought with: Force Levels (3.6.3) and modifiers (3.6.5, 3.6.6).
  *
- * Both are kept item by item in the Battle, so that whoever looks on sees what each piece and each
+ * Both are kept item by item in the Battle, so that a spectator sees what each piece and each
  * rule brings, before the dice as well as after them. */
 #include "battle.h"
 
@@ -73,9 +73,9 @@ void lod_tell_force(const lod_state *s, int who, mk_log *log) {
     const lod_battle *b = &s->battle;
     for (int part = 0; part < LOD_FORCE_PARTS; part++) {
         if (!b->present[who][part]) continue;
-        mk_tell(log, LOD_E_FORCE_PART, -1, MK_EVERYONE, 0, (int16_t)side_at(s, who), (int16_t)part,
-                b->fighting[who][part], b->present[who][part],
-                (int16_t)lod_force_points(b, who, part));
+        mk_log_event(log, LOD_E_FORCE_PART, -1, MK_EVERYONE, 0, (int16_t)side_at(s, who),
+                     (int16_t)part, b->fighting[who][part], b->present[who][part],
+                     (int16_t)lod_force_points(b, who, part));
     }
 }
 
@@ -123,13 +123,13 @@ static bool lauzun_attacks(const lod_state *s) {
 
 /* The Squadrons make the British roll worse in a Blockaded City and in the West Indies, whether
  * they attack or defend. */
-static bool blockaded(const lod_state *s) { return lod_in(s->blockaded, s->battle.at); }
+static bool blockaded(const lod_state *s) { return mk_set_has(s->blockaded, s->battle.at); }
 static bool squadron_near(const lod_state *s) {
     return s->battle.at == LOD_WEST_INDIES && s->squadrons > 0;
 }
 
 static bool indians_at_home(const lod_state *s) {
-    return side_at(s, DEFENDER) == LOD_ROYALISTS && lod_in(LOD_RESERVES, s->battle.at) &&
+    return side_at(s, DEFENDER) == LOD_ROYALISTS && mk_set_has(LOD_RESERVES, s->battle.at) &&
            lod_count(s, s->battle.at, LOD_INDIAN_PIECES) > 0;
 }
 

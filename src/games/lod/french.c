@@ -1,6 +1,6 @@
 /* french.c - French Agent Mobilization (3.5.1), Roderigue Hortalez et Cie (3.5.2), Muster (3.5.3).
  */
-#include "lod.h"
+#include "rules.h"
 
 enum { AGENT_MILITIA = 2, AGENT_CONTINENTALS = 1, MOST_REGULARS = 4, REGULARS_FOR_FORT = 2 };
 
@@ -13,14 +13,14 @@ static bool can_mobilize(const lod_state *s, lod_piece p) {
 }
 
 static const char *why_not_mobilize(const lod_state *s, const lod_command *c, mk_action a) {
-    FORBID("lod.3.5.1", a.b != LOD_MILITIA && a.b != LOD_CONTINENTAL);
-    FORBID("lod.1.4.1", !can_mobilize(s, a.b));
+    FORBID("lod.3.5.1:kind", a.b != LOD_MILITIA && a.b != LOD_CONTINENTAL);
+    FORBID("lod.1.4.1:none", !can_mobilize(s, a.b));
     return lod_why_not_select(s, c, a.a);
 }
 
-void lod_agents_list(const void *state, mk_actions *out) {
+void lod_agent_mobilization_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0)) {
+    MK_SET_EACH(space, lod_selectable(s, lod_current_const(s), 0)) {
         if (can_mobilize(s, LOD_MILITIA)) mk_offer(out, LOD_V_MOBILIZE, space, LOD_MILITIA, 0);
         if (can_mobilize(s, LOD_CONTINENTAL))
             mk_offer(out, LOD_V_MOBILIZE, space, LOD_CONTINENTAL, 0);
@@ -29,22 +29,22 @@ void lod_agents_list(const void *state, mk_actions *out) {
     if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
-const char *lod_agents_why_not(const void *state, mk_action a) {
+const char *lod_agent_mobilization_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     if (a.verb == LOD_V_MOBILIZE) return why_not_mobilize(s, lod_current_const(s), a);
     if (a.verb == LOD_V_FINISH) return lod_why_not_finish(s);
     return lod_why_not_special(s, a);
 }
 
-void lod_agents_apply(void *state, mk_action a, mk_log *log) {
+void lod_agent_mobilization_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_FINISH) {
-        lod_end_command(s, log);
+        lod_finish_with(s, LOD_IS_OVER);
     } else if (a.verb == LOD_V_MOBILIZE) {
         lod_select(s, a.a, log);
         int n = a.b == LOD_MILITIA ? AGENT_MILITIA : AGENT_CONTINENTALS;
         lod_place_pieces(s, a.b, a.a, n, log);
-        lod_conclude(s, log);
+        lod_finish_with(s, LOD_CONCLUDED);
     } else {
         lod_apply_special(s, a, log);
     }
@@ -53,7 +53,7 @@ void lod_agents_apply(void *state, mk_action a, mk_log *log) {
 /* ---- Roderigue Hortalez et Cie: what is paid, and one more, goes to the Patriots ---- */
 
 static const char *why_not_send(const lod_state *s, int n) {
-    FORBID("lod.3.5.2", n < 1);
+    FORBID("lod.3.5.2:some", n < 1);
     FORBID("lod.3.1.cost", n > s->resources[LOD_FRENCH]);
     return NULL;
 }
@@ -78,15 +78,15 @@ void lod_hortalez_apply(void *state, mk_action a, mk_log *log) {
     lod_pay(s, LOD_FRENCH, a.a, log);
     lod_gain(s, LOD_PATRIOTS, a.a + 1, log);
     lod_current(s)->stage = 1; /* executed, though no space is selected (2.3.4) */
-    lod_conclude(s, log);
+    lod_finish_with(s, LOD_CONCLUDED);
 }
 
 /* ---- Muster ---- */
 
 void lod_french_muster_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0))
-    mk_offer(out, LOD_V_SELECT, space, 0, 0);
+    MK_SET_EACH(space, lod_selectable(s, lod_current_const(s), 0))
+        mk_offer(out, LOD_V_SELECT, space, 0, 0);
     lod_list_specials(s, out);
     if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
@@ -101,14 +101,12 @@ const char *lod_french_muster_why_not(const void *state, mk_action a) {
 void lod_french_muster_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_FINISH) {
-        lod_end_command(s, log);
+        lod_finish_with(s, LOD_IS_OVER);
     } else if (a.verb == LOD_V_SELECT) {
         lod_select(s, a.a, log);
-        lod_begin(s, LOD_PH_FRENCH_FORT, LOD_FRENCH, a.a, 0, 0);
+        lod_finish_with(s, LOD_MUSTERED);
         if (lod_available(s, LOD_FRENCH_REGULAR))
             lod_begin(s, LOD_PH_PLACE, LOD_FRENCH, a.a, LOD_FRENCH_REGULAR, MOST_REGULARS);
-        else
-            lod_french_fort_resume(s, log);
     } else {
         lod_apply_special(s, a, log);
     }
@@ -116,17 +114,18 @@ void lod_french_muster_apply(void *state, mk_action a, mk_log *log) {
 
 /* Two Regulars may become a Patriot Fort, in a Colony or City; the Patriots pay one. */
 static const char *why_not_fort(const lod_state *s, const lod_command *c, int at, int space) {
-    FORBID("lod.3.5.3", space != at || space == LOD_WEST_INDIES);
-    FORBID("lod.3.5.3", s->piece[at][LOD_FRENCH_REGULAR] < REGULARS_FOR_FORT);
-    FORBID("lod.1.4.2", lod_room(s, at) <= 0);
-    FORBID("lod.1.4.1", !lod_available(s, LOD_PATRIOT_FORT));
+    FORBID("lod.3.5.3:fort", space != at || space == LOD_WEST_INDIES);
+    FORBID("lod.3.5.3:fort", s->piece[at][LOD_FRENCH_REGULAR] < REGULARS_FOR_FORT);
+    FORBID("lod.1.4.2:room", lod_room(s, at) <= 0);
+    FORBID("lod.1.4.1:none", !lod_available(s, LOD_PATRIOT_FORT));
     FORBID("lod.3.1.cost", !lod_free(c) && s->resources[LOD_PATRIOTS] < 1);
     return NULL;
 }
 
-void lod_french_fort_resume(lod_state *s, mk_log *log) {
-    int at = mk_top(&s->base)->a;
-    if (why_not_fort(s, lod_current_const(s), at, at)) lod_finish(s, log);
+bool lod_begin_french_fort(lod_state *s, int space) {
+    if (why_not_fort(s, lod_current_const(s), space, space)) return false;
+    lod_begin(s, LOD_PH_FRENCH_FORT, LOD_FRENCH, space, 0, 0);
+    return true;
 }
 
 void lod_french_fort_list(const void *state, mk_actions *out) {
@@ -149,5 +148,5 @@ void lod_french_fort_apply(void *state, mk_action a, mk_log *log) {
         lod_remove(s, LOD_FRENCH_REGULAR, a.a, REGULARS_FOR_FORT, log);
         lod_place_pieces(s, LOD_PATRIOT_FORT, a.a, 1, log);
     }
-    lod_finish(s, log);
+    lod_finish(s);
 }

@@ -1,14 +1,22 @@
-/* game.c - the table of Liberty or Death: names, verbs, phases, events, entry points. */
-#include "lod.h"
+/* game.c - the table of Liberty or Death: names, verbs, phases, events, resume points. */
 #include "np.h"
+#include "rules.h"
 
 #include <stdio.h>
 
 static const mk_seat_name seats[] = {
-    {"british", "British", "The Crown: Regulars and Tories, Cities and Support"},
-    {"patriots", "Patriots", "The Congress: Militia, Continentals and Opposition"},
-    {"french", "French", "The King of France: money first, then ships and Regulars"},
-    {"indians", "Indians", "The nations of the frontier: War Parties and Villages"},
+    {"british", "British", "The Crown: Regulars and Tories, Cities and Support",
+     "Support over Opposition by more than 10, and more Rebellion than British Casualties, when "
+     "winter comes; else the best margin after the last winter."},
+    {"patriots", "Patriots", "The Congress: Militia, Continentals and Opposition",
+     "Opposition over Support by more than 10, and Forts plus 3 over Villages, when winter comes; "
+     "else the best margin after the last winter."},
+    {"french", "French", "The King of France: money first, then ships and Regulars",
+     "After the Treaty: Opposition over Support by more than 10, and more British than Rebellion "
+     "Casualties, when winter comes; else the best margin after the last winter."},
+    {"indians", "Indians", "The nations of the frontier: War Parties and Villages",
+     "Support over Opposition by more than 10, and Villages over Forts plus 3, when winter comes; "
+     "else the best margin after the last winter."},
     {0},
 };
 
@@ -38,7 +46,7 @@ NAMES(special, "none", "common_cause", "skirmish", "naval_pressure", "persuasion
 LABELS(special, "no Special Activity", "Common Cause", "Skirmish", "Naval Pressure", "Persuasion",
        "Partisans", "Trade", "War Path", "Plunder", "Préparer la Guerre")
 NAMES(text, "unshaded", "shaded")
-LABELS(text, "the unshaded text", "the shaded text")
+LABELS(text, "unshaded", "shaded")
 NAMES(marker, "raid", "propaganda")
 LABELS(marker, "Raid", "Propaganda")
 NAMES(level, "active_opposition", "passive_opposition", "neutral", "passive_support",
@@ -48,8 +56,8 @@ LABELS(level, "Active Opposition", "Passive Opposition", "Neutral", "Passive Sup
 NAMES(preparation, "squadron", "regulars", "resources")
 LABELS(preparation, "a Squadron", "three Regulars", "two Resources")
 NAMES(way, "none", "1", "2", "3")
-LABELS(way, "nothing", "one unit", "two units, for one of one's own",
-       "a Fort or Village, for a unit of one's own")
+LABELS(way, "remove nothing", "remove one unit", "remove two units, lose one",
+       "remove a Fort or Village, lose one unit")
 NAMES(choice, "scout", "march", "fort", "tories", "french_in_quebec", "militia_in_northwest",
       "one_war_party", "two_war_parties", "all_gather_first", "one_by_one")
 LABELS(choice, "The Indians Scout", "The Indians March", "A British Fort", "Two Tories",
@@ -59,9 +67,9 @@ LABELS(choice, "The Indians Scout", "The Indians March", "A British Fort", "Two 
        "Gather and War Path in one Province, then in the other")
 NAMES(reason, "undecided", "victory_check", "combined_victory", "final_margins", "nonplayer_check",
       "lone_behind", "lone_stalemate", "lone_victory")
-LABELS(reason, "nothing is decided", "both of their victory conditions are fulfilled",
-       "all victory conditions of both Factions are fulfilled", "the highest final margin",
-       "a non-player fulfils both its victory conditions, and all players lose",
+LABELS(reason, "nothing is decided", "they meet both of their victory conditions",
+       "both Factions meet all their victory conditions", "the highest final margin",
+       "a non-player meets both its victory conditions, and all players lose",
        "the lone player is not ahead of every non-player",
        "a lead of five or less at the end: the struggle continues",
        "a lead of six or more at the end")
@@ -102,12 +110,12 @@ static const mk_kind kinds[] = {
 static const mk_verb verbs[] = {
     [LOD_V_NONE] = {0},
     [LOD_V_STROKE] = {"stroke", {LOD_K_CARD}, "Play {0}"},
-    [LOD_V_HOLD] = {"hold", {0}, "Hold it back"},
+    [LOD_V_HOLD] = {"hold", {0}, "Not now"},
     [LOD_V_PASS] = {"pass", {0}, "Pass"},
     [LOD_V_EVENT] = {"event", {LOD_K_TEXT}, "Play the Event: {0}"},
     [LOD_V_COMMAND] = {"command", {LOD_K_COMMAND}, "{0}"},
     [LOD_V_SPECIAL] = {"special", {LOD_K_SPECIAL}, "{0}"},
-    [LOD_V_FINISH] = {"finish", {0}, "That is all"},
+    [LOD_V_FINISH] = {"finish", {0}, "Done"},
     [LOD_V_SELECT] = {"select", {LOD_K_SPACE}, "Select {0}"},
     [LOD_V_REGULARS] = {"regulars", {LOD_K_SPACE}, "Muster Regulars in {0}"},
     [LOD_V_TORIES] = {"tories", {LOD_K_SPACE}, "Muster Tories in {0}"},
@@ -115,15 +123,15 @@ static const mk_verb verbs[] = {
     [LOD_V_VILLAGE] = {"village", {LOD_K_SPACE}, "Build a Village in {0}"},
     [LOD_V_REWARD] = {"reward", {LOD_K_SPACE}, "Reward Loyalty in {0}"},
     [LOD_V_RAISE] = {"raise", {LOD_K_SPACE}, "Raise units in {0}"},
-    [LOD_V_COLLECT] = {"collect", {LOD_K_SPACE}, "Move units to {0} and hide all there"},
-    [LOD_V_CONVERT] = {"convert", {LOD_K_SPACE}, "Make Continentals in {0}"},
+    [LOD_V_COLLECT] = {"collect", {LOD_K_SPACE}, "Move units to {0}, all go Underground"},
+    [LOD_V_CONVERT] = {"convert", {LOD_K_SPACE}, "Replace Militia with Continentals in {0}"},
     [LOD_V_PLACE] = {"place", {LOD_K_PIECE}, "Place one {0!}"},
     [LOD_V_RECALL] = {"recall", {LOD_K_PIECE, LOD_K_SPACE}, "Recall one {0!} from {1}"},
-    [LOD_V_GIVE] = {"give", {LOD_K_PIECE}, "Give one {0!}"},
-    [LOD_V_FROM] = {"from", {LOD_K_SPACE}, "Gather a group in {0}"},
-    [LOD_V_TAKE] = {"take", {LOD_K_PIECE}, "Take one {0!} along"},
-    [LOD_V_BRING] = {"bring", {LOD_K_FACTION}, "The Leader of {0} goes along"},
-    [LOD_V_DEPART] = {"depart", {0}, "The group sets out"},
+    [LOD_V_GIVE] = {"give", {LOD_K_PIECE}, "Replace one {0!}"},
+    [LOD_V_FROM] = {"from", {LOD_K_SPACE}, "From {0}"},
+    [LOD_V_TAKE] = {"take", {LOD_K_PIECE}, "Take one {0!}"},
+    [LOD_V_BRING] = {"bring", {LOD_K_FACTION}, "Take the Leader of {0}"},
+    [LOD_V_DEPART] = {"depart", {0}, "Go"},
     [LOD_V_MOVE] = {"move", {LOD_K_PIECE, LOD_K_SPACE}, "Move one {0!} in from {1}"},
     [LOD_V_GARRISON] = {"garrison", {LOD_K_SPACE, LOD_K_SPACE}, "Move a Regular from {0} to {1}"},
     [LOD_V_DISPLACE] = {"displace",
@@ -133,7 +141,7 @@ static const mk_verb verbs[] = {
     [LOD_V_ACTIVATE] = {"activate", {LOD_K_PIECE}, "Activate one {0!}"},
     [LOD_V_MOBILIZE] = {"mobilize", {LOD_K_SPACE, LOD_K_PIECE}, "Mobilize {1} in {0}"},
     [LOD_V_SEND] = {"send", {LOD_K_COUNT}, "Send {0} {0?Resource|Resources}"},
-    [LOD_V_CLEAR] = {"clear", {LOD_K_SPACE, LOD_K_MARKER}, "Pay to remove {1} in {0}"},
+    [LOD_V_CLEAR] = {"clear", {LOD_K_SPACE, LOD_K_MARKER}, "Pay to remove a {1} marker in {0}"},
     [LOD_V_SHIFT] = {"shift", {LOD_K_SPACE}, "Shift {0} one level"},
     [LOD_V_SKIRMISH] = {"skirmish", {LOD_K_SPACE, LOD_K_WAY}, "Skirmish in {0}: {1}"},
     [LOD_V_PARTISANS] = {"partisans", {LOD_K_SPACE, LOD_K_WAY}, "Partisans in {0}: {1}"},
@@ -143,12 +151,12 @@ static const mk_verb verbs[] = {
     [LOD_V_PERSUADE] = {"persuade", {LOD_K_SPACE}, "Persuasion in {0}"},
     [LOD_V_TRADE] = {"trade", {LOD_K_SPACE}, "Trade in {0}"},
     [LOD_V_OFFER] = {"offer", {LOD_K_COUNT}, "Give {0} {0?Resource|Resources}"},
-    [LOD_V_PLUNDER] = {"plunder", {LOD_K_SPACE, LOD_K_PIECE}, "Plunder in {0}, one {1!} leaves"},
+    [LOD_V_PLUNDER] = {"plunder", {LOD_K_SPACE, LOD_K_PIECE}, "Plunder in {0}, remove one {1!}"},
     [LOD_V_PREPARE] = {"prepare", {LOD_K_PREPARATION}, "Préparer la Guerre: {0}"},
     [LOD_V_LIFT] = {"lift", {LOD_K_SPACE}, "Lift a Blockade of {0}"},
     [LOD_V_BLOCKADE] = {"blockade", {LOD_K_SPACE}, "Blockade {0}"},
     [LOD_V_REARRANGE] = {"rearrange", {0}, "Rearrange the Blockades"},
-    [LOD_V_JOIN] = {"join", {0}, "The ally takes part"},
+    [LOD_V_JOIN] = {"join", {0}, "The ally joins"},
     [LOD_V_ALONE] = {"alone", {0}, "Fight alone"},
     [LOD_V_USE] = {"use", {LOD_K_PIECE}, "One {0!} fights as a Tory"},
     [LOD_V_PAY] = {"pay", {LOD_K_SPACE}, "Pay for {0}"},
@@ -163,252 +171,15 @@ static const mk_verb verbs[] = {
     [LOD_V_CHOOSE] = {"choose", {LOD_K_SPACE}, "Choose {0}"},
     [LOD_V_NAME] = {"name", {LOD_K_FACTION}, "Name {0}"},
     [LOD_V_WAY] = {"way", {LOD_K_CHOICE}, "{0}"},
-    [LOD_V_PUT] = {"put", {LOD_K_PIECE, LOD_K_SPACE, LOD_K_PLACE}, "Put one {0!} in {1}, from {2}"},
+    [LOD_V_PUT] = {"put",
+                   {LOD_K_PIECE, LOD_K_SPACE, LOD_K_PLACE},
+                   "Place one {0!} in {1}, from {2}"},
     [LOD_V_TAKE_OFF] = {"take_off", {LOD_K_PIECE, LOD_K_SPACE}, "Take one {0!} from {1}"},
     [LOD_V_RELOCATE] = {"relocate",
                         {LOD_K_PIECE, LOD_K_SPACE, LOD_K_SPACE},
                         "Move one {0!} from {1} to {2}"},
     [LOD_V_FLIP] = {"flip", {LOD_K_PIECE, LOD_K_SPACE}, "Turn one {0!} in {1} Active"},
     [LOD_V_FOLLOW] = {"follow", {0}, "Follow the non-player rules"},
-    {0},
-};
-
-/* ---- Phases ---- */
-
-/* After every action the Leaders are looked after (1.10). */
-#define PHASE(name)                                                                                \
-    static void name##_apply(void *state, mk_action a, mk_log *log) {                              \
-        lod_##name##_apply(state, a, log);                                                         \
-        lod_attend_leaders(state, log);                                                            \
-    }
-PHASE(stroke)
-PHASE(turn)
-PHASE(stroke_turn)
-PHASE(muster)
-PHASE(garrison)
-PHASE(displace)
-PHASE(march)
-PHASE(march_into)
-PHASE(march_group)
-PHASE(battles)
-PHASE(rally)
-PHASE(rabble)
-PHASE(gather)
-PHASE(scout)
-PHASE(scout_group)
-PHASE(scout_skirmish)
-PHASE(raid)
-PHASE(raid_into)
-PHASE(agents)
-PHASE(hortalez)
-PHASE(french_muster)
-PHASE(french_fort)
-PHASE(after)
-PHASE(place)
-PHASE(exchange)
-PHASE(collect)
-PHASE(convert)
-PHASE(reward)
-PHASE(special)
-PHASE(strike)
-PHASE(persuasion)
-PHASE(trade)
-PHASE(lift_blockade)
-PHASE(set_blockade)
-PHASE(rearrange)
-PHASE(battle_ally)
-PHASE(battle_attack)
-PHASE(battle_defend)
-PHASE(battle_loss)
-PHASE(win_shift)
-PHASE(win_blockade)
-PHASE(supply_british)
-PHASE(supply_patriots)
-PHASE(supply_remove)
-PHASE(supply_french)
-PHASE(supply_village)
-PHASE(supply_indians)
-PHASE(indies)
-PHASE(loyalty)
-PHASE(committees)
-PHASE(redeploy)
-PHASE(desertion)
-PHASE(leader_alone)
-PHASE(leader_lands)
-PHASE(event_space)
-PHASE(event_faction)
-PHASE(event_way)
-PHASE(event_place)
-PHASE(event_remove)
-PHASE(event_relocate)
-PHASE(event_flip)
-PHASE(event_follow)
-
-/* Frames that never wait for a decision have no verbs. */
-static void nothing_list(const void *state, mk_actions *out) {
-    (void)state;
-    (void)out;
-}
-static const char *nothing_why_not(const void *state, mk_action a) {
-    (void)state;
-    (void)a;
-    return "lod.2.3";
-}
-static void nothing_apply(void *state, mk_action a, mk_log *log) {
-    (void)state;
-    (void)a;
-    (void)log;
-}
-
-#define DO(name) lod_##name##_list, lod_##name##_why_not, name##_apply
-#define NOTHING nothing_list, nothing_why_not, nothing_apply
-#define BRITISH_SPECIALS LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE
-#define PATRIOT_SPECIALS LOD_V_SKIRMISH, LOD_V_PARTISANS, LOD_V_PERSUADE
-#define INDIAN_SPECIALS LOD_V_TRADE, LOD_V_WAR_PATH, LOD_V_PLUNDER
-#define FRENCH_SPECIALS LOD_V_PREPARE, LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE
-#define EVENT_PART                                                                                 \
-    { 0, LOD_K_CARD, LOD_K_PART }
-#define ANY_SPECIAL                                                                                \
-    LOD_V_SKIRMISH, LOD_V_NAVAL_PRESSURE, LOD_V_PARTISANS, LOD_V_PERSUADE, LOD_V_TRADE,            \
-        LOD_V_WAR_PATH, LOD_V_PLUNDER, LOD_V_PREPARE
-
-/* clang-format off */
-static const mk_phase phases[] = {
-    [LOD_PH_NONE] = {0},
-    [LOD_PH_CARD] = {"card", "{0}", "lod.2.3", {LOD_K_CARD}, {0}, NOTHING},
-    [LOD_PH_STROKE] = {"stroke", "{seat} may play {0} now", "lod.2.3.8", {LOD_K_CARD},
-        {LOD_V_STROKE, LOD_V_HOLD}, DO(stroke)},
-    [LOD_PH_TURN] = {"turn", "{seat} act on {0}", "lod.2.3.4", {LOD_K_CARD},
-        {LOD_V_PASS, LOD_V_EVENT, LOD_V_COMMAND}, DO(turn)},
-    [LOD_PH_STROKE_TURN] = {"stroke_turn", "{seat} have {1} Limited {1?Command|Commands} and "
-        "{2} Special {2?Activity|Activities} left", "lod.2.3.8", {LOD_K_CARD}, {LOD_V_COMMAND, LOD_V_SPECIAL, LOD_V_FINISH}, DO(stroke_turn)},
-    [LOD_PH_MUSTER] = {"muster", "{seat} muster", "lod.3.2.1", {0},
-        {LOD_V_REGULARS, LOD_V_TORIES, LOD_V_FORT, LOD_V_REWARD, LOD_V_RECALL, LOD_V_FINISH,
-         BRITISH_SPECIALS}, DO(muster)},
-    [LOD_PH_GARRISON] = {"garrison", "{seat} garrison Cities", "lod.3.2.2", {0},
-        {LOD_V_SELECT, LOD_V_GARRISON, LOD_V_BRING, LOD_V_FINISH, BRITISH_SPECIALS}, DO(garrison)},
-    [LOD_PH_DISPLACE] = {"displace", "{seat} may clear one City of the Rebellion", "lod.3.2.2", {0},
-        {LOD_V_DISPLACE, LOD_V_FINISH, BRITISH_SPECIALS}, DO(displace)},
-    [LOD_PH_MARCH] = {"march", "{seat} select destinations", "lod.3.2.3", {0},
-        {LOD_V_SELECT, LOD_V_FINISH, ANY_SPECIAL}, DO(march), .rule_of = lod_command_rule},
-    [LOD_PH_MARCH_INTO] = {"march_into", "{seat} march to {0}", "lod.3.2.3", {LOD_K_SPACE},
-        {LOD_V_FROM, LOD_V_FINISH}, DO(march_into), .rule_of = lod_command_rule},
-    [LOD_PH_MARCH_GROUP] = {"march_group", "{seat} gather a group in {1} for {0}", "lod.3.2.3",
-        {LOD_K_SPACE, LOD_K_SPACE}, {LOD_V_TAKE, LOD_V_BRING, LOD_V_DEPART}, DO(march_group),
-        .inner = true, .rule_of = lod_command_rule},
-    [LOD_PH_BATTLES] = {"battles", "{seat} select the next Battle", "lod.3.6", {0},
-        {LOD_V_SELECT, LOD_V_FINISH, ANY_SPECIAL}, DO(battles), .rule_of = lod_command_rule},
-    [LOD_PH_RALLY] = {"rally", "{seat} rally", "lod.3.3.1", {0},
-        {LOD_V_RAISE, LOD_V_FORT, LOD_V_COLLECT, LOD_V_CONVERT, LOD_V_RECALL, LOD_V_FINISH,
-         PATRIOT_SPECIALS}, DO(rally)},
-    [LOD_PH_RABBLE] = {"rabble_rousing", "{seat} rouse the rabble", "lod.3.3.4", {0},
-        {LOD_V_SELECT, LOD_V_FINISH, PATRIOT_SPECIALS}, DO(rabble)},
-    [LOD_PH_GATHER] = {"gather", "{seat} gather", "lod.3.4.1", {0},
-        {LOD_V_RAISE, LOD_V_VILLAGE, LOD_V_COLLECT, LOD_V_RECALL, LOD_V_FINISH, INDIAN_SPECIALS},
-        DO(gather)},
-    [LOD_PH_SCOUT] = {"scout", "{seat} scout", "lod.3.4.3", {0},
-        {LOD_V_SCOUT, LOD_V_FINISH, INDIAN_SPECIALS}, DO(scout)},
-    [LOD_PH_SCOUT_GROUP] = {"scout_group", "{seat} gather a group in {1} for {0}", "lod.3.4.3",
-        {LOD_K_SPACE, LOD_K_SPACE}, {LOD_V_TAKE, LOD_V_BRING, LOD_V_DEPART}, DO(scout_group),
-        .inner = true},
-    [LOD_PH_SCOUT_SKIRMISH] = {"scout_skirmish", "{seat} may use the Regulars to Skirmish in {0}",
-        "lod.3.4.3", {LOD_K_SPACE}, {LOD_V_SKIRMISH, LOD_V_FINISH}, DO(scout_skirmish)},
-    [LOD_PH_RAID] = {"raid", "{seat} raid up to three Provinces", "lod.3.4.4", {0},
-        {LOD_V_SELECT, LOD_V_FINISH, INDIAN_SPECIALS}, DO(raid)},
-    [LOD_PH_RAID_INTO] = {"raid_into", "{seat} raid {0}", "lod.3.4.4", {LOD_K_SPACE},
-        {LOD_V_MOVE, LOD_V_BRING, LOD_V_ACTIVATE}, DO(raid_into)},
-    [LOD_PH_AGENTS] = {"agent_mobilization", "{seat} mobilize through agents", "lod.3.5.1", {0},
-        {LOD_V_MOBILIZE, LOD_V_FINISH, FRENCH_SPECIALS}, DO(agents)},
-    [LOD_PH_HORTALEZ] = {"hortalez", "{seat} send Resources to the Patriots", "lod.3.5.2", {0},
-        {LOD_V_SEND, FRENCH_SPECIALS}, DO(hortalez)},
-    [LOD_PH_FRENCH_MUSTER] = {"french_muster", "{seat} muster", "lod.3.5.3", {0},
-        {LOD_V_SELECT, LOD_V_FINISH, FRENCH_SPECIALS}, DO(french_muster)},
-    [LOD_PH_FRENCH_FORT] = {"french_fort", "{seat} may build a Patriot Fort in {0}", "lod.3.5.3",
-        {LOD_K_SPACE}, {LOD_V_FORT, LOD_V_FINISH}, DO(french_fort)},
-    [LOD_PH_AFTER] = {"after_command", "{seat} may still execute a Special Activity", "lod.4.1",
-        {0}, {ANY_SPECIAL, LOD_V_FINISH}, DO(after)},
-    [LOD_PH_PLACE] = {"place", "{seat} place {1} in {0} ({2} more)", "lod.1.4.1",
-        {LOD_K_SPACE, LOD_K_PIECE}, {LOD_V_PLACE, LOD_V_RECALL, LOD_V_FINISH}, DO(place)},
-    [LOD_PH_EXCHANGE] = {"exchange", "{seat} give units in {0} for a {1!} ({2} more)", "lod.1.4.1",
-        {LOD_K_SPACE, LOD_K_PIECE}, {LOD_V_GIVE}, DO(exchange)},
-    [LOD_PH_COLLECT] = {"collect", "{seat} move units to {0}", "lod.1.4.3", {LOD_K_SPACE},
-        {LOD_V_MOVE, LOD_V_BRING, LOD_V_FINISH}, DO(collect)},
-    [LOD_PH_CONVERT] = {"convert", "{seat} make Continentals of Militia in {0}", "lod.3.3.1",
-        {LOD_K_SPACE}, {LOD_V_GIVE, LOD_V_RECALL, LOD_V_FINISH}, DO(convert)},
-    [LOD_PH_REWARD] = {"reward_loyalty", "{seat} reward loyalty in {0}", "lod.6.4.1",
-        {LOD_K_SPACE}, {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(reward)},
-    [LOD_PH_SPECIAL] = {"special", "{seat} execute a Special Activity", "lod.4.1", {0},
-        {ANY_SPECIAL, LOD_V_FINISH}, DO(special)},
-    [LOD_PH_STRIKE] = {"strike", "{seat} choose what is removed in {0}", "lod.4.1", {LOD_K_SPACE},
-        {LOD_V_REMOVE}, DO(strike)},
-    [LOD_PH_PERSUASION] = {"persuasion", "{seat} may persuade elsewhere, too", "lod.4.3.1", {0},
-        {LOD_V_PERSUADE, LOD_V_FINISH}, DO(persuasion)},
-    [LOD_PH_TRADE] = {"trade", "{seat} decide what to give the Indians in {0}", "lod.4.4.1",
-        {LOD_K_SPACE}, {LOD_V_OFFER}, DO(trade)},
-    [LOD_PH_LIFT_BLOCKADE] = {"lift_blockade", "{seat} choose which Blockade is lifted ({0} more)",
-        "lod.1.9", {0}, {LOD_V_LIFT}, DO(lift_blockade)},
-    [LOD_PH_SET_BLOCKADE] = {"set_blockade", "{seat} choose a City to blockade ({0} more)",
-        "lod.1.9", {0}, {LOD_V_BLOCKADE}, DO(set_blockade)},
-    [LOD_PH_REARRANGE] = {"rearrange", "{seat} may rearrange the Blockades", "lod.6.5.4", {0},
-        {LOD_V_REARRANGE, LOD_V_FINISH}, DO(rearrange)},
-    [LOD_PH_BATTLE] = {"battle", "Battle in {0}", "lod.3.6", {LOD_K_SPACE}, {0}, NOTHING},
-    [LOD_PH_BATTLE_ALLY] = {"battle_ally", "{seat} decide whether their ally fights in {0}",
-        "lod.3.6.1", {LOD_K_SPACE}, {LOD_V_JOIN, LOD_V_ALONE}, DO(battle_ally)},
-    [LOD_PH_BATTLE_ATTACK] = {"battle_attack", "{seat} attack in {0} and may activate units",
-        "lod.3.6.3", {LOD_K_SPACE}, {LOD_V_ACTIVATE, LOD_V_USE, LOD_V_FINISH}, DO(battle_attack)},
-    [LOD_PH_BATTLE_DEFEND] = {"battle_defend", "{seat} defend {0} and may activate units",
-        "lod.3.6.3", {LOD_K_SPACE}, {LOD_V_ACTIVATE, LOD_V_FINISH}, DO(battle_defend)},
-    [LOD_PH_BATTLE_LOSS] = {"battle_loss", "{seat} choose a Tory or a War Party to lose in {0}",
-        "lod.3.6.7", {LOD_K_SPACE}, {LOD_V_REMOVE}, DO(battle_loss)},
-    [LOD_PH_WIN_SHIFT] = {"win_shift", "{seat} may shift spaces next to {0} ({1} more)",
-        "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_SHIFT, LOD_V_FINISH}, DO(win_shift)},
-    [LOD_PH_WIN_BLOCKADE] = {"win_blockade", "{seat} may move Blockades away from {0}",
-        "lod.3.6.8", {LOD_K_SPACE}, {LOD_V_BLOCKADE, LOD_V_FINISH}, DO(win_blockade)},
-    [LOD_PH_WINTER] = {"winter", "{0}", "lod.6.0", {LOD_K_CARD}, {0}, NOTHING},
-    [LOD_PH_SUPPLY_BRITISH] = {"supply_british", "{seat} pay, leave or lose favour where they "
-        "lack supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND, LOD_V_SHIFT,
-        LOD_V_SHIFT_NEAR}, DO(supply_british)},
-    [LOD_PH_SUPPLY_PATRIOTS] = {"supply_patriots", "{seat} pay or lose units where they lack "
-        "supply", "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_DISBAND}, DO(supply_patriots)},
-    [LOD_PH_SUPPLY_REMOVE] = {"supply_remove", "{seat} choose who leaves {0} ({1} more)",
-        "lod.6.2.1", {LOD_K_SPACE}, {LOD_V_REMOVE}, DO(supply_remove)},
-    [LOD_PH_SUPPLY_FRENCH] = {"supply_french", "{seat} pay or withdraw where they lack supply",
-        "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_WITHDRAW, LOD_V_DISBAND}, DO(supply_french)},
-    [LOD_PH_SUPPLY_VILLAGE] = {"supply_village", "{seat} place a Village in a Reserve",
-        "lod.6.2.1", {0}, {LOD_V_VILLAGE}, DO(supply_village)},
-    [LOD_PH_SUPPLY_INDIANS] = {"supply_indians", "{seat} pay or withdraw where they lack supply",
-        "lod.6.2.1", {0}, {LOD_V_PAY, LOD_V_WITHDRAW, LOD_V_DISBAND}, DO(supply_indians)},
-    [LOD_PH_INDIES] = {"west_indies", "{seat} keep or recall their units in the West Indies",
-        "lod.6.2.2", {0}, {LOD_V_REMOVE, LOD_V_PAY}, DO(indies)},
-    [LOD_PH_LOYALTY] = {"loyalty", "{seat} may reward loyalty", "lod.6.4.1", {0},
-        {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(loyalty)},
-    [LOD_PH_COMMITTEES] = {"committees", "{seat} may set up Committees of Correspondence",
-        "lod.6.4.2", {0}, {LOD_V_CLEAR, LOD_V_SHIFT, LOD_V_FINISH}, DO(committees)},
-    [LOD_PH_REDEPLOY] = {"redeploy", "{seat} may redeploy {0}", "lod.6.5.2", {LOD_K_LEADER},
-        {LOD_V_REDEPLOY, LOD_V_RETIRE, LOD_V_FINISH}, DO(redeploy)},
-    [LOD_PH_DESERTION] = {"desertion", "{seat} choose who deserts ({1} more)", "lod.6.6", {0},
-        {LOD_V_DESERT}, DO(desertion)},
-    [LOD_PH_LEADER_ALONE] = {"leader_alone", "{seat} must move {0}, who is alone in {1}",
-        "lod.1.10", {LOD_K_LEADER, LOD_K_SPACE}, {LOD_V_REDEPLOY, LOD_V_RETIRE}, DO(leader_alone)},
-    [LOD_PH_LEADER_LANDS] = {"leader_lands", "{seat} may place {0} with the piece just placed",
-        "lod.1.10", {LOD_K_LEADER}, {LOD_V_REDEPLOY, LOD_V_FINISH}, DO(leader_lands)},
-    [LOD_PH_EVENT] = {"event", "{0}", "lod.5.1", {LOD_K_CARD}, {0}, NOTHING},
-    [LOD_PH_EVENT_SPACE] = {"event_space", "{1}, {seat}: {2} ({0} more)", "lod.5.1", EVENT_PART,
-        {LOD_V_CHOOSE, LOD_V_FINISH}, DO(event_space)},
-    [LOD_PH_EVENT_FACTION] = {"event_faction", "{1}, {seat}: {2}", "lod.5.1", EVENT_PART,
-        {LOD_V_NAME, LOD_V_FINISH}, DO(event_faction)},
-    [LOD_PH_EVENT_WAY] = {"event_way", "{1}, {seat}: {2}", "lod.5.1", EVENT_PART,
-        {LOD_V_WAY}, DO(event_way)},
-    [LOD_PH_EVENT_PLACE] = {"event_place", "{1}, {seat}: {2} ({0} more)", "lod.5.1", EVENT_PART,
-        {LOD_V_PUT, LOD_V_RECALL, LOD_V_FINISH}, DO(event_place)},
-    [LOD_PH_EVENT_REMOVE] = {"event_remove", "{1}, {seat}: {2} ({0} more)", "lod.5.1", EVENT_PART,
-        {LOD_V_TAKE_OFF, LOD_V_RECALL, LOD_V_FINISH}, DO(event_remove)},
-    [LOD_PH_EVENT_RELOCATE] = {"event_relocate", "{1}, {seat}: {2}", "lod.5.1", EVENT_PART,
-        {LOD_V_RELOCATE, LOD_V_FINISH}, DO(event_relocate)},
-    [LOD_PH_EVENT_FLIP] = {"event_flip", "{1}, {seat}: {2} ({0} more)", "lod.5.1", EVENT_PART,
-        {LOD_V_FLIP, LOD_V_FINISH}, DO(event_flip)},
-    [LOD_PH_EVENT_FOLLOW] = {"event_follow", "{seat}: {0} may follow the units", "lod.1.10",
-        {LOD_K_LEADER}, {LOD_V_REDEPLOY, LOD_V_FINISH}, DO(event_follow)},
     {0},
 };
 
@@ -424,73 +195,84 @@ static const mk_event_kind events[] = {
     [LOD_E_STROKE] = {"stroke", "{seat} play {0}", {LOD_K_CARD}},
     [LOD_E_TRUMPED] = {"trumped", "{0} is trumped and goes back to {seat}", {LOD_K_CARD}},
     [LOD_E_PASSES] = {"passes", "{seat} pass", {0}},
-    [LOD_E_COMMAND] = {"command", "{seat}: {0}", {LOD_K_COMMAND}, .by = 1,
-        .excuse = no_command},
+    [LOD_E_COMMAND] = {"command", "{seat}: {0}", {LOD_K_COMMAND}, .by = 1, .excuse = no_command},
     [LOD_E_LIMITED] = {"limited", "{seat}: Limited Command {0}", {LOD_K_COMMAND}},
     [LOD_E_FREE] = {"free", "{seat}: free {0}", {LOD_K_COMMAND}},
-    [LOD_E_EVENT] = {"event", "{seat} play {0}, {1}", {LOD_K_CARD, LOD_K_TEXT}},
-    [LOD_E_SKIPPED] = {"skipped", "Cannot be carried out: {1}", {LOD_K_CARD, LOD_K_PART},
-        .by = 2, .excuse = lod_hardly_skipped},
-    [LOD_E_STEP] = {"step", "Carried out: {0}", {LOD_K_PART}, .by = 1},
-    [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}, .by = 1,
-        .excuse = no_special},
+    [LOD_E_EVENT] = {"event", "{seat} play {0} ({1})", {LOD_K_CARD, LOD_K_TEXT}},
+    [LOD_E_SKIPPED] = {"skipped",
+                       "No effect: {1}",
+                       {LOD_K_CARD, LOD_K_PART},
+                       .by = 2,
+                       .excuse = lod_hardly_skipped},
+    [LOD_E_STEP] = {"step", "Done: {0}", {LOD_K_PART}, .by = 1},
+    [LOD_E_SPECIAL] = {"special", "{seat}: {0}", {LOD_K_SPECIAL}, .by = 1, .excuse = no_special},
     [LOD_E_SELECTS] = {"selects", "{seat} select {0}", {LOD_K_SPACE}},
     [LOD_E_NAMES] = {"names", "{seat} name {0}", {LOD_K_FACTION}},
     [LOD_E_WAY] = {"way", "{seat} choose: {0}", {LOD_K_CHOICE}},
     [LOD_E_RESOURCES] = {"resources", "{seat}: Resources {0+}, now {1}", {0}},
     [LOD_E_PLACED] = {"placed", "{0} {1:0} placed in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
-    [LOD_E_PLACED_BOX] = {"placed_from", "{0} {1:0} from {2} placed in {3}",
-        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_SPACE}},
+    [LOD_E_PLACED_BOX] = {"placed_from",
+                          "{0} {1:0} from {2} placed in {3}",
+                          {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_SPACE}},
     [LOD_E_REMOVED] = {"removed", "{0} {1:0} removed from {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
     [LOD_E_CASUALTY] = {"casualty", "{0} {1:0} lost in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
-    [LOD_E_MOVED] = {"moved", "{0} {1:0} {0?moves|move} from {2} to {3}",
-        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
-    [LOD_E_ACTIVATED] = {"activated", "{0} {1:0} {0?turns|turn} Active in {2}", {0, LOD_K_PIECE, LOD_K_SPACE}},
-    [LOD_E_HIDDEN] = {"underground", "{0} {1:0} {0?goes|go} Underground in {2}",
-        {0, LOD_K_PIECE, LOD_K_SPACE}},
-    [LOD_E_RECALLED] = {"recalled", "{seat} recall one {0!} from {1}",
-        {LOD_K_PIECE, LOD_K_SPACE}},
-    [LOD_E_BOXES] = {"boxes", "{0} {1:0} from {2} to {3}",
-        {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
-    [LOD_E_LEVEL] = {"level", "{0} is at {1}", {LOD_K_SPACE, LOD_K_LEVEL}},
-    [LOD_E_MARKED] = {"marked", "{0} {1} {0?marker|markers} in {2}", {0, LOD_K_MARKER, LOD_K_SPACE}},
+    [LOD_E_MOVED] = {"moved",
+                     "{0} {1:0} {0?moves|move} from {2} to {3}",
+                     {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
+    [LOD_E_ACTIVATED] = {"activated",
+                         "{0} {1:0} {0?turns|turn} Active in {2}",
+                         {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_HIDDEN] = {"underground",
+                      "{0} {1:0} {0?goes|go} Underground in {2}",
+                      {0, LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_RECALLED] = {"recalled", "{seat} recall one {0!} from {1}", {LOD_K_PIECE, LOD_K_SPACE}},
+    [LOD_E_BOXES] = {"boxes",
+                     "{0} {1:0} {0?moves|move} from {2} to {3}",
+                     {0, LOD_K_PIECE, LOD_K_PLACE, LOD_K_PLACE}},
+    [LOD_E_LEVEL] = {"level", "{0} is now at {1}", {LOD_K_SPACE, LOD_K_LEVEL}},
+    [LOD_E_MARKED] = {"marked",
+                      "{0} {1} {0?marker|markers} in {2}",
+                      {0, LOD_K_MARKER, LOD_K_SPACE}},
     [LOD_E_CLEARED] = {"cleared", "A {0} marker is removed in {1}", {LOD_K_MARKER, LOD_K_SPACE}},
     [LOD_E_LEADER] = {"leader", "{0} goes to {1}", {LOD_K_LEADER, LOD_K_PLACE}},
     [LOD_E_SUCCEEDS] = {"succeeds", "{1} succeeds {0}", {LOD_K_LEADER, LOD_K_LEADER}},
     [LOD_E_BLOCKADE] = {"blockade", "{0} is blockaded, FNI {1}", {LOD_K_SPACE}},
     [LOD_E_LIFTED] = {"lifted", "A Blockade of {0} is lifted, FNI {1}", {LOD_K_SPACE}},
     [LOD_E_SQUADRON] = {"squadron", "Squadrons: {0} in the West Indies, {1} Unavailable", {0}},
-    [LOD_E_NAVAL_ROLL] = {"naval_roll", "Naval Pressure brings {0}", {0}},
+    [LOD_E_NAVAL_ROLL] = {"naval_roll", "Naval Pressure brings {0} {0?Resource|Resources}", {0}},
     [LOD_E_BATTLE] = {"battle", "{seat} attack in {0}", {LOD_K_SPACE}},
-    [LOD_E_JOINS] = {"joins", "{0} take part in {1}", {LOD_K_FACTION, LOD_K_SPACE}},
-    [LOD_E_FORCE_PART] = {"force_part", "{0}: {2} of {3} {1:3} {2?takes|take} part, {4} {4?point|points}",
-        {LOD_K_SIDE, LOD_K_FORCE}},
-    [LOD_E_FORCE] = {"force", "{0}: Force Level {1}, dice {2..}", {LOD_K_SIDE}},
-    [LOD_E_MODIFIER] = {"modifier", "{0}: Loss Level {1+}, {2}",
-        {LOD_K_SIDE, 0, LOD_K_MODIFIER}},
-    [LOD_E_LOSS_LEVEL] = {"loss_level", "{0}: Loss Level {1}, with modifiers of {2+}", {LOD_K_SIDE}},
+    [LOD_E_JOINS] = {"joins", "{0} join the Battle in {1}", {LOD_K_FACTION, LOD_K_SPACE}},
+    [LOD_E_FORCE_PART] =
+        {"force_part",
+         "{0}: {2?none|{2}|{2}} of {3} {1:3} {2?fights|fight}, {4?no points|1 point|{4} points}",
+         {LOD_K_SIDE, LOD_K_FORCE}},
+    [LOD_E_FORCE] = {"force", "{0}: Force Level {1}, dice: {2..}", {LOD_K_SIDE}},
+    [LOD_E_MODIFIER] = {"modifier", "{0}: Loss Level {1+}, {2}", {LOD_K_SIDE, 0, LOD_K_MODIFIER}},
+    [LOD_E_LOSS_LEVEL] = {"loss_level",
+                          "{0}: Loss Level {1} ({2?no modifiers|modifiers +1|modifiers {2+}})",
+                          {LOD_K_SIDE}},
     [LOD_E_WINS] = {"wins", "{0}: victory in {1}", {LOD_K_SIDE, LOD_K_SPACE}},
     [LOD_E_NO_WINNER] = {"no_winner", "Nobody is left to win in {0}", {LOD_K_SPACE}},
-    [LOD_E_WINS_DAY] = {"wins_day", "{0}: the day is won, {1} {1?shift|shifts}", {LOD_K_SIDE}},
+    [LOD_E_WINS_DAY] = {"wins_day", "{0}: Win the Day, {1} {1?shift|shifts}", {LOD_K_SIDE}},
     [LOD_E_WINTER] = {"winter", "Winter Quarters: {0}", {LOD_K_CARD}},
     [LOD_E_SUPPLIES] = {"supplies", "{seat} pay for supply in {0}", {LOD_K_SPACE}},
     [LOD_E_INELIGIBLE] = {"ineligible", "{seat} are Ineligible through the next card", {0}},
     [LOD_E_ELIGIBLE] = {"eligible", "{seat} are Eligible on the next card", {0}},
-    [LOD_E_RELEASE] = {"release", "Released: {0} British {0?Regular|Regulars} and {1} {1?Tory|Tories}", {0}},
-    [LOD_E_RESET] = {"reset", "Markers are removed, Casualties return, all Factions are Eligible",
-        {0}},
+    [LOD_E_RELEASE] = {"release",
+                       "Released: {0} British {0?Regular|Regulars} and {1} {1?Tory|Tories}",
+                       {0}},
+    [LOD_E_RESET] = {"reset",
+                     "Markers are removed, Casualties return, all Factions are Eligible",
+                     {0}},
     [LOD_E_TRACKS] = {"tracks", "Casualties: British {0}, Rebellion {1}", {0}},
     [LOD_E_MARGIN] = {"margin", "{seat}: victory margin {0}", {0}},
     [LOD_E_WON] = {"won", "{seat} win: {0}", {LOD_K_REASON}},
-    [LOD_E_NOTE] = {"note", "{seat} by {0}", {LOD_K_NOTE}},
-    [LOD_E_NOTE_AT] = {"note_at", "{seat} by {0}: {1}", {LOD_K_NOTE, LOD_K_SPACE}},
+    [LOD_E_NOTE] = {"note", "{seat} follow {0}", {LOD_K_NOTE}},
+    [LOD_E_NOTE_AT] = {"note_at", "{seat} follow {0}: {1}", {LOD_K_NOTE, LOD_K_SPACE}},
     [LOD_E_NOTE_ROLL] = {"note_roll", "{seat} roll {1} for {0}", {LOD_K_NOTE}},
-    [LOD_E_RANDOM] = {"random_space", "8.2: column {0}, row {1} of the table lead to {2}",
-        {0, 0, LOD_K_SPACE}},
+    [LOD_E_RANDOM] = {"random_space", "Random space (8.2): {2}", {0, 0, LOD_K_SPACE}},
     {0},
 };
-/* clang-format on */
-
 /* ---- Entry points ---- */
 
 /* What was going on is dropped: a command, an event, a battle, a winter, the end of the game. */
@@ -512,15 +294,15 @@ static void drop_progress(lod_state *s) {
 }
 
 static void open_card(void *state, mk_log *log) {
+    (void)log;
     drop_progress(state);
-    lod_begin_card(state, log);
-    lod_attend_leaders(state, log);
+    lod_begin_card(state);
 }
 
 static void open_turn(void *state, mk_log *log) {
+    (void)log;
     drop_progress(state);
-    lod_open_turn(state, log);
-    lod_attend_leaders(state, log);
+    lod_open_turn(state);
 }
 
 /* The phases of a Winter Quarters Round, under the played card, which should be one. */
@@ -528,7 +310,6 @@ static void open_turn(void *state, mk_log *log) {
     static void open_##name(void *state, mk_log *log) {                                            \
         drop_progress(state);                                                                      \
         lod_open_winter(state, from, log);                                                         \
-        lod_attend_leaders(state, log);                                                            \
     }
 OPEN_WINTER(supply, LOD_WINTER_SUPPLY)
 OPEN_WINTER(indies, LOD_WINTER_INDIES)
@@ -538,7 +319,7 @@ OPEN_WINTER(redeployment, LOD_WINTER_REDEPLOYMENT)
 OPEN_WINTER(desertion, LOD_WINTER_DESERTION)
 OPEN_WINTER(reset, LOD_WINTER_RESET)
 
-/* At the first decision on a card, whoever has it. */
+/* At the first decision on a card, whichever Faction has it. */
 static bool at_card(const void *state) {
     const lod_state *s = state;
     if (s->base.depth != 2 || s->passed || s->executed || s->stroke.card) return false;
@@ -553,7 +334,7 @@ static bool at_turn(const void *state) {
     return s->base.depth == 2 && mk_top_const(&s->base)->phase == LOD_PH_TURN && !at_card(s);
 }
 
-static const mk_entry entries[] = {
+static const mk_resume_point resume_points[] = {
     {"card", open_card, at_card},
     {"turn", open_turn, at_turn},
     {"supply", open_supply, NULL},
@@ -578,17 +359,17 @@ static const char *const files[] = {"lod/map.json",       "lod/tables.json",  "l
 const mk_game lod_game = {
     .id = "lod",
     .title = "Liberty or Death",
-    .rules_version = 4,
+    .rules_version = 5,
     .state_size = sizeof(lod_state),
     .seats = seats,
     .scenarios = lod.scenarios,
     .options = lod.options,
     .kinds = kinds,
     .verbs = verbs,
-    .phases = phases,
+    .phases = lod_phases,
     .events = events,
     .properties = lod_properties,
-    .entries = entries,
+    .resume_points = resume_points,
     .files = files,
     .seat_count = LOD_FACTIONS,
     .kind_count = LOD_KINDS,
@@ -597,6 +378,8 @@ const mk_game lod_game = {
     .load = load,
     .setup = lod_setup,
     .settle = lod_settle,
+    .turn_unit = "cards",
+    .margin_unit = "victory margin",
     .outcome = lod_outcome,
     .board = lod_board,
     .view = lod_view,
@@ -604,6 +387,9 @@ const mk_game lod_game = {
     .check = lod_check,
     .score = lod_score,
     .weigh = lod_weigh,
-    .stand_in = lod_stand_in,
-    .notes = LOD_K_NOTE,
+    .nonplayer_phase = lod_nonplayer_phase,
+    .series = lod_series,
+    .chronicle = lod_chronicle,
+    .rule_words = lod_rule_words,
+    .followed = LOD_K_NOTE,
 };

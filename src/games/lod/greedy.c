@@ -4,7 +4,7 @@
  * French navy. Within a Command an action is worth what it leads to at once, with a word for those
  * that only begin something. What to do on a card is decided by playing each of the choices to the
  * end of the turn in the same manner and looking at what comes of it. */
-#include "lod.h"
+#include "rules.h"
 
 enum { POINT = 100, MOST_STEPS = 60, MOST_CANDIDATES = 12 }; /* POINT: of a victory margin */
 
@@ -20,13 +20,13 @@ static int units_worth(const lod_state *s, lod_faction f) {
     int sum = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(lod_pieces_of(f) >> p & 1)) continue;
-        LOD_EACH(space, s->where[p]) sum += worth[p] * s->piece[space][p];
+        MK_SET_EACH(space, s->where[p]) sum += worth[p] * s->piece[space][p];
     }
     return sum;
 }
 
-static int people(lod_set spaces) {
-    return lod_size(spaces & lod.populated) + lod_size(spaces & lod.double_population);
+static int people(mk_set64 spaces) {
+    return mk_set_size(spaces & lod.populated) + mk_set_size(spaces & lod.double_population);
 }
 
 /* The first Resources are worth more than a hoard. */
@@ -38,10 +38,10 @@ static int money_worth(int resources) {
 /* What each Faction hopes for besides: Loyalty to reward, a Treaty, Blockades, poor enemies. */
 static int prospects(const lod_state *s, lod_faction f) {
     int british = people(s->control[LOD_ROYALISTS]), rebel = people(s->control[LOD_REBELLION]);
-    int indies = lod_in(s->control[LOD_ROYALISTS], LOD_WEST_INDIES)   ? 60
-                 : lod_in(s->control[LOD_REBELLION], LOD_WEST_INDIES) ? -60
-                                                                      : 0;
-    lod_set loyal = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & s->control[LOD_ROYALISTS];
+    int indies = mk_set_has(s->control[LOD_ROYALISTS], LOD_WEST_INDIES)   ? 60
+                 : mk_set_has(s->control[LOD_REBELLION], LOD_WEST_INDIES) ? -60
+                                                                          : 0;
+    mk_set64 loyal = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & s->control[LOD_ROYALISTS];
     switch (f) {
     case LOD_BRITISH: return 12 * british + 20 * people(loyal) - 50 * s->fni + indies;
     case LOD_PATRIOTS: return 12 * rebel;

@@ -3,7 +3,7 @@
  * A destination is selected and paid for; groups come to it, one from each origin, each gathered
  * unit by unit; a group moves when it is complete. What is found in the destinations is found when
  * all have moved. */
-#include "lod.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -14,26 +14,24 @@ enum { FREE_ONE_USED = 1 }; /* stage of an Indian March, see command.c */
 
 /* In or next to a City, then to another City or a space next to it. Both are open: not Blockaded
  * for the British, under Rebellion Control for the French. */
-static lod_set sea_origins(int to, lod_set open) {
-    lod_set landings = lod.touches[to] & open, origins = 0;
+static mk_set64 sea_origins(int to, mk_set64 open) {
+    mk_set64 landings = lod.touches[to] & open, origins = 0;
     if (!landings) return 0;
-    LOD_EACH(from, LOD_MAP & ~LOD_BIT(to)) {
-        lod_set harbours = lod.touches[from] & open;
-        if (harbours && lod_size(harbours | landings) > 1) origins |= LOD_BIT(from);
-    }
-    return origins;
+    bool one = !(landings & (landings - 1)); /* then the harbour is another */
+    MK_SET_EACH(harbour, one ? open & ~landings : open) origins |= lod.touched_by[harbour];
+    return origins & LOD_MAP & ~MK_BIT(to);
 }
 
 /* 1.9: not into a Blockaded City nor a Province next to one (A3-11), except by an adjacent step. */
-static lod_set british_sea_origins(const lod_state *s, int to) {
+static mk_set64 british_sea_origins(const lod_state *s, int to) {
     bool elsewhere = s->base.option[LOD_OPTION_SEA_LANDING] == LOD_LANDING_ELSEWHERE;
     bool watched = lod.touches[to] & s->blockaded;
     if (!elsewhere && RULE("lod.1.9", watched)) return 0;
     return sea_origins(to, LOD_CITIES & ~s->blockaded);
 }
 
-lod_set lod_march_origins(const lod_state *s, const lod_command *c, int to) {
-    lod_set near = lod_near(s, to);
+mk_set64 lod_march_origins(const lod_state *s, const lod_command *c, int to) {
+    mk_set64 near = lod_near(s, to);
     switch ((lod_faction)c->faction) {
     case LOD_BRITISH: return near | british_sea_origins(s, to);
     case LOD_FRENCH: return near | sea_origins(to, LOD_CITIES & s->control[LOD_REBELLION]);
@@ -45,20 +43,20 @@ lod_set lod_march_origins(const lod_state *s, const lod_command *c, int to) {
 /* ---- Who may go ---- */
 
 /* Units that may go on their own; others may only accompany them, one for one. */
-lod_pieces lod_march_units(lod_faction f) {
-    static const lod_pieces units[] = {LOD_KIND(LOD_BRITISH_REGULAR), LOD_PATRIOT_UNITS,
-                                       LOD_KIND(LOD_FRENCH_REGULAR), LOD_WAR_PARTIES};
+mk_set64 lod_march_units(lod_faction f) {
+    static const mk_set64 units[] = {LOD_KIND(LOD_BRITISH_REGULAR), LOD_PATRIOT_UNITS,
+                                     LOD_KIND(LOD_FRENCH_REGULAR), LOD_WAR_PARTIES};
     return units[f];
 }
 
-static bool has_movable(const lod_state *s, int from, lod_pieces kinds) {
+static bool has_movable(const lod_state *s, int from, mk_set64 kinds) {
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && lod_movable(s, from, p) > 0) return true;
     }
     return false;
 }
 
-static int joined(const lod_command *c, lod_pieces kinds) {
+static int joined(const lod_command *c, mk_set64 kinds) {
     int n = 0;
     for (int p = 0; p < LOD_PIECES; p++) n += kinds >> p & 1 ? c->group[p] : 0;
     return n;
@@ -68,7 +66,7 @@ static int joined(const lod_command *c, lod_pieces kinds) {
  * come at no cost. */
 static bool ally_comes_free(const lod_state *s, const lod_command *c, int to) {
     bool rochambeau = c->faction == LOD_PATRIOTS && s->leader[LOD_FRENCH] == LOD_ROCHAMBEAU;
-    return lod_free(c) || lod_in(c->ally_paid, to) || RULE("lod.1.10", rochambeau);
+    return lod_free(c) || mk_set_has(c->ally_paid, to) || RULE("lod.1.10", rochambeau);
 }
 
 static bool ally_can_pay(const lod_state *s, const lod_command *c, int to) {
@@ -85,16 +83,30 @@ static bool leader_waits(const lod_state *s, const lod_command *c, int from) {
     return c->flags & LOD_WITH_LEADER && !c->involved && s->leader_at[c->faction] != from;
 }
 
+/* What can be wrong with a group of any Faction's March. */
+typedef enum { NO_WAY, HAS_LEFT, NO_UNITS, WRONG_KIND } march_fault;
+
+static const char *march_rule(const lod_command *c, march_fault fault) {
+    static const char *const rules[LOD_FACTIONS][4] = {
+        [LOD_BRITISH] = {"lod.3.2.3:reach", "lod.3.2.3:left", "lod.3.2.3:units", "lod.3.2.3:kind"},
+        [LOD_PATRIOTS] = {"lod.3.3.2:reach", "lod.3.3.2:left", "lod.3.3.2:units", "lod.3.3.2:kind"},
+        [LOD_INDIANS] = {"lod.3.4.2:reach", "lod.3.4.2:left", "lod.3.4.2:units", "lod.3.4.2:kind"},
+        [LOD_FRENCH] = {"lod.3.5.4:reach", "lod.3.5.4:left", "lod.3.5.4:units", "lod.3.5.4:kind"},
+    };
+    return rules[c->faction][fault];
+}
+
 static const char *why_not_from(const lod_state *s, const lod_command *c, int to, int from) {
-    const char *march = lod_command_rule(s);
-    FORBID("lod.1.10", leader_waits(s, c, from));
-    bool reaches = from < LOD_MAP_SPACES && lod_in(lod_march_origins(s, c, to), from);
-    if (RULE("lod.3.2.3", !reaches)) return march;
-    if (RULE("lod.3.2.3", lod_in(c->entered, from))) return march; /* one group from a space */
-    if (RULE("lod.3.2.3", !has_movable(s, from, lod_march_units(c->faction)))) return march;
+    FORBID("lod.1.10:stroke", leader_waits(s, c, from));
+    bool reaches = from < LOD_MAP_SPACES && mk_set_has(lod_march_origins(s, c, to), from);
+    if (RULE("lod.3.2.3", !reaches)) return march_rule(c, NO_WAY);
+    if (RULE("lod.3.2.3", mk_set_has(c->entered, from)))
+        return march_rule(c, HAS_LEFT); /* one group from a space */
+    if (RULE("lod.3.2.3", !has_movable(s, from, lod_march_units(c->faction))))
+        return march_rule(c, NO_UNITS);
     bool short_of_allies = lod_movable(s, from, LOD_CONTINENTAL) <= 0 || !ally_can_pay(s, c, to);
-    FORBID("lod.3.5.4", needs_continentals(s, c, to) && short_of_allies);
-    bool must_pay = lod_in(c->unpaid, to) && !lod_in(LOD_RESERVES, from); /* 3.4.2 */
+    FORBID("lod.3.5.4:alone", needs_continentals(s, c, to) && short_of_allies);
+    bool must_pay = mk_set_has(c->unpaid, to) && !mk_set_has(LOD_RESERVES, from); /* 3.4.2 */
     FORBID("lod.3.1.cost", must_pay && s->resources[LOD_INDIANS] < 1);
     return NULL;
 }
@@ -102,33 +114,32 @@ static const char *why_not_from(const lod_state *s, const lod_command *c, int to
 static const char *why_not_escort(const lod_state *s, const lod_command *c, int to, int p) {
     switch ((lod_faction)c->faction) {
     case LOD_BRITISH: /* Tories, and War Parties as if they were Tories (4.2.1) */
-        FORBID("lod.3.2.3",
+        FORBID("lod.3.2.3:escort",
                joined(c, LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES) >= c->group[LOD_BRITISH_REGULAR]);
         return NULL;
     case LOD_PATRIOTS:
-        FORBID("lod.3.3.2", c->group[p] >= c->group[LOD_CONTINENTAL]);
+        FORBID("lod.3.3.2:escort", c->group[p] >= c->group[LOD_CONTINENTAL]);
         FORBID("lod.3.1.cost", !ally_can_pay(s, c, to));
         return NULL;
     default:
-        FORBID("lod.3.5.4", c->group[p] >= c->group[LOD_FRENCH_REGULAR]);
+        FORBID("lod.3.5.4:escort", c->group[p] >= c->group[LOD_FRENCH_REGULAR]);
         FORBID("lod.3.1.cost", !ally_can_pay(s, c, to));
         return NULL;
     }
 }
 
 static const char *why_not_take(const lod_state *s, const mk_frame *f, int p) {
-    static const lod_pieces escorts[] = {LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES,
-                                         LOD_KIND(LOD_FRENCH_REGULAR), LOD_KIND(LOD_CONTINENTAL),
-                                         0};
+    static const mk_set64 escorts[] = {LOD_KIND(LOD_TORY) | LOD_WAR_PARTIES,
+                                       LOD_KIND(LOD_FRENCH_REGULAR), LOD_KIND(LOD_CONTINENTAL), 0};
     const lod_command *c = lod_current_const(s);
-    lod_pieces own = lod_march_units(c->faction), may = own | escorts[c->faction];
-    if (RULE("lod.3.2.3", !(may >> p & 1))) return lod_command_rule(s);
-    if (RULE("lod.3.2.3", lod_movable(s, f->b, p) <= c->group[p])) return lod_command_rule(s);
+    mk_set64 own = lod_march_units(c->faction), may = own | escorts[c->faction];
+    if (RULE("lod.3.2.3", !(may >> p & 1))) return march_rule(c, WRONG_KIND);
+    if (RULE("lod.3.2.3", lod_movable(s, f->b, p) <= c->group[p])) return march_rule(c, NO_UNITS);
     if (own >> p & 1) return NULL;
     if (c->faction == LOD_BRITISH && p != LOD_TORY) {
-        bool by_land = lod_in(LOD_PROVINCES, f->a) && lod_in(LOD_PROVINCES, f->b) &&
-                       lod_in(lod_near(s, f->b), f->a);
-        FORBID("lod.4.2.1", !by_land);
+        bool by_land = mk_set_has(LOD_PROVINCES, f->a) && mk_set_has(LOD_PROVINCES, f->b) &&
+                       mk_set_has(lod_near(s, f->b), f->a);
+        FORBID("lod.4.2.1:by_land", !by_land);
         const char *why = lod_why_not_common_cause(s);
         if (why) return why;
     }
@@ -138,15 +149,15 @@ static const char *why_not_take(const lod_state *s, const mk_frame *f, int p) {
 /* 1.10: any Leader of those who move; the executing Faction decides (A2-9). */
 static const char *why_not_bring(const lod_state *s, const mk_frame *f, int faction) {
     const lod_command *c = lod_current_const(s);
-    FORBID("lod.1.10", s->leader_at[faction] != f->b || c->group_leaders >> faction & 1);
-    FORBID("lod.1.10", !joined(c, lod_pieces_of(faction)));
+    FORBID("lod.1.10:follows", s->leader_at[faction] != f->b || c->group_leaders >> faction & 1);
+    FORBID("lod.1.10:follows", !joined(c, lod_pieces_of(faction)));
     return NULL;
 }
 
 static const char *why_not_depart(const lod_state *s, const mk_frame *f) {
     const lod_command *c = lod_current_const(s);
-    FORBID("lod.3.1", !joined(c, LOD_ALL_PIECES));
-    FORBID("lod.3.5.4", needs_continentals(s, c, f->a) && !c->group[LOD_CONTINENTAL]);
+    FORBID("lod.3.1:group", !joined(c, LOD_ALL_PIECES));
+    FORBID("lod.3.5.4:alone", needs_continentals(s, c, f->a) && !c->group[LOD_CONTINENTAL]);
     return NULL;
 }
 
@@ -154,8 +165,8 @@ static const char *why_not_depart(const lod_state *s, const mk_frame *f) {
 
 void lod_march_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
-    LOD_EACH(space, lod_selectable(s, lod_current_const(s), 0))
-    mk_offer(out, LOD_V_SELECT, space, 0, 0);
+    MK_SET_EACH(space, lod_selectable(s, lod_current_const(s), 0))
+        mk_offer(out, LOD_V_SELECT, space, 0, 0);
     lod_list_specials(s, out);
     if (!lod_why_not_finish(s)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
@@ -164,7 +175,7 @@ void lod_march_list(const void *state, mk_actions *out) {
  * them when he selects it. */
 static bool comes_back(const lod_state *s, const lod_command *c, int to) {
     bool british = c->faction == LOD_BRITISH && lod_is_nonplayer(s, LOD_BRITISH);
-    return lod_in(c->selected, to) && RULE("lod.8.4.3", british);
+    return mk_set_has(c->selected, to) && RULE("lod.8.4.3", british);
 }
 
 const char *lod_march_why_not(const void *state, mk_action a) {
@@ -178,7 +189,7 @@ const char *lod_march_why_not(const void *state, mk_action a) {
 /* British cubes find Militia, Continentals find War Parties, in every destination. */
 static void find_enemies(lod_state *s, mk_log *log) {
     const lod_command *c = lod_current_const(s);
-    LOD_EACH(space, c->selected) {
+    MK_SET_EACH(space, c->selected) {
         if (c->faction == LOD_BRITISH)
             lod_flip(s, space, LOD_MILITIA,
                      lod_count(s, space, LOD_BRITISH_CUBES) / CUBES_PER_MILITIA, log);
@@ -196,8 +207,9 @@ void lod_march_apply(void *state, mk_action a, mk_log *log) {
         c->entered = 0;
         lod_begin(s, LOD_PH_MARCH_INTO, c->faction, a.a, 0, 0);
     } else if (a.verb == LOD_V_FINISH) {
+        lod_leaders_follow(s, log);
         find_enemies(s, log);
-        lod_conclude(s, log);
+        lod_finish_with(s, LOD_CONCLUDED);
     } else {
         lod_apply_special(s, a, log);
     }
@@ -209,8 +221,8 @@ void lod_march_apply(void *state, mk_action a, mk_log *log) {
  * brought Continentals where no Patriots are. */
 static const char *why_not_arrive(const lod_state *s, int to) {
     const lod_command *c = lod_current_const(s);
-    FORBID("lod.1.10", c->flags & LOD_WITH_LEADER && !c->involved);
-    FORBID("lod.3.5.4", needs_continentals(s, c, to));
+    FORBID("lod.1.10:stroke", c->flags & LOD_WITH_LEADER && !c->involved);
+    FORBID("lod.3.5.4:alone", needs_continentals(s, c, to));
     return NULL;
 }
 
@@ -218,8 +230,8 @@ void lod_march_into_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_command *c = lod_current_const(s);
     int to = mk_top_const(&s->base)->a;
-    lod_set units = lod_with(s, lod_march_units(c->faction));
-    LOD_EACH(from, lod_march_origins(s, c, to) & units) {
+    mk_set64 units = lod_with(s, lod_march_units(c->faction));
+    MK_SET_EACH(from, lod_march_origins(s, c, to) & units) {
         if (!why_not_from(s, c, to, from)) mk_offer(out, LOD_V_FROM, from, 0, 0);
     }
     if (!why_not_arrive(s, to)) mk_offer(out, LOD_V_FINISH, 0, 0, 0);
@@ -233,19 +245,20 @@ const char *lod_march_into_why_not(const void *state, mk_action a) {
 }
 
 void lod_march_into_apply(void *state, mk_action a, mk_log *log) {
+    (void)log;
     lod_state *s = state;
     lod_command *c = lod_current(s);
     int to = mk_top(&s->base)->a;
     if (a.verb == LOD_V_FROM) {
-        c->entered |= LOD_BIT(a.a);
+        c->entered |= MK_BIT(a.a);
         memset(c->group, 0, sizeof c->group);
         c->group_leaders = 0;
         lod_begin(s, LOD_PH_MARCH_GROUP, c->faction, to, a.a, 0);
         return;
     }
-    if (lod_in(c->unpaid, to)) c->stage |= FREE_ONE_USED; /* 3.4.2: it was the free one */
-    c->unpaid &= ~LOD_BIT(to);
-    lod_finish(s, log);
+    if (mk_set_has(c->unpaid, to)) c->stage |= FREE_ONE_USED; /* 3.4.2: it was the free one */
+    c->unpaid &= ~MK_BIT(to);
+    lod_finish(s);
 }
 
 /* ---- One group ---- */
@@ -275,10 +288,10 @@ const char *lod_march_group_why_not(const void *state, mk_action a) {
 static bool is_seen(const lod_state *s, const lod_command *c, int to) {
     int size = joined(c, LOD_ALL_PIECES);
     if (c->faction == LOD_PATRIOTS) {
-        bool held = lod_in(LOD_CITIES & c->british_before, to);
+        bool held = mk_set_has(LOD_CITIES & c->british_before, to);
         return RULE("lod.3.3.2", held && size + lod_count(s, to, LOD_BRITISH_CUBES) > UNSEEN);
     }
-    bool held = lod_in(LOD_COLONIES & c->rebel_before, to);
+    bool held = mk_set_has(LOD_COLONIES & c->rebel_before, to);
     return c->faction == LOD_INDIANS &&
            RULE("lod.3.4.2", held && size + lod_count(s, to, LOD_MILITIAS) > UNSEEN);
 }
@@ -289,11 +302,11 @@ static void pay_for_group(lod_state *s, int to, int from, mk_log *log) {
     bool allies = c->faction != LOD_BRITISH && joined(c, lod_pieces_of(ally)) > 0;
     if (allies && !ally_comes_free(s, c, to)) {
         lod_pay(s, ally, 1, log);
-        c->ally_paid |= LOD_BIT(to);
+        c->ally_paid |= MK_BIT(to);
     }
-    if (lod_in(c->unpaid, to) && !lod_in(LOD_RESERVES, from)) {
+    if (mk_set_has(c->unpaid, to) && !mk_set_has(LOD_RESERVES, from)) {
         lod_pay(s, LOD_INDIANS, 1, log);
-        c->unpaid &= ~LOD_BIT(to);
+        c->unpaid &= ~MK_BIT(to);
     }
 }
 
@@ -313,7 +326,7 @@ static void depart(lod_state *s, int to, int from, mk_log *log) {
     }
     memset(c->group, 0, sizeof c->group);
     c->group_leaders = 0;
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 void lod_march_group_apply(void *state, mk_action a, mk_log *log) {

@@ -1,5 +1,5 @@
 /* muster.c - British Muster (3.2.1) with Reward Loyalty (6.4.1). */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
 
@@ -9,42 +9,42 @@ enum { MOST_REGULARS = 6, TORIES = 2, TORIES_PASSIVE_OPPOSITION = 1, CUBES_FOR_F
 enum { REGULARS_DONE = 1, TORIES_BEGUN = 2, BUILT = 3 };
 
 /* A City that is not Blockaded, a Colony next to one, the West Indies (after the Treaty). */
-lod_set lod_regular_spaces(const lod_state *s) {
-    lod_set open = LOD_CITIES & ~s->blockaded, spaces = open;
-    LOD_EACH(city, open) spaces |= lod_near(s, city) & LOD_COLONIES;
-    if (RULE("lod.1.3.7", s->treaty)) spaces |= LOD_BIT(LOD_WEST_INDIES);
+mk_set64 lod_regular_spaces(const lod_state *s) {
+    mk_set64 open = LOD_CITIES & ~s->blockaded, spaces = open;
+    MK_SET_EACH(city, open) spaces |= lod_near(s, city) & LOD_COLONIES;
+    if (RULE("lod.1.3.7", s->treaty)) spaces |= MK_BIT(LOD_WEST_INDIES);
     return spaces;
 }
 
 /* Cities and Colonies with or next to Regulars or Forts, not at Active Opposition. */
-lod_set lod_tory_spaces(const lod_state *s) {
-    lod_set posts = (s->where[LOD_BRITISH_REGULAR] | s->where[LOD_BRITISH_FORT]) & LOD_MAP;
-    lod_set reach = posts | lod_near_any(s, posts);
+mk_set64 lod_tory_spaces(const lod_state *s) {
+    mk_set64 posts = (s->where[LOD_BRITISH_REGULAR] | s->where[LOD_BRITISH_FORT]) & LOD_MAP;
+    mk_set64 reach = posts | lod_near_any(s, posts);
     return reach & (LOD_CITIES | LOD_COLONIES) & ~lod_at_level(s, LOD_ACTIVE_OPPOSITION);
 }
 
 /* ---- Regulars and Tories ---- */
 
 static const char *why_not_regulars(const lod_state *s, const lod_command *c, int space) {
-    FORBID("lod.3.2.1", c->flags & LOD_TORIES_ONLY || c->stage >= REGULARS_DONE);
-    FORBID("lod.3.2.1", !lod_in(lod_regular_spaces(s), space));
+    FORBID("lod.3.2.1:order", c->flags & LOD_TORIES_ONLY || c->stage >= REGULARS_DONE);
+    FORBID("lod.3.2.1:regulars", !mk_set_has(lod_regular_spaces(s), space));
     return lod_why_not_select(s, c, space);
 }
 
-static lod_set regular_choices(const lod_state *s, const lod_command *c) {
+static mk_set64 regular_choices(const lod_state *s, const lod_command *c) {
     bool closed = c->flags & LOD_TORIES_ONLY || c->stage >= REGULARS_DONE;
     return closed ? 0 : lod_regular_spaces(s) & lod_selectable(s, c, 0);
 }
 
 /* Once in a space; `entered` remembers where. The space of the Regulars is paid for already. */
 static const char *why_not_tories(const lod_state *s, const lod_command *c, int space) {
-    FORBID("lod.3.2.1", c->stage >= BUILT);
-    FORBID("lod.3.2.1", lod_in(c->entered, space));
-    FORBID("lod.3.2.1", !lod_in(lod_tory_spaces(s), space));
+    FORBID("lod.3.2.1:order", c->stage >= BUILT);
+    FORBID("lod.3.2.1:tories_once", mk_set_has(c->entered, space));
+    FORBID("lod.3.2.1:tories", !mk_set_has(lod_tory_spaces(s), space));
     return lod_why_not_in(s, c, space);
 }
 
-static lod_set tory_choices(const lod_state *s, const lod_command *c) {
+static mk_set64 tory_choices(const lod_state *s, const lod_command *c) {
     if (c->stage >= BUILT) return 0;
     return lod_tory_spaces(s) & ~c->entered & (c->selected | lod_selectable(s, c, 0));
 }
@@ -52,7 +52,7 @@ static lod_set tory_choices(const lod_state *s, const lod_command *c) {
 /* ---- A Fort, or Reward Loyalty ---- */
 
 static const char *why_not_build(const lod_state *s, const lod_command *c, int space) {
-    FORBID("lod.3.2.1", c->stage >= BUILT || c->flags & LOD_TORIES_ONLY);
+    FORBID("lod.3.2.1:order", c->stage >= BUILT || c->flags & LOD_TORIES_ONLY);
     return lod_why_not_in(s, c, space);
 }
 
@@ -63,9 +63,9 @@ static bool fort_fits(const lod_state *s, int space) {
 static const char *why_not_fort(const lod_state *s, const lod_command *c, int space) {
     const char *why = why_not_build(s, c, space);
     if (why) return why;
-    FORBID("lod.3.2.1", lod_count(s, space, LOD_BRITISH_CUBES) < CUBES_FOR_FORT);
-    FORBID("lod.1.4.2", lod_room(s, space) <= 0);
-    FORBID("lod.1.4.1", !lod_available(s, LOD_BRITISH_FORT));
+    FORBID("lod.3.2.1:cubes", lod_count(s, space, LOD_BRITISH_CUBES) < CUBES_FOR_FORT);
+    FORBID("lod.1.4.2:room", lod_room(s, space) <= 0);
+    FORBID("lod.1.4.1:none", !lod_available(s, LOD_BRITISH_FORT));
     return NULL;
 }
 
@@ -80,7 +80,7 @@ int lod_reward_cost(const lod_state *s, int space, int levels) {
 }
 
 static bool something_to_buy(const lod_state *s, int space) {
-    bool markers = lod_in(lod.populated, space) && has_markers(s, space);
+    bool markers = mk_set_has(lod.populated, space) && has_markers(s, space);
     return markers || lod_can_shift(s, space, LOD_ACTIVE_SUPPORT);
 }
 
@@ -92,8 +92,8 @@ bool lod_may_reward(const lod_state *s, int space) {
 static const char *why_not_reward(const lod_state *s, const lod_command *c, int space) {
     const char *why = why_not_build(s, c, space);
     if (why) return why;
-    FORBID("lod.6.4.1", !lod_may_reward(s, space));
-    int entry = lod_in(c->selected, space) || lod_free(c) ? 0 : 1;
+    FORBID("lod.6.4.1:reward", !lod_may_reward(s, space));
+    int entry = mk_set_has(c->selected, space) || lod_free(c) ? 0 : 1;
     FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < entry + lod_reward_cost(s, space, 0));
     return NULL;
 }
@@ -101,35 +101,36 @@ static const char *why_not_reward(const lod_state *s, const lod_command *c, int 
 /* ---- The Command ---- */
 
 static bool wants_fort(const lod_state *s, const lod_command *c) {
-    LOD_EACH(space, c->selected | lod_selectable(s, c, 0)) {
+    MK_SET_EACH(space, c->selected | lod_selectable(s, c, 0)) {
         if (fort_fits(s, space)) return true;
     }
     return false;
 }
 
 static const char *why_not_recall(const lod_state *s, const lod_command *c, mk_action a) {
-    FORBID("lod.1.4.1", a.a != LOD_BRITISH_FORT || !s->piece[a.b][a.a]);
-    FORBID("lod.1.4.1", a.b == LOD_WEST_INDIES); /* they are not on the map */
-    FORBID("lod.1.4.1", !lod_may_recall(s, LOD_BRITISH, a.a));
-    FORBID("lod.3.2.1", c->stage >= BUILT || c->flags & LOD_TORIES_ONLY || !wants_fort(s, c));
+    FORBID("lod.1.4.1:there", a.a != LOD_BRITISH_FORT || !s->piece[a.b][a.a]);
+    FORBID("lod.1.4.1:there", a.b == LOD_WEST_INDIES); /* they are not on the map */
+    FORBID("lod.1.4.1:recall", !lod_may_recall(s, LOD_BRITISH, a.a));
+    FORBID("lod.3.2.1:no_fort",
+           c->stage >= BUILT || c->flags & LOD_TORIES_ONLY || !wants_fort(s, c));
     return NULL;
 }
 
 void lod_muster_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const lod_command *c = lod_current_const(s);
-    LOD_EACH(space, regular_choices(s, c)) mk_offer(out, LOD_V_REGULARS, space, 0, 0);
-    LOD_EACH(space, tory_choices(s, c)) mk_offer(out, LOD_V_TORIES, space, 0, 0);
-    lod_set both = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY];
-    lod_set cubes = s->where[LOD_BRITISH_REGULAR] | s->where[LOD_TORY];
+    MK_SET_EACH(space, regular_choices(s, c)) mk_offer(out, LOD_V_REGULARS, space, 0, 0);
+    MK_SET_EACH(space, tory_choices(s, c)) mk_offer(out, LOD_V_TORIES, space, 0, 0);
+    mk_set64 both = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY];
+    mk_set64 cubes = s->where[LOD_BRITISH_REGULAR] | s->where[LOD_TORY];
     if (c->stage < BUILT) {
-        LOD_EACH(space, cubes & (c->selected | lod_selectable(s, c, 0))) {
+        MK_SET_EACH(space, cubes & (c->selected | lod_selectable(s, c, 0))) {
             if (!why_not_fort(s, c, space)) mk_offer(out, LOD_V_FORT, space, 0, 0);
-            if (lod_in(both, space) && !why_not_reward(s, c, space))
+            if (mk_set_has(both, space) && !why_not_reward(s, c, space))
                 mk_offer(out, LOD_V_REWARD, space, 0, 0);
         }
         if (!lod_available(s, LOD_BRITISH_FORT)) {
-            LOD_EACH(space, s->where[LOD_BRITISH_FORT]) {
+            MK_SET_EACH(space, s->where[LOD_BRITISH_FORT]) {
                 mk_action a = {LOD_V_RECALL, LOD_BRITISH_FORT, (int16_t)space, 0};
                 if (!why_not_recall(s, c, a)) mk_offer(out, a.verb, a.a, a.b, 0);
             }
@@ -175,7 +176,7 @@ void lod_muster_apply(void *state, mk_action a, mk_log *log) {
     case LOD_V_TORIES:
         lod_select(s, a.a, log);
         c->stage = TORIES_BEGUN;
-        c->entered |= LOD_BIT(a.a);
+        c->entered |= MK_BIT(a.a);
         muster_tories(s, a.a, log);
         break;
     case LOD_V_FORT:
@@ -189,7 +190,7 @@ void lod_muster_apply(void *state, mk_action a, mk_log *log) {
         lod_begin(s, LOD_PH_REWARD, LOD_BRITISH, a.a, 0, 0);
         break;
     case LOD_V_RECALL: lod_recall(s, a.a, a.b, log); break;
-    case LOD_V_FINISH: lod_end_command(s, log); break;
+    case LOD_V_FINISH: lod_finish_with(s, LOD_IS_OVER); break;
     default: lod_apply_special(s, a, log);
     }
 }
@@ -197,19 +198,19 @@ void lod_muster_apply(void *state, mk_action a, mk_log *log) {
 /* ---- Reward Loyalty in a Muster: any number of levels ---- */
 
 static const char *why_not_clear(const lod_state *s, int at, mk_action a) {
-    FORBID("lod.6.4.1", a.a != at || !s->marker[a.b][at]);
+    FORBID("lod.6.4.1:markers", a.a != at || !s->marker[a.b][at]);
     FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < 1);
     return NULL;
 }
 
 static const char *why_not_shift(const lod_state *s, int at, int levels, int space) {
-    FORBID("lod.6.4.1", space != at || has_markers(s, at));
-    FORBID("lod.6.4.1", !lod_can_shift(s, at, LOD_ACTIVE_SUPPORT));
+    FORBID("lod.6.4.1:markers", space != at || has_markers(s, at));
+    FORBID("lod.6.4.1:levels", !lod_can_shift(s, at, LOD_ACTIVE_SUPPORT));
     FORBID("lod.3.1.cost", s->resources[LOD_BRITISH] < lod_reward_cost(s, at, levels));
     return NULL;
 }
 
-void lod_reward_list(const void *state, mk_actions *out) {
+void lod_reward_loyalty_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
     for (int m = 0; m < LOD_MARKERS; m++) {
@@ -220,7 +221,7 @@ void lod_reward_list(const void *state, mk_actions *out) {
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
-const char *lod_reward_why_not(const void *state, mk_action a) {
+const char *lod_reward_loyalty_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == LOD_V_CLEAR) return why_not_clear(s, f->a, a);
@@ -228,11 +229,11 @@ const char *lod_reward_why_not(const void *state, mk_action a) {
     return NULL;
 }
 
-void lod_reward_apply(void *state, mk_action a, mk_log *log) {
+void lod_reward_loyalty_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     mk_frame *f = mk_top(&s->base);
     if (a.verb == LOD_V_FINISH) {
-        lod_finish(s, log);
+        lod_finish(s);
         return;
     }
     if (a.verb == LOD_V_CLEAR) {
@@ -243,5 +244,5 @@ void lod_reward_apply(void *state, mk_action a, mk_log *log) {
         lod_shift_toward(s, f->a, LOD_ACTIVE_SUPPORT, 1, log);
         f->b++;
     }
-    if (!something_to_buy(s, f->a)) lod_finish(s, log);
+    if (!something_to_buy(s, f->a)) lod_finish(s);
 }

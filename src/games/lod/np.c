@@ -21,18 +21,19 @@ const char *lod_np_note_label(int note) { return notes[note].label; }
 static int seat_of(const lod_state *s) { return mk_top_const(&s->base)->seat; }
 
 void lod_np_say(const lod_state *s, lod_note note, mk_log *log) {
-    mk_tell(log, LOD_E_NOTE, seat_of(s), MK_EVERYONE, 0, (int16_t)note);
+    mk_log_event(log, LOD_E_NOTE, seat_of(s), MK_EVERYONE, 0, (int16_t)note);
 }
 
 void lod_np_say_at(const lod_state *s, lod_note note, int space, mk_log *log) {
-    mk_tell(log, LOD_E_NOTE_AT, seat_of(s), MK_EVERYONE, 0, (int16_t)note, (int16_t)space);
+    mk_log_event(log, LOD_E_NOTE_AT, seat_of(s), MK_EVERYONE, 0, (int16_t)note, (int16_t)space);
 }
 
 /* ---- Dice ---- */
 
 int lod_np_roll(lod_state *s, lod_note note, int sides, mk_log *log) {
     int die = mk_die(&s->base.rng, sides);
-    mk_tell(log, LOD_E_NOTE_ROLL, seat_of(s), MK_EVERYONE, MK_ROLLED, (int16_t)note, (int16_t)die);
+    mk_log_event(log, LOD_E_NOTE_ROLL, seat_of(s), MK_EVERYONE, MK_ROLLED, (int16_t)note,
+                 (int16_t)die);
     return die;
 }
 
@@ -49,8 +50,8 @@ bool lod_np_roll_above(lod_state *s, lod_note note, int sides, int number, mk_lo
 /* ---- Acting ---- */
 
 static bool has_verb(const mk_phase *phase, int verb) {
-    for (int i = 0; i < MK_PHASE_VERBS && phase->verbs[i]; i++) {
-        if (phase->verbs[i] == verb) return true;
+    for (const uint8_t *v = phase->verbs; v && *v; v++) {
+        if (*v == verb) return true;
     }
     return false;
 }
@@ -61,20 +62,21 @@ bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     mk_action action = {(uint16_t)verb, (int16_t)a, (int16_t)b, (int16_t)c};
     mk_frame before = *mk_top(&s->base);
     uint8_t depth = s->base.depth;
-    const mk_phase *phase = &lod_game.phases[before.phase];
+    const mk_phase *phase = &lod_phases[before.phase];
     const char *why = has_verb(phase, verb) ? phase->why_not(s, action) : phase->rule;
     if (why) {
         if (!s->np.fault) s->np.fault = (uint16_t)verb;
         return false;
     }
     phase->apply(s, action, log);
+    lod_run(s, log);
     if (s->base.depth != depth) return false;
     const mk_frame *now = mk_top(&s->base);
     return now->phase == before.phase && now->seat == before.seat;
 }
 
 bool lod_np_legal(const lod_state *s, int verb, int a, int b) {
-    const mk_phase *phase = &lod_game.phases[mk_top_const(&s->base)->phase];
+    const mk_phase *phase = &lod_phases[mk_top_const(&s->base)->phase];
     mk_action action = {(uint16_t)verb, (int16_t)a, (int16_t)b, 0};
     return has_verb(phase, verb) && !phase->why_not(s, action);
 }
@@ -84,29 +86,18 @@ bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
     return true;
 }
 
-/* 8.3.5, 8.3.8: what no rule covers. To stop, if that is possible; else any of the possibilities,
- * spaces by the table of 8.2. */
-static mk_action any_of(lod_state *s, const mk_actions *legal, mk_log *log) {
-    enum { MOST_SIDES = 100 };
-    lod_set spaces = 0;
-    int verb = legal->list[0].verb, n = legal->count < MOST_SIDES ? legal->count : MOST_SIDES;
-    for (int i = 0; i < legal->count; i++) {
-        if (legal->list[i].verb == LOD_V_FINISH) return legal->list[i];
-        if (legal->list[i].verb == verb) spaces |= LOD_BIT(legal->list[i].a);
-    }
-    if (lod_game.verbs[verb].kind[0] != LOD_K_SPACE)
-        return legal->list[n > 1 ? lod_np_roll(s, NOTE_NO_RULE, n, log) - 1 : 0];
-    int space = lod_np_pick(s, spaces, log), i = 0;
-    while (legal->list[i].verb != verb || legal->list[i].a != space) i++;
-    return legal->list[i];
-}
-
+/* No instruction covers this: a fault of ours, too. It is logged and counted, the state remembers
+ * the phase, and any of the possibilities is taken (8.3.8). */
 static bool do_anything(lod_state *s, mk_log *log) {
+    enum { MOST_SIDES = 100 };
     static _Thread_local mk_actions legal;
+    int phase = mk_top(&s->base)->phase;
     legal.count = 0;
-    lod_game.phases[mk_top(&s->base)->phase].list(s, &legal);
+    lod_phases[phase].list(s, &legal);
+    if (!s->np.lost) s->np.lost = (uint8_t)phase;
     lod_np_say(s, NOTE_NO_RULE, log);
-    mk_action a = any_of(s, &legal, log);
+    int n = lod_least(legal.count, MOST_SIDES);
+    mk_action a = legal.list[n > 1 ? lod_np_roll(s, NOTE_NO_RULE, n, log) - 1 : 0];
     return lod_np_did(s, a.verb, a.a, a.b, a.c, log);
 }
 
@@ -136,7 +127,15 @@ static bool plan_battle_hidden(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }
 
+/* One that is granted on its own and that the Faction's instructions have no use for. */
+static bool plan_no_special(lod_state *s, mk_log *log) {
+    if (!lod_np_legal(s, LOD_V_FINISH, 0, 0)) return false;
+    lod_np_say(s, NOTE_NO_SPECIAL, log);
+    return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
+}
+
 static lod_np_planner *const common[LOD_PHASES] = {
+    [LOD_PH_SPECIAL] = plan_no_special,
     [LOD_PH_BATTLE_ATTACK] = plan_battle_hidden,
     [LOD_PH_BATTLE_DEFEND] = plan_battle_hidden,
     [LOD_PH_TURN] = plan_turn,
@@ -181,7 +180,8 @@ bool lod_np_plan_now(lod_state *s, mk_log *log) {
 bool lod_np_step(lod_state *s, mk_log *log) {
     uint16_t before = s->np.fault;
     s->np.fault = 0;
-    bool done = lod_np_plan_now(s, log) && !s->np.fault;
+    bool planned = lod_np_plan_now(s, log) || lod_np_free(s, log);
+    bool done = planned && !s->np.fault;
     if (before) s->np.fault = before; /* the first is remembered */
     return done || do_anything(s, log);
 }
@@ -227,35 +227,6 @@ lod_command_kind lod_np_choose(lod_state *s, const lod_np_choice *rows, mk_log *
 
 /* ---- The one action ---- */
 
-/* Steps within a decision, which follow at once when the same seat takes them. */
-static bool is_inner(int phase) {
-    switch (phase) {
-    case LOD_PH_MARCH_GROUP:
-    case LOD_PH_SCOUT_GROUP:
-    case LOD_PH_PLACE:
-    case LOD_PH_EXCHANGE:
-    case LOD_PH_STRIKE:
-    case LOD_PH_CONVERT:
-    case LOD_PH_COLLECT:
-    case LOD_PH_REWARD:
-    case LOD_PH_PERSUASION:
-    case LOD_PH_SUPPLY_REMOVE:
-    case LOD_PH_BATTLE_LOSS:
-    case LOD_PH_FRENCH_FORT:
-    case LOD_PH_LEADER_ALONE:
-    case LOD_PH_LEADER_LANDS:
-    case LOD_PH_EVENT_SPACE:
-    case LOD_PH_EVENT_FACTION:
-    case LOD_PH_EVENT_WAY:
-    case LOD_PH_EVENT_PLACE:
-    case LOD_PH_EVENT_REMOVE:
-    case LOD_PH_EVENT_RELOCATE:
-    case LOD_PH_EVENT_FLIP:
-    case LOD_PH_EVENT_FOLLOW: return true;
-    default: return false;
-    }
-}
-
 static void follow_list(const void *state, mk_actions *out) {
     (void)state;
     mk_offer(out, LOD_V_FOLLOW, 0, 0, 0);
@@ -271,21 +242,22 @@ static void follow_apply(void *state, mk_action a, mk_log *log) {
     (void)a;
     lod_state *s = state;
     int seat = seat_of(s);
-    if (!is_inner(mk_top(&s->base)->phase)) s->np.turn = 0;
+    if (!lod_is_step(mk_top(&s->base)->phase)) s->np.turn = 0;
     do lod_np_step(s, log);
-    while (!lod_over(s) && seat_of(s) == seat && is_inner(mk_top(&s->base)->phase));
+    while (!lod_over(s) && seat_of(s) == seat && lod_is_step(mk_top(&s->base)->phase));
 }
 
-const mk_phase *lod_stand_in(const void *state) {
-    static const mk_phase follow = {
-        .name = "follow",
-        .prompt = "{seat} follows the rules of non-players",
-        .rule = "lod.8.1",
-        .verbs = {LOD_V_FOLLOW},
-        .list = follow_list,
-        .why_not = follow_why_not,
-        .apply = follow_apply,
-    };
+static const mk_phase follow = {
+    .name = "follow",
+    .prompt = "{seat} follows the rules of non-players",
+    .rule = "lod.8.1",
+    .verbs = MK_VERBS(LOD_V_FOLLOW),
+    .list = follow_list,
+    .why_not = follow_why_not,
+    .apply = follow_apply,
+};
+
+const mk_phase *lod_nonplayer_phase(const void *state) {
     const lod_state *s = state;
     return RULE("lod.8.1", lod_is_nonplayer(s, seat_of(s))) ? &follow : NULL;
 }

@@ -18,9 +18,10 @@ static bool special(lod_state *s, mk_log *log) {
     return false;
 }
 
-/* One that is granted on its own. */
+/* One that is granted on its own; that of a Brilliant Stroke goes by its first Command (8.3.7). */
 static bool plan_special(lod_state *s, mk_log *log) {
-    return lod_np_skirmish_first(s, log) || lod_np_finish(s, log);
+    bool garrison = s->stroke.first == LOD_GARRISON;
+    return garrison ? lod_np_naval_first(s, log) : lod_np_skirmish_first(s, log);
 }
 
 /* ---- 8.4.1 Garrison ---- */
@@ -29,12 +30,12 @@ enum { REGULARS_FOR_GARRISON = 10, GARRISON_COST = 2, MARGIN = 2, CUBES_IN_CITY 
 enum { TAKE_CITY, ONE_REGULAR, THREE_CUBES }; /* rows of the Garrison */
 
 static bool must_garrison(const lod_state *s) {
-    lod_set lost = LOD_CITIES & s->control[LOD_REBELLION] & ~s->where[LOD_PATRIOT_FORT];
+    mk_set64 lost = LOD_CITIES & s->control[LOD_REBELLION] & ~s->where[LOD_PATRIOT_FORT];
     return lost && lod_on_map(s, LOD_KIND(LOD_BRITISH_REGULAR)) >= REGULARS_FOR_GARRISON;
 }
 
 static bool calm(const lod_state *s, int space) { /* the last Regular may leave it */
-    return !lod_in(lod.populated, space) || s->level[space] == LOD_ACTIVE_SUPPORT;
+    return !mk_set_has(lod.populated, space) || s->level[space] == LOD_ACTIVE_SUPPORT;
 }
 
 /* Regulars that may leave, as things are. A City is not robbed of what another is to be given. */
@@ -43,22 +44,22 @@ static int garrison_spare(const lod_state *s, int from) {
     if (!calm(s, from)) n = lod_least(n, s->piece[from][LOD_BRITISH_REGULAR] - 1);
     if (!lod_british_control(s, from)) return n;
     n = lod_least(n, lod_np_royalists(s, from) - lod_np_rebels(s, from) - MARGIN);
-    bool robbed = lod_current_const(s)->np.bullet == THREE_CUBES && lod_in(LOD_CITIES, from);
+    bool robbed = lod_current_const(s)->np.bullet == THREE_CUBES && mk_set_has(LOD_CITIES, from);
     return robbed ? lod_least(n, lod_count(s, from, LOD_BRITISH_CUBES) - CUBES_IN_CITY) : n;
 }
 
-static lod_set garrison_origins(const lod_state *s, int to) {
-    lod_set from_set = s->where[LOD_BRITISH_REGULAR] & LOD_MAP & ~s->blockaded & ~LOD_BIT(to);
-    lod_set origins = 0;
-    LOD_EACH(from, from_set & lod_np_led_from(s, to)) {
-        if (garrison_spare(s, from) > 0) origins |= LOD_BIT(from);
+static mk_set64 garrison_origins(const lod_state *s, int to) {
+    mk_set64 from_set = s->where[LOD_BRITISH_REGULAR] & LOD_MAP & ~s->blockaded & ~MK_BIT(to);
+    mk_set64 origins = 0;
+    MK_SET_EACH(from, from_set & lod_np_led_from(s, to)) {
+        if (garrison_spare(s, from) > 0) origins |= MK_BIT(from);
     }
     return origins;
 }
 
 static int reserves(const lod_state *s, int to) {
     int n = 0;
-    LOD_EACH(from, garrison_origins(s, to)) n += garrison_spare(s, from);
+    MK_SET_EACH(from, garrison_origins(s, to)) n += garrison_spare(s, from);
     return n;
 }
 
@@ -75,26 +76,26 @@ static int wanted(const lod_state *s, int city) {
 }
 
 /* Cities among these that want some, and can have them. */
-static lod_set to_garrison(const lod_state *s, lod_set cities) {
+static mk_set64 to_garrison(const lod_state *s, mk_set64 cities) {
     const lod_command *c = lod_current_const(s);
-    lod_set fit = 0;
+    mk_set64 fit = 0;
     cities &= (lod_np_open(s) | c->selected) & ~c->struck;
-    LOD_EACH(city, cities) {
+    MK_SET_EACH(city, cities) {
         int n = wanted(s, city);
-        if (n > 0 && n <= reserves(s, city)) fit |= LOD_BIT(city);
+        if (n > 0 && n <= reserves(s, city)) fit |= MK_BIT(city);
     }
     return fit;
 }
 
-static lod_set cities_to_take(const lod_state *s) {
+static mk_set64 cities_to_take(const lod_state *s) {
     return to_garrison(s, LOD_CITIES & ~s->control[LOD_ROYALISTS]);
 }
 
-static lod_set cities_held(const lod_state *s) {
+static mk_set64 cities_held(const lod_state *s) {
     return to_garrison(s, LOD_CITIES & s->control[LOD_ROYALISTS]);
 }
 
-static lod_set unsure_cities(const lod_state *s) {
+static mk_set64 unsure_cities(const lod_state *s) {
     return cities_held(s) & ~lod_at_level(s, LOD_ACTIVE_SUPPORT);
 }
 
@@ -108,14 +109,10 @@ static int hidden_militia(const lod_state *s, int space) {
     return s->piece[space][LOD_MILITIA] > 0;
 }
 
-/* So many from one space to another; their Leader follows the larger part (8.1), also if that
- * leaves nobody with whom he could stay. False: someone else decides now. */
+/* So many from one space to another. False: someone else decides now. */
 static bool transfer(lod_state *s, int from, int to, int n, mk_log *log) {
-    int stay = lod_count(s, from, LOD_BRITISH_CUBES) - n;
-    bool goes = s->leader_at[LOD_BRITISH] == from && lod_np_leader_follows(s, n, stay, log);
     for (int i = 0; i < n; i++) {
         bool same = lod_np_do(s, LOD_V_GARRISON, from, to, 0, log);
-        if (same && goes && i == 0) lod_np_do(s, LOD_V_BRING, LOD_BRITISH, 0, 0, log);
         if (!same && mk_top(&s->base)->phase == LOD_PH_LEADER_ALONE) lod_np_leader_alone(s, log);
     }
     return mk_top(&s->base)->phase == LOD_PH_GARRISON;
@@ -170,10 +167,10 @@ static int fewest_people(const lod_state *s, int space) { return -lod_np_populat
 /* The City from which most of them go, and the Province where they do the least harm. */
 static bool plan_displace(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {lod_np_opposition, least_support, fewest_people, NULL};
-    lod_set cities = 0;
-    LOD_EACH(city, LOD_CITIES & lod_with(s, LOD_PATRIOT_UNITS | LOD_FRENCH_PIECES)) {
-        if (lod_np_legal(s, LOD_V_DISPLACE, city, lod_first(lod_near(s, city))))
-            cities |= LOD_BIT(city);
+    mk_set64 cities = 0;
+    MK_SET_EACH(city, LOD_CITIES & lod_with(s, LOD_PATRIOT_UNITS | LOD_FRENCH_PIECES)) {
+        if (lod_np_legal(s, LOD_V_DISPLACE, city, mk_set_first(lod_near(s, city))))
+            cities |= MK_BIT(city);
     }
     cities = lod_np_most(s, cities, rebel_units);
     int to = lod_np_best(s, lod_near_any(s, cities) & LOD_PROVINCES, order, log);
@@ -187,14 +184,14 @@ static bool plan_displace(lod_state *s, mk_log *log) {
 
 enum { MOST_REGULARS = 6, TORIES = 2, CUBES_FOR_FORT = 5 };
 
-static lod_set regular_sites(const lod_state *s) {
+static mk_set64 regular_sites(const lod_state *s) {
     bool tories_only = lod_current_const(s)->flags & LOD_TORIES_ONLY;
     bool some = lod_available(s, LOD_BRITISH_REGULAR) > 0;
     return some && !tories_only ? lod_regular_spaces(s) : 0;
 }
 
 static int undecided_people(const lod_state *s, int space) {
-    return lod_in(LOD_MAP, space) && s->level[space] != LOD_ACTIVE_SUPPORT &&
+    return mk_set_has(LOD_MAP, space) && s->level[space] != LOD_ACTIVE_SUPPORT &&
            s->level[space] != LOD_ACTIVE_OPPOSITION;
 }
 
@@ -204,18 +201,18 @@ static int use_of_regulars(const lod_state *s, int space) {
     return s->piece[space][LOD_TORY] && !s->piece[space][LOD_BRITISH_REGULAR];
 }
 
-static lod_set tory_sites(const lod_state *s) {
+static mk_set64 tory_sites(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
     if (!lod_available(s, LOD_TORY)) return 0;
     return lod_tory_spaces(s) & ~c->entered & (c->selected | lod_np_open(s));
 }
 
-static lod_set regulars_alone(const lod_state *s) {
+static mk_set64 regulars_alone(const lod_state *s) {
     return tory_sites(s) & s->where[LOD_BRITISH_REGULAR] & ~s->where[LOD_TORY];
 }
 
 static int selected(const lod_state *s, int space) {
-    return lod_in(lod_current_const(s)->selected, space);
+    return mk_set_has(lod_current_const(s)->selected, space);
 }
 
 static int tories_for(const lod_state *s, int space) {
@@ -227,18 +224,18 @@ static int tory_control(const lod_state *s, int space) {
     return lod_np_changes(s, space, tories_for(s, space), 0, 0);
 }
 
-static lod_set control_by_tories(const lod_state *s) {
-    lod_set changed = 0;
-    LOD_EACH(space, tory_sites(s)) {
-        if (tory_control(s, space)) changed |= LOD_BIT(space);
+static mk_set64 control_by_tories(const lod_state *s) {
+    mk_set64 changed = 0;
+    MK_SET_EACH(space, tory_sites(s)) {
+        if (tory_control(s, space)) changed |= MK_BIT(space);
     }
     return changed;
 }
 
-static lod_set weak_colonies(const lod_state *s) {
-    lod_set weak = 0;
-    LOD_EACH(space, tory_sites(s) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT]) {
-        if (lod_count(s, space, LOD_BRITISH_CUBES) < CUBES_FOR_FORT) weak |= LOD_BIT(space);
+static mk_set64 weak_colonies(const lod_state *s) {
+    mk_set64 weak = 0;
+    MK_SET_EACH(space, tory_sites(s) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT]) {
+        if (lod_count(s, space, LOD_BRITISH_CUBES) < CUBES_FOR_FORT) weak |= MK_BIT(space);
     }
     return weak;
 }
@@ -256,31 +253,31 @@ static const lod_np_bullet muster_rows[] = {
 };
 
 /* A Fort or a reward in a space of the Muster if possible, else in one more. */
-static lod_set building_sites(const lod_state *s) {
+static mk_set64 building_sites(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
     return c->flags & LOD_TORIES_ONLY ? 0 : c->selected | lod_np_open(s);
 }
 
-static lod_set fort_sites(const lod_state *s) {
-    lod_set fit = 0;
+static mk_set64 fort_sites(const lod_state *s) {
+    mk_set64 fit = 0;
     if (!lod_available(s, LOD_BRITISH_FORT)) return 0;
-    LOD_EACH(space, building_sites(s) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT]) {
+    MK_SET_EACH(space, building_sites(s) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT]) {
         int cubes = lod_count(s, space, LOD_BRITISH_CUBES);
-        if (cubes >= CUBES_FOR_FORT && lod_room(s, space) > 0) fit |= LOD_BIT(space);
+        if (cubes >= CUBES_FOR_FORT && lod_room(s, space) > 0) fit |= MK_BIT(space);
     }
     return fit;
 }
 
-static lod_set reward_sites(const lod_state *s) {
-    lod_set fit = 0;
-    LOD_EACH(space, building_sites(s) & s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY]) {
-        if (lod_np_loyalty(s, space) > 0) fit |= LOD_BIT(space);
+static mk_set64 reward_sites(const lod_state *s) {
+    mk_set64 fit = 0;
+    MK_SET_EACH(space, building_sites(s) & s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY]) {
+        if (lod_np_loyalty(s, space) > 0) fit |= MK_BIT(space);
     }
     return fit;
 }
 
 static bool build(lod_state *s, mk_log *log) {
-    lod_set mustered = lod_current(s)->selected, rewards = reward_sites(s);
+    mk_set64 mustered = lod_current(s)->selected, rewards = reward_sites(s);
     int lead = lod_total_opposition(s) - lod_total_support(s);
     if (rewards && (!lod_available(s, LOD_BRITISH_FORT) ||
                     lod_np_roll_below(s, NOTE_B_REWARD_ROLL, 3, lead, log))) {
@@ -339,7 +336,8 @@ static lod_np_group british_group(const lod_state *s, int from, int to) {
 static lod_np_group common_group(const lod_state *s, int from, int to) {
     lod_np_group g = british_group(s, from, to);
     int regulars = g.n[LOD_BRITISH_REGULAR], tories = g.n[LOD_TORY];
-    bool by_land = lod_in(lod_near(s, from) & LOD_PROVINCES, to) && lod_in(LOD_PROVINCES, from);
+    bool by_land =
+        mk_set_has(lod_near(s, from) & LOD_PROVINCES, to) && mk_set_has(LOD_PROVINCES, from);
     if (regulars <= tories || !by_land || lod_why_not_common_cause(s)) return g;
     int parties = lod_least(regulars - tories, lod_count(s, from, LOD_WAR_PARTIES) - 1);
     parties = lod_least(parties, not_needed(s, from) - regulars - tories);
@@ -355,29 +353,29 @@ static lod_np_group group_with_tories(const lod_state *s, int from, int to) {
     return g.n[LOD_TORY] ? g : (lod_np_group){0};
 }
 
-static lod_set march_sites(const lod_state *s) {
+static mk_set64 march_sites(const lod_state *s) {
     return lod_np_open(s) | lod_current_const(s)->selected;
 }
 
 /* What all groups have together is more than any destination can get. */
 static int strength(const lod_state *s) {
     int n = 0;
-    LOD_EACH(from, s->where[LOD_BRITISH_REGULAR] & LOD_MAP) {
+    MK_SET_EACH(from, s->where[LOD_BRITISH_REGULAR] & LOD_MAP) {
         lod_np_group g = british_group(s, from, from);
         n += lod_np_size(&g) + lod_count(s, from, LOD_WAR_PARTIES);
     }
     return n;
 }
 
-static lod_set to_control(const lod_state *s) {
-    lod_set towns = (LOD_CITIES | LOD_COLONIES) & ~s->control[LOD_ROYALISTS] & lod_np_open(s);
-    lod_set fit = 0;
+static mk_set64 to_control(const lod_state *s) {
+    mk_set64 towns = (LOD_CITIES | LOD_COLONIES) & ~s->control[LOD_ROYALISTS] & lod_np_open(s);
+    mk_set64 fit = 0;
     int most = strength(s);
-    LOD_EACH(to, towns) {
+    MK_SET_EACH(to, towns) {
         if (lod_np_rebels(s, to) - lod_np_royalists(s, to) >= most) continue;
         if (lod_np_leads_to(s, to, common_group) &&
             lod_np_could_control(s, to, LOD_ROYALISTS, common_group))
-            fit |= LOD_BIT(to);
+            fit |= MK_BIT(to);
     }
     return fit;
 }
@@ -385,29 +383,29 @@ static lod_set to_control(const lod_state *s) {
 static int has_rebel_cubes(const lod_state *s, int space) { return rebel_cubes(s, space) > 0; }
 
 /* Of some spaces those that still wait for Active Support and that a group can come to. */
-static lod_set to_join(const lod_state *s, lod_set spaces, lod_np_spare *spare) {
-    lod_set fit = 0;
+static mk_set64 to_join(const lod_state *s, mk_set64 spaces, lod_np_spare *spare) {
+    mk_set64 fit = 0;
     spaces &= lod.populated & ~lod_at_level(s, LOD_ACTIVE_SUPPORT) & march_sites(s);
-    LOD_EACH(to, spaces) {
-        if (lod_np_leads_to(s, to, spare) && lod_np_origins(s, to, spare)) fit |= LOD_BIT(to);
+    MK_SET_EACH(to, spaces) {
+        if (lod_np_leads_to(s, to, spare) && lod_np_origins(s, to, spare)) fit |= MK_BIT(to);
     }
     return fit;
 }
 
-static lod_set to_join_regulars(const lod_state *s) {
-    lod_set alone = s->where[LOD_BRITISH_REGULAR] & ~s->where[LOD_TORY];
+static mk_set64 to_join_regulars(const lod_state *s) {
+    mk_set64 alone = s->where[LOD_BRITISH_REGULAR] & ~s->where[LOD_TORY];
     return to_join(s, alone, group_with_tories);
 }
 
-static lod_set to_join_tories(const lod_state *s) {
-    lod_set alone = s->where[LOD_TORY] & ~s->where[LOD_BRITISH_REGULAR];
+static mk_set64 to_join_tories(const lod_state *s) {
+    mk_set64 alone = s->where[LOD_TORY] & ~s->where[LOD_BRITISH_REGULAR];
     return to_join(s, alone, british_group);
 }
 
-static lod_set to_search(const lod_state *s) {
-    lod_set fit = 0;
-    LOD_EACH(space, s->where[LOD_MILITIA] & lod_np_led_here(s)) {
-        if (lod_count(s, space, LOD_BRITISH_CUBES) >= CUBES_PER_MILITIA) fit |= LOD_BIT(space);
+static mk_set64 to_search(const lod_state *s) {
+    mk_set64 fit = 0;
+    MK_SET_EACH(space, s->where[LOD_MILITIA] & lod_np_led_here(s)) {
+        if (lod_count(s, space, LOD_BRITISH_CUBES) >= CUBES_PER_MILITIA) fit |= MK_BIT(space);
     }
     return fit;
 }
@@ -470,7 +468,7 @@ static int leaders_with(const lod_state *s, int space) {
 
 /* A8-2e: the living edition counts Active pieces, and Leaders on both sides. */
 static bool must_battle(const lod_state *s) {
-    LOD_EACH(space, s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_REBEL_PIECES)) {
+    MK_SET_EACH(space, s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_REBEL_PIECES)) {
         int ours = s->piece[space][LOD_BRITISH_REGULAR] + (s->leader_at[LOD_BRITISH] == space);
         int rebels = lod_np_rebels(s, space), seen = rebels;
         if (lod_living(s)) {
@@ -506,21 +504,21 @@ static int british_pieces(const lod_state *s, int space) {
 static lod_np_key *const most_british[] = {british_pieces, NULL};
 
 /* All that are favourable, as far as the money goes. */
-static lod_set select_battles(lod_state *s, mk_log *log) {
+static mk_set64 select_battles(lod_state *s, mk_log *log) {
     const lod_command *c = lod_current(s);
-    lod_set worth = lod_with(s, LOD_REBEL_CUBES | LOD_KIND(LOD_PATRIOT_FORT)), fit = 0, chosen = 0;
-    LOD_EACH(space, lod_np_open(s) & worth) {
-        if (favourable(s, space)) fit |= LOD_BIT(space);
+    mk_set64 worth = lod_with(s, LOD_REBEL_CUBES | LOD_KIND(LOD_PATRIOT_FORT)), fit = 0, chosen = 0;
+    MK_SET_EACH(space, lod_np_open(s) & worth) {
+        if (favourable(s, space)) fit |= MK_BIT(space);
     }
     int most = lod_free(c) ? c->limit : lod_least(c->limit, s->resources[LOD_BRITISH]);
-    if (lod_size(fit) <= most) return fit;
-    while (lod_size(chosen) < most)
-        chosen |= LOD_BIT(lod_np_best(s, fit & ~chosen, most_british, log));
+    if (mk_set_size(fit) <= most) return fit;
+    while (mk_set_size(chosen) < most)
+        chosen |= MK_BIT(lod_np_best(s, fit & ~chosen, most_british, log));
     return chosen;
 }
 
-static bool common_cause_helps(lod_state *s, lod_set spaces) {
-    LOD_EACH(space, spaces) {
+static bool common_cause_helps(lod_state *s, mk_set64 spaces) {
+    MK_SET_EACH(space, spaces) {
         if (common_parties(s, space)) return true;
     }
     return false;

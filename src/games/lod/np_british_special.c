@@ -16,31 +16,31 @@ static int skirmish_way(const lod_state *s, int space) {
 }
 
 /* 8.4.4: spaces that a Battle will come to; the Command knows only those it has been to. */
-static lod_set battles_to_come(const lod_state *s) {
+static mk_set64 battles_to_come(const lod_state *s) {
     if (!s->commands || mk_top_const(&s->base)->phase == LOD_PH_SPECIAL) return 0;
     const lod_command *c = lod_current_const(s);
     return c->kind == LOD_BATTLE && c->faction == LOD_BRITISH ? c->np.marked : 0;
 }
 
-static lod_set prey(const lod_state *s) {
-    lod_set both = s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_REBEL_PIECES), can = 0;
-    LOD_EACH(space, both & ~battles_to_come(s)) {
-        if (skirmish_way(s, space)) can |= LOD_BIT(space);
+static mk_set64 prey(const lod_state *s) {
+    mk_set64 both = s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_REBEL_PIECES), can = 0;
+    MK_SET_EACH(space, both & ~battles_to_come(s)) {
+        if (skirmish_way(s, space)) can |= MK_BIT(space);
     }
     return can;
 }
 
-static lod_set prey_in_indies(const lod_state *s) { return prey(s) & LOD_BIT(LOD_WEST_INDIES); }
+static mk_set64 prey_in_indies(const lod_state *s) { return prey(s) & MK_BIT(LOD_WEST_INDIES); }
 
-static lod_set prey_of_one(const lod_state *s) {
-    lod_set one = 0;
-    LOD_EACH(space, prey(s)) {
-        if (s->piece[space][LOD_BRITISH_REGULAR] == 1) one |= LOD_BIT(space);
+static mk_set64 prey_of_one(const lod_state *s) {
+    mk_set64 one = 0;
+    MK_SET_EACH(space, prey(s)) {
+        if (s->piece[space][LOD_BRITISH_REGULAR] == 1) one |= MK_BIT(space);
     }
     return one;
 }
 
-static lod_set prey_of_cubes(const lod_state *s) { return prey(s) & lod_with(s, LOD_REBEL_CUBES); }
+static mk_set64 prey_of_cubes(const lod_state *s) { return prey(s) & lod_with(s, LOD_REBEL_CUBES); }
 
 static int cubes_struck(const lod_state *s, int space) {
     return lod_least(rebel_cubes(s, space), 2);
@@ -48,10 +48,10 @@ static int cubes_struck(const lod_state *s, int space) {
 
 static int lone_rebel(const lod_state *s, int space) { return lod_np_rebels(s, space) == 1; }
 
-static lod_set prey_alone(const lod_state *s) {
-    lod_set alone = 0;
-    LOD_EACH(space, prey(s)) {
-        if (lone_rebel(s, space)) alone |= LOD_BIT(space);
+static mk_set64 prey_alone(const lod_state *s) {
+    mk_set64 alone = 0;
+    MK_SET_EACH(space, prey(s)) {
+        if (lone_rebel(s, space)) alone |= MK_BIT(space);
     }
     return alone;
 }
@@ -93,13 +93,15 @@ static bool naval_pressure(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_NAVAL_PRESSURE, 0, 0, 0, log);
 }
 
-static lod_set blockades_of_battle(const lod_state *s) { return s->blockaded & battles_to_come(s); }
+static mk_set64 blockades_of_battle(const lod_state *s) {
+    return s->blockaded & battles_to_come(s);
+}
 
-static lod_set blockades_with_rebels(const lod_state *s) {
+static mk_set64 blockades_with_rebels(const lod_state *s) {
     return s->blockaded & lod_with(s, LOD_REBEL_PIECES) & ~s->where[LOD_PATRIOT_FORT];
 }
 
-static lod_set all_blockades(const lod_state *s) { return s->blockaded; }
+static mk_set64 all_blockades(const lod_state *s) { return s->blockaded; }
 
 static const lod_np_target blockades[] = {
     {NOTE_B_LIFT_BATTLE, blockades_of_battle, {0}},

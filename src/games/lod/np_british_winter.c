@@ -22,7 +22,7 @@ static int levels_left(const lod_state *s, int space) {
 /* What is left for levels when the space and its markers are paid for. */
 static int money_for_levels(const lod_state *s, int space) {
     const lod_command *c = in_winter(s) ? NULL : lod_current_const(s);
-    bool entered = !c || lod_free(c) || lod_in(c->selected, space);
+    bool entered = !c || lod_free(c) || mk_set_has(c->selected, space);
     return s->resources[LOD_BRITISH] - (entered ? 0 : 1) - markers(s, space);
 }
 
@@ -39,11 +39,11 @@ static int fewest_markers(const lod_state *s, int space) { return -markers(s, sp
 /* Of (Support - Opposition); Support counts for nothing in a Blockaded City (1.9). */
 static int swing(const lod_state *s, int space) {
     int levels = lod_np_loyalty(s, space), opposed = s->level[space] < 0 ? -s->level[space] : 0;
-    if (lod_in(s->blockaded, space)) levels = lod_least(levels, opposed);
+    if (mk_set_has(s->blockaded, space)) levels = lod_least(levels, opposed);
     return levels * lod.space[space].population;
 }
 
-int lod_np_most_loyal(lod_state *s, lod_set spaces, mk_log *log) {
+int lod_np_most_loyal(lod_state *s, mk_set64 spaces, mk_log *log) {
     static lod_np_key *const order[] = {fewest_markers, swing, NULL};
     int space = lod_np_best(s, spaces, order, log);
     if (space >= 0) lod_np_say_at(s, NOTE_B_REWARD, space, log);
@@ -63,9 +63,9 @@ bool lod_np_reward(lod_state *s, mk_log *log) {
 }
 
 bool lod_np_loyalty_phase(lod_state *s, mk_log *log) {
-    lod_set loyal = 0;
-    LOD_EACH(space, s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & LOD_MAP) {
-        if (lod_np_loyalty(s, space) > 0) loyal |= LOD_BIT(space);
+    mk_set64 loyal = 0;
+    MK_SET_EACH(space, s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & LOD_MAP) {
+        if (lod_np_loyalty(s, space) > 0) loyal |= MK_BIT(space);
     }
     int space = lod_np_most_loyal(s, loyal, log);
     if (space < 0) return lod_np_finish(s, log);
@@ -110,11 +110,11 @@ static bool needed_against_committees(const lod_state *s, int space) {
     return committee && !lod_rebel_control(s, space);
 }
 
-static lod_set needed(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_unsupplied(s)) {
+static mk_set64 needed(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_unsupplied(s)) {
         if (needed_for_reward(s, space) || needed_against_committees(s, space))
-            spaces |= LOD_BIT(space);
+            spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -124,9 +124,9 @@ static int fewest_people(const lod_state *s, int space) { return -lod_np_populat
 /* A8-20: as given, a space that cannot shift itself lets one next to it shift. */
 static bool shift_near(lod_state *s, int space, mk_log *log) {
     static lod_np_key *const order[] = {fewest_people, NULL};
-    lod_set near = 0;
-    LOD_EACH(other, lod_near(s, space)) {
-        if (lod_np_legal(s, LOD_V_SHIFT_NEAR, space, other)) near |= LOD_BIT(other);
+    mk_set64 near = 0;
+    MK_SET_EACH(other, lod_near(s, space)) {
+        if (lod_np_legal(s, LOD_V_SHIFT_NEAR, space, other)) near |= MK_BIT(other);
     }
     int other = lod_np_best(s, near, order, log);
     if (other < 0) return false;
@@ -148,7 +148,7 @@ bool lod_np_british_supply(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {lod_np_population, NULL};
     int space = lod_np_best(s, needed(s), order, log);
     if (space >= 0 && keep(s, space, log)) return true;
-    if (space < 0) space = lod_first(lod_unsupplied(s));
+    if (space < 0) space = mk_set_first(lod_unsupplied(s));
     lod_np_say_at(s, NOTE_B_SUPPLY_REMOVE, space, log);
     return lod_np_did(s, LOD_V_DISBAND, space, 0, 0, log);
 }
@@ -171,7 +171,7 @@ static int regulars(const lod_state *s, int space) { return s->piece[space][LOD_
 
 bool lod_np_british_redeploy(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {regulars, NULL};
-    lod_set spaces = s->where[LOD_BRITISH_REGULAR] & LOD_MAP;
+    mk_set64 spaces = s->where[LOD_BRITISH_REGULAR] & LOD_MAP;
     return lod_np_redeploy(s, spaces, order, NOTE_B_REDEPLOY, log);
 }
 

@@ -54,7 +54,7 @@ static bool tories_for_new_york(const lod_state *s, const lod_np_trial *t) {
 }
 
 /* 70 */
-static lod_set with_enemy(const lod_state *s, lod_piece p, lod_pieces others) {
+static mk_set64 with_enemy(const lod_state *s, lod_piece p, mk_set64 others) {
     return s->where[p] & lod_with(s, others);
 }
 static bool french_to_take(const lod_state *s, const lod_np_trial *t) {
@@ -68,11 +68,11 @@ static bool regulars_to_take(const lod_state *s, const lod_np_trial *t) {
 }
 
 /* 80: the victim gives two pieces in each space, Forts and Villages last. */
-static lod_set must_give(const lod_state *s, lod_piece stronghold) {
-    lod_pieces units = lod_pieces_of(lod_owner(stronghold)) & (lod_pieces)~LOD_STRONGHOLDS;
-    lod_set spaces = 0;
-    LOD_EACH(space, s->where[stronghold]) {
-        if (lod_count(s, space, units) < 2) spaces |= LOD_BIT(space);
+static mk_set64 must_give(const lod_state *s, lod_piece stronghold) {
+    mk_set64 units = lod_pieces_of(lod_owner(stronghold)) & ~LOD_STRONGHOLDS;
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, s->where[stronghold]) {
+        if (lod_count(s, space, units) < 2) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -111,8 +111,10 @@ static int away_from_support(const lod_state *s, int space) {
     bool destination = s->event.label != 0;
     return (s->level[space] > 0) != destination;
 }
+/* 30: only where an enemy plays the shaded text. */
 static int several_regulars(const lod_state *s, int space) {
-    return s->piece[space][LOD_BRITISH_REGULAR] > 1;
+    bool enemy = lod_side_of(s->event.executor) != LOD_ROYALISTS;
+    return enemy && s->event.text == LOD_SHADED && s->piece[space][LOD_BRITISH_REGULAR] > 1;
 }
 static int british_outnumbered(const lod_state *s, int space) {
     return lod_np_rebels(s, space) > lod_count(s, space, LOD_BRITISH_PIECES);
@@ -130,10 +132,10 @@ static int with_patriots(const lod_state *s, int space) {
 }
 static int with_rebels(const lod_state *s, int space) { return lod_np_rebels(s, space) > 0; }
 static int village_at_stake(const lod_state *s, int space) {
-    return lod_in(must_give(s, LOD_VILLAGE), space);
+    return mk_set_has(must_give(s, LOD_VILLAGE), space);
 }
 static int fort_at_stake(const lod_state *s, int space) {
-    return lod_in(must_give(s, LOD_PATRIOT_FORT), space);
+    return mk_set_has(must_give(s, LOD_PATRIOT_FORT), space);
 }
 static int quebec_city(const lod_state *s, int space) {
     (void)s;
@@ -191,10 +193,10 @@ static bool leads_to_battle(const lod_state *s, int to) {
 static bool march_to_battle(lod_state *s, mk_log *log) {
     if (lod_current(s)->selected) return lod_np_finish(s, log);
     bool british = lod_current(s)->faction == LOD_BRITISH; /* they fight Forts and cubes (8.4.4) */
-    lod_pieces solid = LOD_REBEL_CUBES | LOD_KIND(LOD_PATRIOT_FORT);
-    lod_set enemies = lod_with(s, british ? solid : LOD_ROYALIST_PIECES), spaces = 0;
-    LOD_EACH(to, lod_np_open(s) & enemies) {
-        if (leads_to_battle(s, to)) spaces |= LOD_BIT(to);
+    mk_set64 solid = LOD_REBEL_CUBES | LOD_KIND(LOD_PATRIOT_FORT);
+    mk_set64 enemies = lod_with(s, british ? solid : LOD_ROYALIST_PIECES), spaces = 0;
+    MK_SET_EACH(to, lod_np_open(s) & enemies) {
+        if (leads_to_battle(s, to)) spaces |= MK_BIT(to);
     }
     int to = lod_np_pick(s, spaces, log);
     return to >= 0 && lod_np_did(s, LOD_V_SELECT, to, 0, 0, log);
@@ -223,7 +225,7 @@ static const lod_np_card rows[] = {
     {29, LOD_BRITISH, NOTE_CARD_29_B, LOD_TEXTS, .worth = four_militia_shown},
     {29, LOD_PATRIOTS, NOTE_CARD_29_P, LOD_TEXTS},
     {29, LOD_INDIANS, NOTE_CARD_29_I, LOD_TEXTS},
-    {30, LOD_BRITISH, NOTE_CARD_30_B, LOD_TEXTS, .prefer = several_regulars},
+    {30, LOD_BRITISH, NOTE_NONE, LOD_TEXTS, .prefer = several_regulars, .enemys = true},
     {32, LOD_INDIANS, NOTE_CARD_32_I, LOD_SHADED},
     {38, LOD_INDIANS, NOTE_CARD_38_I, LOD_SHADED, .worth = parties_placed, .kinds = PARTIES},
     {44, LOD_BRITISH, NOTE_CARD_44, LOD_TEXTS, .worth = enemy_eligible},

@@ -13,19 +13,14 @@ static bool is_enemy(const lod_state *s, lod_piece p) {
     return lod_side_of(lod_owner(p)) != lod_side_of(decider(s));
 }
 
-static int preferred(const lod_state *s, int space) {
-    const lod_np_card *row = lod_np_card_of(s->event.card, decider(s));
-    return row && row->prefer ? row->prefer(s, space) : 0;
-}
-
-static bool preferred_kind(const lod_state *s, lod_piece p) {
-    const lod_np_card *row = lod_np_card_of(s->event.card, decider(s));
-    return row && row->kinds >> p & 1;
+/* What the card's instruction says to the one who decides; NULL: nothing. */
+static const lod_np_card *instruction(const lod_state *s) {
+    return lod_np_card_of(s->event.card, decider(s));
 }
 
 /* 8.3.5: would this piece, placed here, be what a question of its Faction asks for? */
 static bool answers_question(const lod_state *s, const lod_step *t, lod_piece p, int space) {
-    lod_set here = LOD_BIT(space);
+    mk_set64 here = MK_BIT(space);
     if (lod_owner(p) != decider(s) || t->flags & ACTIVE) return false;
     switch (p) {
     case LOD_TORY: return here & lod_at_level(s, LOD_ACTIVE_OPPOSITION) & ~s->where[LOD_TORY];
@@ -49,7 +44,7 @@ typedef struct {
 static void foresee_shift(const lod_state *s, const lod_step *t, int space, int *level,
                           foresight *f) {
     int before = *level, way = t->level - before, steps = t->op == LEVEL ? 4 : t->n;
-    int people = lod.space[space].population, seen = lod_in(s->blockaded, space) ? 0 : people;
+    int people = lod.space[space].population, seen = mk_set_has(s->blockaded, space) ? 0 : people;
     if (way > steps) way = steps;
     if (way < -steps) way = -steps;
     *level = before + way;
@@ -58,7 +53,7 @@ static void foresee_shift(const lod_state *s, const lod_step *t, int space, int 
 }
 
 static void foresee_placing(const lod_state *s, const lod_step *t, int space, foresight *f) {
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     int left = t->n;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (!(kinds >> p & 1) || is_enemy(s, p) || !lod_may_stand(s, p, space)) continue;
@@ -76,7 +71,7 @@ static void foresee_placing(const lod_state *s, const lod_step *t, int space, fo
 
 /* Enemies that go count for it, friends against it, unless others come for them. */
 static void foresee_removal(const lod_state *s, const lod_step *t, int space, foresight *f) {
-    lod_pieces kinds = lod_step_kinds(s, t);
+    mk_set64 kinds = lod_step_kinds(s, t);
     int gone = 0;
     for (int p = LOD_PIECES - 1; p >= 0; p--) {
         if (!(kinds >> p & 1)) continue;
@@ -96,7 +91,7 @@ static foresight foresee(const lod_state *s, int space) {
     int level = s->level[space];
     for (const lod_step *t = lod_step_now(s) + 1; t->op != END && t->op != CHOOSE; t++) {
         if (t->where != lod_there) continue;
-        bool people = lod_in(lod.populated, space);
+        bool people = mk_set_has(lod.populated, space);
         if ((t->op == SHIFT || t->op == LEVEL) && people) foresee_shift(s, t, space, &level, &f);
         if (t->op == PUT) foresee_placing(s, t, space, &f);
         if (t->op == REMOVE || t->op == REPLACE) foresee_removal(s, t, space, &f);
@@ -105,17 +100,18 @@ static foresight foresee(const lod_state *s, int space) {
     return f;
 }
 
-static int by_question(const lod_state *s, int space) { return foresee(s, space).question; }
-static int by_first_total(const lod_state *s, int space) {
+/* The question, one's own total, the enemy's, Forts and Villages, other pieces: in one number, the
+ * first weighs most. */
+static int by_foresight(const lod_state *s, int space) {
+    enum { BASE = 100 };
     foresight f = foresee(s, space);
-    return lod_side_of(decider(s)) == LOD_ROYALISTS ? f.support : f.opposition;
+    bool royal = lod_side_of(decider(s)) == LOD_ROYALISTS;
+    const int key[] = {royal ? f.support : f.opposition, royal ? -f.opposition : -f.support,
+                       f.strongholds, f.pieces};
+    int sum = f.question;
+    for (int i = 0; i < 4; i++) sum = sum * BASE + key[i] + BASE / 2;
+    return sum;
 }
-static int by_second_total(const lod_state *s, int space) {
-    foresight f = foresee(s, space);
-    return lod_side_of(decider(s)) == LOD_ROYALISTS ? -f.opposition : -f.support;
-}
-static int by_strongholds(const lod_state *s, int space) { return foresee(s, space).strongholds; }
-static int by_pieces(const lod_state *s, int space) { return foresee(s, space).pieces; }
 
 /* Where less will do: is it better to leave this one out? */
 static bool unwelcome(const lod_state *s, int space) {
@@ -126,14 +122,15 @@ static bool unwelcome(const lod_state *s, int space) {
 }
 
 bool lod_np_event_space(lod_state *s, mk_log *log) {
-    static lod_np_key *const order[LOD_NP_KEYS] = {preferred,       by_question,    by_first_total,
-                                                   by_second_total, by_strongholds, by_pieces};
+    const lod_np_card *row = instruction(s);
+    lod_np_key *const order[] = {row && row->prefer ? row->prefer : by_foresight, by_foresight,
+                                 NULL};
     const lod_step *t = lod_step_now(s);
-    lod_set open = lod_open_spaces(s);
+    mk_set64 open = lod_open_spaces(s);
     bool may_stop = t->flags & OPTIONAL;
     if (may_stop) {
-        LOD_EACH(space, open) {
-            if (unwelcome(s, space)) open &= ~LOD_BIT(space);
+        MK_SET_EACH(space, open) {
+            if (unwelcome(s, space)) open &= ~MK_BIT(space);
         }
     }
     int space = lod_np_best(s, open, order, log);
@@ -148,64 +145,62 @@ bool lod_np_eligible(const lod_state *s, lod_faction f) {
 }
 
 /* One of some Factions by an equal chance. */
-static int pick_faction(lod_state *s, unsigned set, lod_note note, mk_log *log) {
+static int pick_faction(lod_state *s, mk_set64 set, lod_note note, mk_log *log) {
     if (!set) return -1;
-    int n = lod_size(set), i = n > 1 ? lod_np_roll(s, note, n, log) - 1 : 0;
-    LOD_EACH(f, set) {
+    int n = mk_set_size(set), i = n > 1 ? lod_np_roll(s, note, n, log) - 1 : 0;
+    MK_SET_EACH(f, set) {
         if (i-- == 0) return f;
     }
     return -1;
 }
 
-static unsigned factions_of(lod_side side) {
+static mk_set64 factions_of(lod_side side) {
     return side == LOD_ROYALISTS ? FACTION(LOD_BRITISH) | FACTION(LOD_INDIANS)
                                  : FACTION(LOD_PATRIOTS) | FACTION(LOD_FRENCH);
 }
 
-static unsigned prefer(unsigned set, unsigned wanted) { return set & wanted ? set & wanted : set; }
-
 /* The Faction that an Event harms: an enemy, players first (8.3.5). */
-static int victim(lod_state *s, unsigned open, mk_log *log) {
-    unsigned enemies = open & factions_of(lod_other(lod_side_of(decider(s)))), wanted = enemies;
-    unsigned eligible = 0, in_cities = 0;
+static int victim(lod_state *s, mk_set64 open, mk_log *log) {
+    mk_set64 enemies = open & factions_of(lod_other(lod_side_of(decider(s)))), wanted = enemies;
+    mk_set64 eligible = 0, in_cities = 0;
     for (int f = 0; f < LOD_FACTIONS; f++) {
         if (lod_np_eligible(s, f)) eligible |= FACTION(f);
         if (lod_with(s, lod_pieces_of(f)) & LOD_CITIES) in_cities |= FACTION(f);
     }
     switch (s->event.card) {
     case 18:
-    case 44: wanted = prefer(enemies, eligible); break;
+    case 44: wanted = lod_np_prefer(enemies, eligible); break;
     case 80: /* the Patriots look for Villages, the Indians for Patriot Forts */
-        if (decider(s) == LOD_BRITISH) wanted = prefer(enemies, in_cities);
-        if (decider(s) == LOD_PATRIOTS) wanted = prefer(enemies, FACTION(LOD_INDIANS));
-        if (decider(s) == LOD_INDIANS) wanted = prefer(enemies, FACTION(LOD_PATRIOTS));
+        if (decider(s) == LOD_BRITISH) wanted = lod_np_prefer(enemies, in_cities);
+        if (decider(s) == LOD_PATRIOTS) wanted = lod_np_prefer(enemies, FACTION(LOD_INDIANS));
+        if (decider(s) == LOD_INDIANS) wanted = lod_np_prefer(enemies, FACTION(LOD_PATRIOTS));
         break;
     default: break;
     }
-    wanted = prefer(wanted, (unsigned)~s->base.nonplayers);
+    wanted = lod_np_prefer(wanted, ~(mk_set64)s->base.nonplayers);
     return pick_faction(s, wanted ? wanted : open, NOTE_HARM, log);
 }
 
 /* The Faction that gains: oneself, the ally, an enemy, non-players first (8.3.5). */
-static int beneficiary(lod_state *s, unsigned open, mk_log *log) {
+static int beneficiary(lod_state *s, mk_set64 open, mk_log *log) {
     lod_faction own = decider(s), ally = lod_ally(own);
     if (open >> own & 1) return own;
     if (open >> ally & 1) return ally;
-    return pick_faction(s, prefer(open, s->base.nonplayers), NOTE_BENEFIT, log);
+    return pick_faction(s, lod_np_prefer(open, s->base.nonplayers), NOTE_BENEFIT, log);
 }
 
 /* Answers that are numbers: those of the phase's list, as bits. */
-static unsigned listed(const lod_state *s) {
+static mk_set64 listed(const lod_state *s) {
     static _Thread_local mk_actions legal;
-    unsigned set = 0;
+    mk_set64 set = 0;
     legal.count = 0;
-    lod_game.phases[mk_top_const(&s->base)->phase].list(s, &legal);
-    for (int i = 0; i < legal.count; i++) set |= 1u << legal.list[i].a;
+    lod_phases[mk_top_const(&s->base)->phase].list(s, &legal);
+    for (int i = 0; i < legal.count; i++) set |= MK_BIT(legal.list[i].a);
     return set;
 }
 
 bool lod_np_event_faction(lod_state *s, mk_log *log) {
-    unsigned open = listed(s);
+    mk_set64 open = listed(s);
     bool harms = s->event.card == 18 || s->event.card == 29 || s->event.card == 44 ||
                  s->event.card == 80 || s->event.card == 88;
     int f = harms ? victim(s, open, log) : beneficiary(s, open, log);
@@ -214,15 +209,23 @@ bool lod_np_event_faction(lod_state *s, mk_log *log) {
 
 /* ---- Ways ---- */
 
-/* A Scout by 8.7.4 if it is possible; a Fort before other pieces; the French only Militia (card
- * 62); two War Parties for one Militia; Gather in both before the War Paths. */
+/* 8.3.5, 8.7.4: of the two free Commands of card 14 the flowchart comes to the Scout first, and to
+ * the March if no priority of the Scout has a space. Tried out on a copy. */
+static lod_choice scout_or_march(const lod_state *s) {
+    lod_state t = *s;
+    t.np.fault = 0;
+    lod_np_do(&t, LOD_V_WAY, LOD_CHOICE_SCOUT, 0, 0, NULL);
+    return lod_np_plan_now(&t, NULL) && !t.np.fault ? LOD_CHOICE_SCOUT : LOD_CHOICE_MARCH;
+}
+
+/* Card 14 by the flowchart; a Fort before other pieces; only Militia (card 62); two War Parties for
+ * one Militia; Gather in both before the War Paths. */
 bool lod_np_event_way(lod_state *s, mk_log *log) {
-    static const lod_choice wanted[] = {LOD_CHOICE_SCOUT, LOD_CHOICE_FORT,
-                                        LOD_CHOICE_MILITIA_IN_NORTHWEST, LOD_CHOICE_TWO_WAR_PARTIES,
-                                        LOD_CHOICE_ALL_GATHER_FIRST};
+    const lod_choice wanted[] = {LOD_CHOICE_FORT, LOD_CHOICE_MILITIA_IN_NORTHWEST,
+                                 LOD_CHOICE_TWO_WAR_PARTIES, LOD_CHOICE_ALL_GATHER_FIRST};
     enum { WANTED = sizeof wanted / sizeof *wanted };
-    unsigned open = listed(s);
-    int choice = lod_first(open);
+    mk_set64 open = listed(s);
+    int choice = open >> LOD_CHOICE_SCOUT & 1 ? (int)scout_or_march(s) : mk_set_first(open);
     for (int i = 0; i < WANTED; i++) {
         if (open >> wanted[i] & 1) choice = wanted[i];
     }
@@ -231,7 +234,7 @@ bool lod_np_event_way(lod_state *s, mk_log *log) {
 
 /* ---- Pieces: the best of the listed answers ---- */
 
-typedef int64_t scorer(const lod_state *, const lod_step *, mk_action);
+typedef int64_t scorer(const lod_state *, const lod_step *, const lod_np_card *, mk_action);
 enum { STOP = -1 }; /* worse than stopping, where one may */
 
 static int64_t digits(const int *key, int n) { /* each of 0 to 9, the first weighs most */
@@ -247,17 +250,18 @@ static bool answer_best(lod_state *s, scorer *score, mk_log *log) {
     static _Thread_local mk_actions legal;
     static _Thread_local int64_t worth[MK_MAX_ACTIONS];
     const lod_step *t = lod_step_now(s);
+    const lod_np_card *row = instruction(s);
     int64_t best = INT64_MIN;
     bool may_stop = false;
-    lod_set spaces = 0;
+    mk_set64 spaces = 0;
     legal.count = 0;
-    lod_game.phases[mk_top(&s->base)->phase].list(s, &legal);
+    lod_phases[mk_top(&s->base)->phase].list(s, &legal);
     for (int i = 0; i < legal.count; i++) {
         bool finish = legal.list[i].verb == LOD_V_FINISH;
         may_stop |= finish;
-        worth[i] = finish ? INT64_MIN : score(s, t, legal.list[i]);
+        worth[i] = finish ? INT64_MIN : score(s, t, row, legal.list[i]);
         if (worth[i] > best) best = worth[i], spaces = 0;
-        if (worth[i] == best && !finish) spaces |= LOD_BIT(space_of(legal.list[i]));
+        if (worth[i] == best && !finish) spaces |= MK_BIT(space_of(legal.list[i]));
     }
     if (may_stop && best <= STOP) return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
     int space = lod_np_pick(s, spaces, log);
@@ -294,16 +298,17 @@ static int class_of(lod_piece p) {
 
 /* 8.3.4, 8.1.2: one's own before an ally's; Forts and Villages, irregulars, cubes in turn; from
  * Unavailable, then from Available. As much as possible in a space before the next (8.2). */
-static int64_t score_put(const lod_state *s, const lod_step *t, mk_action a) {
+static int64_t score_put(const lod_state *s, const lod_step *t, const lod_np_card *row,
+                         mk_action a) {
     lod_piece p = (lod_piece)a.a;
     if (is_enemy(s, p)) return STOP;
     int box = a.c == LOD_UNAVAILABLE ? 2 : a.c == LOD_AVAILABLE;
-    const int key[] = {preferred_kind(s, p),
-                       preferred(s, a.b),
+    const int key[] = {row && row->kinds >> p & 1,
+                       row && row->prefer ? row->prefer(s, a.b) : 0,
                        lod_owner(p) == decider(s),
                        answers_question(s, t, p, a.b),
                        class_of(p),
-                       lod_in(s->event.once, a.b),
+                       mk_set_has(s->event.once, a.b),
                        !class_of(p) && cube_is_next(s, p, a.b, false),
                        box};
     return digits(key, 8);
@@ -318,7 +323,8 @@ bool lod_np_event_place(lod_state *s, mk_log *log) {
 
 /* 8.1.2, 8.3.5: enemies before friends, players' pieces first, Forts and Villages first; of friends
  * the ally's first, and Forts and Villages last, the last Tory or Continental just before them. */
-static int64_t score_take(const lod_state *s, const lod_step *t, mk_action a) {
+static int64_t score_take(const lod_state *s, const lod_step *t, const lod_np_card *row,
+                          mk_action a) {
     lod_piece p = (lod_piece)a.a;
     lod_faction owner = lod_owner(p);
     bool enemy = is_enemy(s, p), cube = !class_of(p);
@@ -326,13 +332,13 @@ static int64_t score_take(const lod_state *s, const lod_step *t, mk_action a) {
     static const int friend_class[] = {[0] = 4, [1] = 3, [2] = 2, [3] = 0};
     int friendly = last ? 1 : friend_class[class_of(p)];
     int question = t->op == REPLACE && answers_question(s, t, t->into, a.b);
-    const int key[] = {preferred_kind(s, p),
+    const int key[] = {row && row->kinds >> p & 1,
                        enemy,
-                       preferred(s, a.b),
+                       row && row->prefer ? row->prefer(s, a.b) : 0,
                        question,
                        enemy ? !lod_is_nonplayer(s, owner) : owner != decider(s),
                        enemy ? class_of(p) : friendly,
-                       lod_in(s->event.once, a.b),
+                       mk_set_has(s->event.once, a.b),
                        cube && cube_is_next(s, p, a.b, !enemy)};
     if (!enemy && t->flags & OPTIONAL) return STOP;
     return digits(key, 8);
@@ -343,9 +349,11 @@ bool lod_np_event_remove(lod_state *s, mk_log *log) {
     return answer_best(s, score_take, log);
 }
 
-static int64_t score_flip(const lod_state *s, const lod_step *t, mk_action a) {
+static int64_t score_flip(const lod_state *s, const lod_step *t, const lod_np_card *row,
+                          mk_action a) {
     (void)t;
-    return is_enemy(s, (lod_piece)a.a) ? lod_in(s->event.once, a.b) : STOP;
+    (void)row;
+    return is_enemy(s, (lod_piece)a.a) ? mk_set_has(s->event.once, a.b) : STOP;
 }
 
 bool lod_np_event_flip(lod_state *s, mk_log *log) { return answer_best(s, score_flip, log); }
@@ -363,11 +371,14 @@ static bool gains_control(const lod_state *s, lod_piece p, int from, int to) {
            lod_np_control_with(s, to, 0, 0, 0) != side;
 }
 
-static int64_t score_move(const lod_state *s, const lod_step *t, mk_action a) {
+static int64_t score_move(const lod_state *s, const lod_step *t, const lod_np_card *row,
+                          mk_action a) {
+    (void)row;
     lod_piece p = (lod_piece)a.a;
-    if (t->to) return lod_in(s->event.once, a.b); /* to the one place there is: all that can go */
+    if (t->to)
+        return mk_set_has(s->event.once, a.b); /* to the one place there is: all that can go */
     if (gains_control(s, p, a.b, a.c)) return 2;
-    return t->flags & OPTIONAL ? STOP : !lod_in(s->event.once, a.b);
+    return t->flags & OPTIONAL ? STOP : !mk_set_has(s->event.once, a.b);
 }
 
 /* 88: the March that the Faction's own instructions would make out of one space, on a copy: to the
@@ -378,6 +389,7 @@ static lod_state marched_out(const lod_state *s, int from) {
     lod_state t = *s;
     t.np.fault = 0;
     if (!lod_grant_command(&t, march, NULL)) return t;
+    lod_run(&t, NULL);
     for (int space = 0; space < LOD_SPACES; space++) {
         for (int p = 0; p < LOD_PIECES; p++) {
             bool may_move = space == from && lod_owner(p) == f;
@@ -392,7 +404,7 @@ static lod_state marched_out(const lod_state *s, int from) {
 
 /* How many of a kind went there. Militia and War Parties may have turned Active on the way. */
 static int went(const lod_state *s, const lod_state *marched, int from, int to, lod_piece p) {
-    lod_pieces kinds = LOD_KIND(p);
+    mk_set64 kinds = LOD_KIND(p);
     if (kinds & LOD_MILITIAS) kinds = LOD_MILITIAS;
     if (kinds & LOD_WAR_PARTIES) kinds = LOD_WAR_PARTIES;
     int came = lod_count(marched, to, kinds) - lod_count(s, to, kinds);
@@ -401,12 +413,12 @@ static int went(const lod_state *s, const lod_state *marched, int from, int to, 
 }
 
 /* The spaces that someone would leave; where one was left already, only that one. */
-static lod_set to_be_left(const lod_state *s) {
-    lod_set leave = 0;
-    LOD_EACH(from, s->event.once ? s->event.once : s->event.candidates) {
+static mk_set64 to_be_left(const lod_state *s) {
+    mk_set64 leave = 0;
+    MK_SET_EACH(from, s->event.once ? s->event.once : s->event.candidates) {
         lod_state t = marched_out(s, from);
-        lod_pieces own = lod_pieces_of(decider(s));
-        if (lod_count(&t, from, own) < lod_count(s, from, own)) leave |= LOD_BIT(from);
+        mk_set64 own = lod_pieces_of(decider(s));
+        if (lod_count(&t, from, own) < lod_count(s, from, own)) leave |= MK_BIT(from);
     }
     return leave;
 }
@@ -415,7 +427,7 @@ static bool move_as_in_march(lod_state *s, mk_log *log) {
     int from = lod_np_pick(s, to_be_left(s), log);
     if (from < 0) return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
     lod_state t = marched_out(s, from);
-    LOD_EACH(to, lod_near(s, from)) {
+    MK_SET_EACH(to, lod_near(s, from)) {
         for (int p = 0; p < LOD_PIECES; p++) {
             for (int n = went(s, &t, from, to, p); n > 0; n--) {
                 if (!lod_np_do(s, LOD_V_RELOCATE, p, from, to, log)) return true;
@@ -430,12 +442,11 @@ bool lod_np_event_relocate(lod_state *s, mk_log *log) {
     return s->event.card == FOGGY ? move_as_in_march(s, log) : answer_best(s, score_move, log);
 }
 
-/* 8.1: the Leader goes with the larger part. */
+/* 8.1 */
 bool lod_np_event_follow(lod_state *s, mk_log *log) {
     lod_faction f = decider(s);
-    lod_pieces units = lod_pieces_of(f) & (lod_pieces)~LOD_STRONGHOLDS;
-    int to = lod_np_pick(s, s->event.moved_to, log);
-    if (lod_count(s, to, units) <= lod_count(s, s->event.moved_from, units))
-        return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
-    return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
+    int to = lod_np_largest_group(s, f, log);
+    bool stays = to == s->leader_at[f];
+    return stays ? lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log)
+                 : lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
 }

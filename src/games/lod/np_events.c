@@ -1,8 +1,8 @@
 /* np_events.c - Event or Command? (8.1, 8.3.1 to 8.3.3, and the conditions of 8.4 to 8.7)
  *
  * What an Event would do is found out by doing it, on a copy, with the choices that non-players
- * would make, whoever has them. The copy's dice are its own. Free Battles are not fought there: it
- * is enough to know that one would be (A8-25). */
+ * would make, whichever Faction has them. The copy's dice are its own. Free Battles are not fought
+ * there: it is enough to know that one would be (A8-25). */
 #include "events.h"
 #include "np.h"
 
@@ -29,7 +29,8 @@ static void leave_battle(lod_np_trial *p) {
     lod_faction f = lod_current(t)->faction;
     if (lod_np_fights(t)) p->battles |= (uint8_t)(1 << f);
     *t = here;
-    lod_end_command(t, NULL);
+    lod_finish_with(t, LOD_IS_OVER);
+    lod_run(t, NULL);
 }
 
 static void try_out(const lod_state *s, lod_faction f, lod_text text, lod_np_trial *p) {
@@ -38,7 +39,8 @@ static void try_out(const lod_state *s, lod_faction f, lod_text text, lod_np_tri
     p->gathers = false;
     lod_state *t = &p->after;
     uint8_t depth = t->base.depth;
-    lod_begin_event(t, f, s->card, text, NULL);
+    lod_begin_event(t, f, s->card, text);
+    lod_run(t, NULL);
     while (t->base.depth > depth) {
         int phase = mk_top(&t->base)->phase;
         p->gathers |= phase == LOD_PH_GATHER;
@@ -51,15 +53,15 @@ static void try_out(const lod_state *s, lod_faction f, lod_text text, lod_np_tri
 
 /* ---- What it did ---- */
 
-static int placed_in(const lod_state *before, const lod_state *after, int place, lod_pieces kinds) {
+static int placed_in(const lod_state *before, const lod_state *after, int place, mk_set64 kinds) {
     return lod_count(after, place, kinds) - lod_count(before, place, kinds);
 }
 
 /* Spaces in which there are more of a kind than before. */
-static lod_set more_of(const lod_state *before, const lod_state *after, lod_piece p) {
-    lod_set more = 0;
-    LOD_EACH(space, after->where[p]) {
-        if (after->piece[space][p] > before->piece[space][p]) more |= LOD_BIT(space);
+static mk_set64 more_of(const lod_state *before, const lod_state *after, lod_piece p) {
+    mk_set64 more = 0;
+    MK_SET_EACH(space, after->where[p]) {
+        if (after->piece[space][p] > before->piece[space][p]) more |= MK_BIT(space);
     }
     return more;
 }
@@ -83,7 +85,7 @@ static bool same_besides_pieces(const lod_state *a, const lod_state *b) {
 
 /* Only pieces of the side are fewer, none are more, and no others changed. */
 static bool only_losses(const lod_state *before, const lod_state *after, lod_side side) {
-    lod_pieces friends = lod_pieces_of_side(side);
+    mk_set64 friends = lod_pieces_of_side(side);
     for (int space = 0; space < LOD_SPACES; space++) {
         for (int p = 0; p < LOD_PIECES; p++) {
             int change = after->piece[space][p] - before->piece[space][p];
@@ -112,7 +114,7 @@ static bool helps(const lod_state *before, const lod_np_trial *p, lod_side side)
     return behind > 0 && shifted(before, &p->after, side) > 0;
 }
 
-static lod_set tories_missing(const lod_state *s) {
+static mk_set64 tories_missing(const lod_state *s) {
     return lod_at_level(s, LOD_ACTIVE_OPPOSITION) & ~s->where[LOD_TORY];
 }
 
@@ -120,8 +122,8 @@ static lod_note british_condition(const lod_state *s, const lod_np_trial *p) {
     const lod_state *t = &p->after;
     if (helps(s, p, LOD_ROYALISTS)) return NOTE_B_EVENT_SHIFT;
     if (placed_in(s, t, LOD_UNAVAILABLE, LOD_BRITISH_PIECES) < 0) return NOTE_B_EVENT_UNAVAILABLE;
-    lod_set forts = more_of(s, t, LOD_BRITISH_FORT) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT];
-    lod_set regulars = more_of(s, t, LOD_BRITISH_REGULAR) & (LOD_CITIES | LOD_COLONIES);
+    mk_set64 forts = more_of(s, t, LOD_BRITISH_FORT) & LOD_COLONIES & ~s->where[LOD_BRITISH_FORT];
+    mk_set64 regulars = more_of(s, t, LOD_BRITISH_REGULAR) & (LOD_CITIES | LOD_COLONIES);
     bool placed = placed_in(s, t, LOD_AVAILABLE, LOD_KIND(LOD_BRITISH_REGULAR)) < 0;
     if ((more_of(s, t, LOD_TORY) & tories_missing(s)) | forts | (placed ? regulars : 0))
         return NOTE_B_EVENT_PLACES;
@@ -129,7 +131,7 @@ static lod_note british_condition(const lod_state *s, const lod_np_trial *p) {
     return NOTE_NONE;
 }
 
-static lod_set militia_missing(const lod_state *s) {
+static mk_set64 militia_missing(const lod_state *s) {
     return (lod_at_level(s, LOD_ACTIVE_SUPPORT) | s->where[LOD_VILLAGE]) & ~s->where[LOD_MILITIA];
 }
 
@@ -172,7 +174,7 @@ static lod_note last_condition(lod_state *s, lod_faction f, mk_log *log) {
     static const lod_note roll[] = {NOTE_B_EVENT_ROLL, NOTE_P_EVENT_ROLL, NOTE_F_EVENT_ROLL,
                                     NOTE_I_EVENT_ROLL};
     bool asks[] = {
-        [LOD_BRITISH] = lod_size(s->control[LOD_ROYALISTS] & LOD_CITIES) >= CITIES,
+        [LOD_BRITISH] = mk_set_size(s->control[LOD_ROYALISTS] & LOD_CITIES) >= CITIES,
         [LOD_PATRIOTS] = lod_on_map(s, LOD_PATRIOT_PIECES) >= PATRIOT_PIECES,
         [LOD_FRENCH] = s->treaty,
         [LOD_INDIANS] = lod_on_map(s, LOD_KIND(LOD_VILLAGE)) >= VILLAGES_NEEDED,
@@ -196,6 +198,7 @@ bool lod_np_event(lod_state *s, mk_log *log) {
                                             indian_condition};
     lod_faction f = mk_top(&s->base)->seat;
     const lod_np_card *row = lod_np_card_of(s->card, f);
+    if (row && row->enemys) row = NULL;
     lod_text text = text_for(s, f, row);
     mk_action play = {LOD_V_EVENT, (int16_t)text, 0, 0};
     if (lod_turn_why_not(s, play)) return false;
@@ -205,6 +208,7 @@ bool lod_np_event(lod_state *s, mk_log *log) {
     }
     lod_np_trial p;
     try_out(s, f, text, &p);
+    if (p.after.np.lost) s->np.lost = p.after.np.lost;
     lod_note against = ineffective(s, &p, lod_side_of(f));
     if (row && row->worth && !row->worth(s, &p)) against = NOTE_NOT_WORTH;
     if (against) {

@@ -12,19 +12,19 @@ static int with_continentals(const lod_state *s, int space) {
 /* ---- 8.6.3 Skirmish ---- */
 
 /* Spaces of the Battle Command that are still to be fought for. */
-static lod_set battle_spaces(const lod_state *s) {
+static mk_set64 battle_spaces(const lod_state *s) {
     const lod_command *c = s->commands ? lod_current_const(s) : NULL;
     return c && c->kind == LOD_BATTLE && c->faction == LOD_FRENCH ? c->np.marked : 0;
 }
 
-static lod_set skirmish_spaces(const lod_state *s) {
-    lod_set spaces = 0;
+static mk_set64 skirmish_spaces(const lod_state *s) {
+    mk_set64 spaces = 0;
     for (int way = 1; way <= 3; way++) spaces |= lod_np_with_way(s, LOD_V_SKIRMISH, way);
     return spaces & ~battle_spaces(s);
 }
 
-static lod_set skirmish_indies(const lod_state *s) {
-    return skirmish_spaces(s) & LOD_BIT(LOD_WEST_INDIES);
+static mk_set64 skirmish_indies(const lod_state *s) {
+    return skirmish_spaces(s) & MK_BIT(LOD_WEST_INDIES);
 }
 
 static bool skirmish(lod_state *s, mk_log *log) {
@@ -72,11 +72,11 @@ static bool naval_pressure(lod_state *s, mk_log *log) {
 }
 
 /* A8-4: those that have none yet, as long as there are such. */
-static lod_set cities_to_close(const lod_state *s) {
+static mk_set64 cities_to_close(const lod_state *s) {
     return lod_np_prefer(LOD_CITIES, LOD_CITIES & ~s->blockaded);
 }
 
-static lod_set battle_cities(const lod_state *s) { return battle_spaces(s) & LOD_CITIES; }
+static mk_set64 battle_cities(const lod_state *s) { return battle_spaces(s) & LOD_CITIES; }
 
 static int support(const lod_state *s, int space) {
     return s->level[space] * lod.space[space].population;
@@ -90,10 +90,10 @@ static bool plan_blockade(lod_state *s, mk_log *log) {
 }
 
 /* 8.5.1, 8.6.6: from the City of the Battle to one with more Support. */
-static lod_set cities_with_more(const lod_state *s) {
-    lod_set more = 0;
-    LOD_EACH(city, LOD_CITIES) {
-        if (support(s, city) > support(s, s->battle.at)) more |= LOD_BIT(city);
+static mk_set64 cities_with_more(const lod_state *s) {
+    mk_set64 more = 0;
+    MK_SET_EACH(city, LOD_CITIES) {
+        if (support(s, city) > support(s, s->battle.at)) more |= MK_BIT(city);
     }
     return lod_np_prefer(more, more & ~s->blockaded);
 }
@@ -114,8 +114,8 @@ static bool plan_rearrange(lod_state *s, mk_log *log) {
 /* ---- The Special Activity: a ring, entered elsewhere with a Battle ---- */
 
 static bool special(lod_state *s, mk_log *log) {
-    bool battle = s->commands && lod_current(s)->kind == LOD_BATTLE;
-    if (battle) return naval_pressure(s, log) || skirmish(s, log) || prepare(s, log);
+    int with = s->commands ? lod_current(s)->kind : s->stroke.first; /* 8.3.7 */
+    if (with == LOD_BATTLE) return naval_pressure(s, log) || skirmish(s, log) || prepare(s, log);
     return skirmish(s, log) || prepare(s, log) || naval_pressure(s, log);
 }
 
@@ -150,7 +150,7 @@ static int patriot_units(const lod_state *s, int space) {
 }
 
 /* 8.6.2: with nobody to place they are unable to. */
-static lod_set agent_spaces(const lod_state *s) {
+static mk_set64 agent_spaces(const lod_state *s) {
     bool someone = lod_available(s, LOD_MILITIA) || lod_available(s, LOD_CONTINENTAL);
     return someone ? lod_np_open(s) : 0;
 }
@@ -164,13 +164,13 @@ static bool plan_agents(lod_state *s, mk_log *log) {
 
 /* ---- 8.6.4 Muster ---- */
 
-static lod_set muster_indies(const lod_state *s) {
+static mk_set64 muster_indies(const lod_state *s) {
     enum { FEW = 4 };
-    lod_set indies = LOD_BIT(LOD_WEST_INDIES) & ~s->control[LOD_REBELLION];
+    mk_set64 indies = MK_BIT(LOD_WEST_INDIES) & ~s->control[LOD_REBELLION];
     return lod_available(s, LOD_FRENCH_REGULAR) < FEW ? lod_np_open(s) & indies : 0;
 }
 
-static lod_set muster_spaces(const lod_state *s) { return lod_np_open(s) & LOD_MAP; }
+static mk_set64 muster_spaces(const lod_state *s) { return lod_np_open(s) & LOD_MAP; }
 
 static bool plan_muster(lod_state *s, mk_log *log) {
     static const lod_np_target rows[] = {{NOTE_F_MUSTER_INDIES, muster_indies, {0}},
@@ -214,10 +214,12 @@ static lod_np_group all_who_may(const lod_state *s, int from, int to) {
     return group_of(s, from, to, lod_np_rebels_spared(s, from), EVERYONE);
 }
 
-static lod_set to_control(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(to, (LOD_CITIES | LOD_COLONIES) & ~s->control[LOD_REBELLION]) {
-        if (lod_np_could_control(s, to, LOD_REBELLION, all_who_may)) spaces |= LOD_BIT(to);
+static mk_set64 to_control(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(to, (LOD_CITIES | LOD_COLONIES) & ~s->control[LOD_REBELLION]) {
+        if (lod_np_leads_to(s, to, all_who_may) &&
+            lod_np_could_control(s, to, LOD_REBELLION, all_who_may))
+            spaces |= MK_BIT(to);
     }
     return spaces;
 }
@@ -230,9 +232,9 @@ static int british_there(const lod_state *s, int space) {
 
 /* Steps from a space to the nearest British. */
 static int distance(const lod_state *s, int from) {
-    lod_set british = lod_with(s, LOD_BRITISH_PIECES) & LOD_MAP, reached = LOD_BIT(from);
+    mk_set64 british = lod_with(s, LOD_BRITISH_PIECES) & LOD_MAP, reached = MK_BIT(from);
     int steps = 0;
-    for (lod_set edge = reached; edge && !(reached & british); steps++) {
+    for (mk_set64 edge = reached; edge && !(reached & british); steps++) {
         edge = lod_near_any(s, edge) & LOD_MAP & ~reached;
         reached |= edge;
     }
@@ -249,10 +251,11 @@ static lod_np_group who_is_far(const lod_state *s, int from, int to) {
                : (lod_np_group){0};
 }
 
-static lod_set nearer_spaces(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(to, LOD_MAP) {
-        if (lod_np_origins(s, to, who_is_far)) spaces |= LOD_BIT(to);
+static mk_set64 nearer_spaces(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(to, LOD_MAP) {
+        if (lod_np_leads_to(s, to, who_is_far) && lod_np_origins(s, to, who_is_far))
+            spaces |= MK_BIT(to);
     }
     return spaces;
 }
@@ -264,11 +267,12 @@ static lod_np_group one_regular(const lod_state *s, int from, int to) {
 }
 
 /* Only if nothing else could be done. */
-static lod_set reinforced(const lod_state *s) {
-    lod_set spaces = 0;
+static mk_set64 reinforced(const lod_state *s) {
+    mk_set64 spaces = 0;
     if (lod_current_const(s)->selected) return 0;
-    LOD_EACH(to, lod_with(s, LOD_PATRIOT_PIECES) & lod_with(s, LOD_BRITISH_PIECES) & LOD_MAP) {
-        if (lod_np_origins(s, to, one_regular)) spaces |= LOD_BIT(to);
+    MK_SET_EACH(to, lod_with(s, LOD_PATRIOT_PIECES) & lod_with(s, LOD_BRITISH_PIECES) & LOD_MAP) {
+        if (lod_np_leads_to(s, to, one_regular) && lod_np_origins(s, to, one_regular))
+            spaces |= MK_BIT(to);
     }
     return spaces;
 }
@@ -302,7 +306,7 @@ static bool plan_march_into(lod_state *s, mk_log *log) {
 /* ---- 8.6.6 Battle ---- */
 
 static bool battle_beckons(const lod_state *s) {
-    LOD_EACH(space, lod_with(s, LOD_REBEL_CUBES) & lod_with(s, LOD_BRITISH_PIECES)) {
+    MK_SET_EACH(space, lod_with(s, LOD_REBEL_CUBES) & lod_with(s, LOD_BRITISH_PIECES)) {
         int rebels = lod_count(s, space, LOD_REBEL_CUBES);
         rebels += (s->leader_at[LOD_PATRIOTS] == space) + (s->leader_at[LOD_FRENCH] == space);
         if (rebels > lod_count(s, space, LOD_BRITISH_PIECES)) return true;
@@ -310,12 +314,13 @@ static bool battle_beckons(const lod_state *s) {
     return false;
 }
 
-static lod_set favourable(lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_np_open(s) & lod_with(s, LOD_BRITISH_PIECES)) {
-        bool patriots = lod_count(s, space, LOD_PATRIOT_UNITS) && patriots_can_pay(s);
+/* The text asks for Continentals; with them come Militia and Washington (3.6.1). */
+static mk_set64 favourable(lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_np_open(s) & lod_with(s, LOD_BRITISH_PIECES)) {
+        bool patriots = with_continentals(s, space) && patriots_can_pay(s);
         lod_odds odds = lod_battle_odds(s, space, patriots, 0);
-        if (odds.attack > odds.defence) spaces |= LOD_BIT(space);
+        if (odds.attack > odds.defence) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -335,8 +340,9 @@ static bool plan_battles(lod_state *s, mk_log *log) {
 }
 
 static bool plan_ally(lod_state *s, mk_log *log) {
-    lod_np_say(s, NOTE_F_JOIN, log);
-    return lod_np_did(s, LOD_V_JOIN, 0, 0, 0, log);
+    bool join = with_continentals(s, s->battle.at);
+    lod_np_say(s, join ? NOTE_F_JOIN : NOTE_F_ALONE, log);
+    return lod_np_did(s, join ? LOD_V_JOIN : LOD_V_ALONE, 0, 0, 0, log);
 }
 
 /* ---- The flowchart ---- */
@@ -372,26 +378,26 @@ static lod_command_kind choose(lod_state *s, mk_log *log) {
 
 /* ---- 8.6.7, 8.6.8 Supply ---- */
 
-static lod_set refuges(const lod_state *s, int from) {
-    lod_set forts = 0;
-    LOD_EACH(to, s->where[LOD_PATRIOT_FORT]) {
-        if (lod_np_legal(s, LOD_V_WITHDRAW, from, to)) forts |= LOD_BIT(to);
+static mk_set64 refuges(const lod_state *s, int from) {
+    mk_set64 forts = 0;
+    MK_SET_EACH(to, s->where[LOD_PATRIOT_FORT]) {
+        if (lod_np_legal(s, LOD_V_WITHDRAW, from, to)) forts |= MK_BIT(to);
     }
     return forts;
 }
 
-static lod_set unsupplied(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, s->where[LOD_FRENCH_REGULAR] & LOD_MAP) {
-        if (refuges(s, space) || lod_np_legal(s, LOD_V_DISBAND, space, 0)) spaces |= LOD_BIT(space);
+static mk_set64 unsupplied(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, s->where[LOD_FRENCH_REGULAR] & LOD_MAP) {
+        if (refuges(s, space) || lod_np_legal(s, LOD_V_DISBAND, space, 0)) spaces |= MK_BIT(space);
     }
     return spaces;
 }
 
-static lod_set worth_paying(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, unsupplied(s)) {
-        if (lod_np_changes(s, space, 0, 0, -regulars(s, space))) spaces |= LOD_BIT(space);
+static mk_set64 worth_paying(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, unsupplied(s)) {
+        if (lod_np_changes(s, space, 0, 0, -regulars(s, space))) spaces |= MK_BIT(space);
     }
     return s->resources[LOD_FRENCH] ? spaces : 0;
 }
@@ -405,7 +411,7 @@ static bool plan_supply(lod_state *s, mk_log *log) {
         {NOTE_F_SUPPLY, worth_paying, {would_be_rewarded, lod_np_population}}, {0}};
     int space = lod_np_aim(s, pay, log);
     if (space >= 0) return lod_np_did(s, LOD_V_PAY, space, 0, 0, log);
-    space = lod_first(unsupplied(s));
+    space = mk_set_first(unsupplied(s));
     int to = lod_np_pick(s, refuges(s, space), log);
     lod_np_say_at(s, to < 0 ? NOTE_F_HUNGER : NOTE_F_WITHDRAW, space, log);
     if (to < 0) return lod_np_did(s, LOD_V_DISBAND, space, 0, 0, log);
@@ -421,11 +427,11 @@ static bool plan_indies(lod_state *s, mk_log *log) {
 
 static bool plan_redeploy(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {with_continentals, regulars, NULL};
-    lod_set spaces = s->where[LOD_FRENCH_REGULAR] & LOD_MAP;
+    mk_set64 spaces = s->where[LOD_FRENCH_REGULAR] & LOD_MAP;
     return lod_np_redeploy(s, spaces, order, NOTE_F_REDEPLOY, log);
 }
 
-static lod_set tory_spaces(const lod_state *s) { return s->where[LOD_TORY] & LOD_MAP; }
+static mk_set64 tory_spaces(const lod_state *s) { return s->where[LOD_TORY] & LOD_MAP; }
 
 static int tory_changes(const lod_state *s, int space) {
     return lod_np_changes(s, space, -1, 0, 0);
@@ -457,7 +463,7 @@ const lod_np_faction lod_np_french = {
             [LOD_PH_BATTLE_ALLY] = plan_ally,
             [LOD_PH_WIN_BLOCKADE] = plan_win_blockade,
             [LOD_PH_AFTER] = special_or_finish,
-            [LOD_PH_SPECIAL] = special_or_finish,
+            [LOD_PH_SPECIAL] = special,
             [LOD_PH_SET_BLOCKADE] = plan_blockade,
             [LOD_PH_REARRANGE] = plan_rearrange,
             [LOD_PH_SUPPLY_FRENCH] = plan_supply,

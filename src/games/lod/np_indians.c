@@ -10,7 +10,7 @@ static int hidden_parties(const lod_state *s, int space) { return s->piece[space
 
 static int with_leader(const lod_state *s, int space) { return s->leader_at[LOD_INDIANS] == space; }
 
-static lod_set undecided(const lod_state *s) { /* Neutral or Passive */
+static mk_set64 undecided(const lod_state *s) { /* Neutral or Passive */
     return LOD_PROVINCES & ~lod_at_level(s, LOD_ACTIVE_SUPPORT) &
            ~lod_at_level(s, LOD_ACTIVE_OPPOSITION);
 }
@@ -23,12 +23,10 @@ static lod_piece party_to_lose(const lod_state *s, int space) {
 
 static bool plunder(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {lod_np_population, NULL};
-    lod_set spaces = 0;
+    mk_set64 spaces = 0;
     if (!s->resources[LOD_PATRIOTS]) return false;
-    lod_set raided = s->commands ? lod_current(s)->selected : LOD_PROVINCES;
-    LOD_EACH(space, raided & lod_with(s, LOD_WAR_PARTIES)) {
-        if (lod_np_legal(s, LOD_V_PLUNDER, space, party_to_lose(s, space)))
-            spaces |= LOD_BIT(space);
+    MK_SET_EACH(space, lod_current(s)->selected & lod_with(s, LOD_WAR_PARTIES)) {
+        if (lod_np_legal(s, LOD_V_PLUNDER, space, party_to_lose(s, space))) spaces |= MK_BIT(space);
     }
     int space = lod_np_best(s, spaces, order, log);
     if (space < 0) return false;
@@ -40,9 +38,9 @@ static bool plunder(lod_state *s, mk_log *log) {
 
 static bool trade(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {hidden_parties, NULL};
-    lod_set spaces = 0;
-    LOD_EACH(space, s->where[LOD_WAR_PARTY] & s->where[LOD_VILLAGE]) {
-        if (lod_np_legal(s, LOD_V_TRADE, space, 0)) spaces |= LOD_BIT(space);
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, s->where[LOD_WAR_PARTY] & s->where[LOD_VILLAGE]) {
+        if (lod_np_legal(s, LOD_V_TRADE, space, 0)) spaces |= MK_BIT(space);
     }
     int space = lod_np_best(s, spaces, order, log);
     if (space < 0) return false;
@@ -52,18 +50,18 @@ static bool trade(lod_state *s, mk_log *log) {
 
 /* ---- 8.7.1 War Path ---- */
 
-static lod_set prey(const lod_state *s) {
-    lod_set can = 0;
-    LOD_EACH(space, s->where[LOD_WAR_PARTY] & lod_with(s, LOD_REBEL_PIECES)) {
-        if (lod_np_way(s, LOD_V_WAR_PATH, space)) can |= LOD_BIT(space);
+static mk_set64 prey(const lod_state *s) {
+    mk_set64 can = 0;
+    MK_SET_EACH(space, s->where[LOD_WAR_PARTY] & lod_with(s, LOD_REBEL_PIECES)) {
+        if (lod_np_way(s, LOD_V_WAR_PATH, space)) can |= MK_BIT(space);
     }
     return can;
 }
 
-static lod_set forts_to_take(const lod_state *s) {
-    lod_set can = 0;
-    LOD_EACH(space, prey(s) & s->where[LOD_PATRIOT_FORT]) {
-        if (lod_np_way(s, LOD_V_WAR_PATH, space) == 3) can |= LOD_BIT(space);
+static mk_set64 forts_to_take(const lod_state *s) {
+    mk_set64 can = 0;
+    MK_SET_EACH(space, prey(s) & s->where[LOD_PATRIOT_FORT]) {
+        if (lod_np_way(s, LOD_V_WAR_PATH, space) == 3) can |= MK_BIT(space);
     }
     return can;
 }
@@ -101,19 +99,15 @@ static bool special(lod_state *s, mk_log *log) {
     return false;
 }
 
-static bool plan_special(lod_state *s, mk_log *log) {
-    return plunder(s, log) || strike_or_trade(s, log) || lod_np_finish(s, log);
-}
-
 /* ---- 8.7.1 Raid ---- */
 
 /* Spaces from which an Underground War Party may move in; no Village is left without any. */
-static lod_set raiders(const lod_state *s, int to) {
-    lod_set from_set = lod_raid_origins(s, to) & s->where[LOD_WAR_PARTY] & ~LOD_BIT(to);
-    lod_set can = 0;
-    LOD_EACH(from, from_set & lod_np_led_from(s, to)) {
+static mk_set64 raiders(const lod_state *s, int to) {
+    mk_set64 from_set = lod_raid_origins(s, to) & s->where[LOD_WAR_PARTY] & ~MK_BIT(to);
+    mk_set64 can = 0;
+    MK_SET_EACH(from, from_set & lod_np_led_from(s, to)) {
         bool last = lod_count(s, from, LOD_WAR_PARTIES) == 1 && s->piece[from][LOD_VILLAGE];
-        if (!last && lod_movable(s, from, LOD_WAR_PARTY) > 0) can |= LOD_BIT(from);
+        if (!last && lod_movable(s, from, LOD_WAR_PARTY) > 0) can |= MK_BIT(from);
     }
     return can;
 }
@@ -121,14 +115,14 @@ static lod_set raiders(const lod_state *s, int to) {
 /* Where it is needed: there is none that could raid, or too few to plunder. */
 static bool calls_for_party(const lod_state *s, int to) {
     bool few = lod_count(s, to, LOD_WAR_PARTIES) <= lod_np_rebels(s, to);
-    return few || !s->piece[to][LOD_WAR_PARTY] || !lod_in(lod_np_led_here(s), to);
+    return few || !s->piece[to][LOD_WAR_PARTY] || !mk_set_has(lod_np_led_here(s), to);
 }
 
-static lod_set raid_targets(const lod_state *s) {
-    lod_set open = lod_np_open(s) & LOD_COLONIES, led = lod_np_led_here(s), fit = 0;
-    LOD_EACH(to, open) {
-        bool ready = s->piece[to][LOD_WAR_PARTY] && lod_in(led, to);
-        if (ready || raiders(s, to)) fit |= LOD_BIT(to);
+static mk_set64 raid_targets(const lod_state *s) {
+    mk_set64 open = lod_np_open(s) & LOD_COLONIES, led = lod_np_led_here(s), fit = 0;
+    MK_SET_EACH(to, open) {
+        bool ready = s->piece[to][LOD_WAR_PARTY] && mk_set_has(led, to);
+        if (ready || raiders(s, to)) fit |= MK_BIT(to);
     }
     return fit;
 }
@@ -153,22 +147,15 @@ static bool plan_raid(lod_state *s, mk_log *log) {
         if (plunder(s, log) || trade(s, log)) return true;
     }
     if (lod_np_bullets(s, raid_rows, log)) return true;
+    lod_leaders_follow(s, log); /* before Brant's War Path */
     return c->selected && (special(s, log) || lod_np_finish(s, log));
-}
-
-static bool move_in(lod_state *s, int from, mk_log *log) {
-    int stay = lod_count(s, from, LOD_WAR_PARTIES) - 1;
-    bool goes = s->leader_at[LOD_INDIANS] == from && lod_np_leader_follows(s, 1, stay, log);
-    bool same = lod_np_do(s, LOD_V_MOVE, LOD_WAR_PARTY, from, 0, log);
-    if (same && goes) lod_np_do(s, LOD_V_BRING, LOD_INDIANS, 0, 0, log);
-    return true;
 }
 
 static bool plan_raid_into(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
     if (!f->b && calls_for_party(s, f->a)) {
         int from = lod_np_pick(s, raiders(s, f->a), log);
-        if (from >= 0) return move_in(s, from, log);
+        if (from >= 0) return lod_np_did(s, LOD_V_MOVE, LOD_WAR_PARTY, from, 0, log);
     }
     return lod_np_did(s, LOD_V_ACTIVATE, LOD_WAR_PARTY, 0, 0, log);
 }
@@ -182,19 +169,20 @@ static int parties(const lod_state *s, int space) { return lod_count(s, space, L
 static bool could_gather_village(const lod_state *s, int space) {
     bool cornplanter = lod_leader_in(s, LOD_CORNPLANTER, LOD_INDIANS, space);
     int enough = cornplanter ? PARTIES_OF_CORNPLANTER : PARTIES_FOR_VILLAGE;
-    return lod_in(undecided(s), space) && parties(s, space) >= enough && lod_village_room(s, space);
+    return mk_set_has(undecided(s), space) && parties(s, space) >= enough &&
+           lod_village_room(s, space);
 }
 
-static lod_set village_sites(const lod_state *s) {
-    lod_set fit = 0;
+static mk_set64 village_sites(const lod_state *s) {
+    mk_set64 fit = 0;
     if (!lod_available(s, LOD_VILLAGE)) return 0;
-    LOD_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
-        if (could_gather_village(s, space)) fit |= LOD_BIT(space);
+    MK_SET_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
+        if (could_gather_village(s, space)) fit |= MK_BIT(space);
     }
     return fit;
 }
 
-static lod_set villages_to_fill(const lod_state *s) {
+static mk_set64 villages_to_fill(const lod_state *s) {
     return lod_available(s, LOD_WAR_PARTY) ? s->where[LOD_VILLAGE] : 0;
 }
 
@@ -203,11 +191,11 @@ static int village_need(const lod_state *s, int space) {
     return !s->piece[space][LOD_WAR_PARTY] ? 2 : with_leader(s, space);
 }
 
-static lod_set future_villages(const lod_state *s) {
-    lod_set fit = 0;
+static mk_set64 future_villages(const lod_state *s) {
+    mk_set64 fit = 0;
     if (!lod_available(s, LOD_VILLAGE) || !lod_available(s, LOD_WAR_PARTY)) return 0;
-    LOD_EACH(space, undecided(s)) {
-        if (lod_village_room(s, space)) fit |= LOD_BIT(space);
+    MK_SET_EACH(space, undecided(s)) {
+        if (lod_village_room(s, space)) fit |= MK_BIT(space);
     }
     return fit;
 }
@@ -227,17 +215,17 @@ static int may_leave(const lod_state *s, int from) {
 
 static int would_hide(const lod_state *s, int to) {
     int n = s->piece[to][LOD_ACTIVE_WAR_PARTY];
-    LOD_EACH(from, lod_near(s, to) & s->where[LOD_ACTIVE_WAR_PARTY]) {
+    MK_SET_EACH(from, lod_near(s, to) & s->where[LOD_ACTIVE_WAR_PARTY]) {
         if (may_leave(s, from) > 0) n += may_leave(s, from);
     }
     return n;
 }
 
-static lod_set hiding_villages(const lod_state *s) {
-    lod_set fit = 0;
+static mk_set64 hiding_villages(const lod_state *s) {
+    mk_set64 fit = 0;
     if (lod_available(s, LOD_WAR_PARTY)) return 0;
-    LOD_EACH(space, s->where[LOD_VILLAGE]) {
-        if (would_hide(s, space)) fit |= LOD_BIT(space);
+    MK_SET_EACH(space, s->where[LOD_VILLAGE]) {
+        if (would_hide(s, space)) fit |= MK_BIT(space);
     }
     return fit;
 }
@@ -255,28 +243,19 @@ static bool plan_gather(lod_state *s, mk_log *log) {
     return lod_current(s)->selected && (special(s, log) || lod_np_finish(s, log));
 }
 
-static bool collect_from(lod_state *s, int from, mk_log *log) {
-    int n = may_leave(s, from), stay = parties(s, from) - n;
-    bool goes = s->leader_at[LOD_INDIANS] == from && lod_np_leader_follows(s, n, stay, log);
-    for (int i = 0; i < n; i++) {
-        if (!lod_np_do(s, LOD_V_MOVE, LOD_ACTIVE_WAR_PARTY, from, 0, log)) break;
-        if (goes && i == 0) lod_np_do(s, LOD_V_BRING, LOD_INDIANS, 0, 0, log);
-    }
-    return true;
-}
-
 static bool plan_collect(lod_state *s, mk_log *log) {
-    LOD_EACH(from, lod_near(s, mk_top(&s->base)->a) & s->where[LOD_ACTIVE_WAR_PARTY]) {
-        if (may_leave(s, from) > 0) return collect_from(s, from, log);
+    MK_SET_EACH(from, lod_near(s, mk_top(&s->base)->a) & s->where[LOD_ACTIVE_WAR_PARTY]) {
+        if (may_leave(s, from) > 0)
+            return lod_np_did(s, LOD_V_MOVE, LOD_ACTIVE_WAR_PARTY, from, 0, log);
     }
     return lod_np_finish(s, log);
 }
 
 /* Gather would place so many Villages: the first in a Reserve costs nothing (3.4.1). */
 static int villages_to_come(const lod_state *s) {
-    lod_set sites = village_sites(s);
+    mk_set64 sites = village_sites(s);
     int money = s->resources[LOD_INDIANS] + (sites & LOD_RESERVES ? 1 : 0);
-    return lod_least(lod_least(lod_size(sites), money), lod_available(s, LOD_VILLAGE));
+    return lod_least(lod_least(mk_set_size(sites), money), lod_available(s, LOD_VILLAGE));
 }
 
 /* ---- 8.7.3 March ---- */
@@ -301,7 +280,7 @@ static int must_stay(const lod_state *s, int from) {
 /* 3.4.2: without Resources only from Reserves. */
 static bool can_pay_from(const lod_state *s, int from) {
     return s->resources[LOD_INDIANS] || lod_free(lod_current_const(s)) ||
-           lod_in(LOD_RESERVES, from);
+           mk_set_has(LOD_RESERVES, from);
 }
 
 /* Just enough, Underground first; no Rebellion Control is added. */
@@ -319,30 +298,30 @@ static lod_np_group party_group(const lod_state *s, int from, int to) {
 }
 
 /* Of some destinations those that can have as many as they want. */
-static lod_set to_reach(const lod_state *s, lod_set spaces) {
-    lod_set fit = 0;
-    LOD_EACH(to, spaces) {
+static mk_set64 to_reach(const lod_state *s, mk_set64 spaces) {
+    mk_set64 fit = 0;
+    MK_SET_EACH(to, spaces) {
         int n = 0, all = wanted(s, to);
         if (all <= 0 || !lod_np_leads_to(s, to, party_group)) continue;
-        LOD_EACH(from, lod_np_origins(s, to, party_group)) {
+        MK_SET_EACH(from, lod_np_origins(s, to, party_group)) {
             lod_np_group g = party_group(s, from, to);
             n += lod_np_size(&g);
         }
-        if (n >= all) fit |= LOD_BIT(to);
+        if (n >= all) fit |= MK_BIT(to);
     }
     return fit;
 }
 
-static lod_set to_settle(const lod_state *s) {
-    lod_set sites = 0;
+static mk_set64 to_settle(const lod_state *s) {
+    mk_set64 sites = 0;
     if (!lod_available(s, LOD_VILLAGE)) return 0;
-    LOD_EACH(space, undecided(s) & lod_np_open(s)) {
-        if (lod_village_room(s, space)) sites |= LOD_BIT(space);
+    MK_SET_EACH(space, undecided(s) & lod_np_open(s)) {
+        if (lod_village_room(s, space)) sites |= MK_BIT(space);
     }
     return to_reach(s, sites);
 }
 
-static lod_set to_free(const lod_state *s) {
+static mk_set64 to_free(const lod_state *s) {
     return to_reach(s, LOD_PROVINCES & s->control[LOD_REBELLION] & lod_np_open(s));
 }
 
@@ -364,12 +343,12 @@ static bool plan_march(lod_state *s, mk_log *log) {
 /* From where most of them come Underground. */
 static bool plan_march_into(lod_state *s, mk_log *log) {
     int to = mk_top(&s->base)->a, most = 0;
-    lod_set best = 0;
-    LOD_EACH(from, wanted(s, to) > 0 ? lod_np_origins(s, to, party_group) : 0) {
+    mk_set64 best = 0;
+    MK_SET_EACH(from, wanted(s, to) > 0 ? lod_np_origins(s, to, party_group) : 0) {
         lod_np_group g = party_group(s, from, to);
         int hidden = g.n[LOD_WAR_PARTY];
         if (!best || hidden > most) best = 0, most = hidden;
-        if (hidden == most) best |= LOD_BIT(from);
+        if (hidden == most) best |= MK_BIT(from);
     }
     int from = lod_np_pick(s, best, log);
     if (from < 0) return lod_np_finish(s, log);
@@ -408,25 +387,27 @@ static int most_scouts(const lod_state *s, int from) {
     return lod_np_size(&g);
 }
 
-static lod_set scout_origins(const lod_state *s, int to) {
-    lod_set fit = 0, both = s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_WAR_PARTIES);
-    LOD_EACH(from, both & lod_near(s, to) & LOD_PROVINCES & lod_np_led_from(s, to)) {
-        if (most_scouts(s, from)) fit |= LOD_BIT(from);
+static mk_set64 scout_origins(const lod_state *s, int to) {
+    mk_set64 fit = 0, both = s->where[LOD_BRITISH_REGULAR] & lod_with(s, LOD_WAR_PARTIES);
+    MK_SET_EACH(from, both & lod_near(s, to) & LOD_PROVINCES & lod_np_led_from(s, to)) {
+        if (most_scouts(s, from)) fit |= MK_BIT(from);
     }
     return fit;
 }
 
-static lod_set scouted(const lod_state *s) {
-    lod_set fit = 0;
-    LOD_EACH(to, lod_np_open(s)) {
-        if (scout_origins(s, to)) fit |= LOD_BIT(to);
+static mk_set64 scouted(const lod_state *s) {
+    mk_set64 fit = 0;
+    MK_SET_EACH(to, lod_np_open(s)) {
+        if (scout_origins(s, to)) fit |= MK_BIT(to);
     }
     return fit;
 }
 
-static lod_set scouted_forts(const lod_state *s) { return scouted(s) & s->where[LOD_PATRIOT_FORT]; }
+static mk_set64 scouted_forts(const lod_state *s) {
+    return scouted(s) & s->where[LOD_PATRIOT_FORT];
+}
 
-static lod_set scouted_villages(const lod_state *s) {
+static mk_set64 scouted_villages(const lod_state *s) {
     return scouted(s) & s->where[LOD_VILLAGE] & lod_with(s, LOD_REBEL_PIECES);
 }
 
@@ -435,11 +416,11 @@ static bool frees(const lod_state *s, int from, int to) {
     return lod_np_ends(s, to, LOD_REBELLION, cubes, 1, 0) > 0;
 }
 
-static lod_set scouted_control(const lod_state *s) {
-    lod_set fit = 0;
-    LOD_EACH(to, scouted(s) & s->control[LOD_REBELLION]) {
-        LOD_EACH(from, scout_origins(s, to)) {
-            if (frees(s, from, to)) fit |= LOD_BIT(to);
+static mk_set64 scouted_control(const lod_state *s) {
+    mk_set64 fit = 0;
+    MK_SET_EACH(to, scouted(s) & s->control[LOD_REBELLION]) {
+        MK_SET_EACH(from, scout_origins(s, to)) {
+            if (frees(s, from, to)) fit |= MK_BIT(to);
         }
     }
     return fit;
@@ -515,7 +496,7 @@ const lod_np_faction lod_np_indians = {
             [LOD_PH_SCOUT] = plan_scout,
             [LOD_PH_SCOUT_SKIRMISH] = plan_scout_skirmish,
             [LOD_PH_AFTER] = plan_after,
-            [LOD_PH_SPECIAL] = plan_special,
+            [LOD_PH_SPECIAL] = strike_or_trade,
             [LOD_PH_BATTLE_DEFEND] = lod_np_royal_defence,
             [LOD_PH_SUPPLY_VILLAGE] = lod_np_supply_village,
             [LOD_PH_SUPPLY_INDIANS] = lod_np_indian_supply,

@@ -23,43 +23,43 @@ static bool waits_for_leader(const lod_state *s) {
     return c->flags & LOD_WITH_LEADER && !c->involved;
 }
 
-lod_set lod_np_led_here(const lod_state *s) {
+mk_set64 lod_np_led_here(const lod_state *s) {
     int leader = s->leader_at[lod_current_const(s)->faction];
-    return waits_for_leader(s) && leader < LOD_SPACES ? LOD_BIT(leader) : LOD_EVERYWHERE;
+    return waits_for_leader(s) && leader < LOD_SPACES ? MK_BIT(leader) : LOD_EVERYWHERE;
 }
 
-lod_set lod_np_led_from(const lod_state *s, int to) {
-    lod_set led = lod_np_led_here(s);
-    return lod_in(led, to) ? LOD_EVERYWHERE : led;
+mk_set64 lod_np_led_from(const lod_state *s, int to) {
+    mk_set64 led = lod_np_led_here(s);
+    return mk_set_has(led, to) ? LOD_EVERYWHERE : led;
 }
 
 bool lod_np_leads_to(const lod_state *s, int to, lod_np_spare *spare) {
-    lod_set led = lod_np_led_here(s);
-    return lod_in(led, to) || lod_np_origins(s, to, spare) & led;
+    mk_set64 led = lod_np_led_here(s);
+    return mk_set_has(led, to) || lod_np_origins(s, to, spare) & led;
 }
 
 /* ---- Origins ---- */
 
 /* Spaces from which a group could still come, if the Faction can spare one. */
-static lod_set candidates(const lod_state *s, int to) {
+static mk_set64 candidates(const lod_state *s, int to) {
     const lod_command *c = lod_current_const(s);
     bool entering = mk_top_const(&s->base)->phase == LOD_PH_MARCH_INTO;
-    lod_set from_set = lod_march_origins(s, c, to) & LOD_MAP;
+    mk_set64 from_set = lod_march_origins(s, c, to) & LOD_MAP;
     from_set &= lod_with(s, lod_march_units(c->faction));
     if (entering) from_set &= ~c->entered & lod_np_led_from(s, to); /* one group from a space */
     return from_set;
 }
 
-lod_set lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
-    lod_set origins = 0;
-    LOD_EACH(from, candidates(s, to)) {
+mk_set64 lod_np_origins(const lod_state *s, int to, lod_np_spare *spare) {
+    mk_set64 origins = 0;
+    MK_SET_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
-        if (lod_np_size(&g)) origins |= LOD_BIT(from);
+        if (lod_np_size(&g)) origins |= MK_BIT(from);
     }
     return origins;
 }
 
-static int of_kinds(const lod_np_group *g, lod_pieces kinds) {
+static int of_kinds(const lod_np_group *g, mk_set64 kinds) {
     int n = 0;
     for (int p = 0; p < LOD_PIECES; p++) n += kinds >> p & 1 ? g->n[p] : 0;
     return n;
@@ -67,7 +67,7 @@ static int of_kinds(const lod_np_group *g, lod_pieces kinds) {
 
 bool lod_np_could_control(const lod_state *s, int to, lod_side side, lod_np_spare *spare) {
     int british = 0, indians = 0, rebels = 0;
-    LOD_EACH(from, candidates(s, to)) {
+    MK_SET_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
         british += of_kinds(&g, LOD_BRITISH_PIECES);
         indians += of_kinds(&g, LOD_INDIAN_PIECES);
@@ -83,12 +83,12 @@ bool lod_np_send(lod_state *s, int from, const lod_np_group *g, mk_log *log) {
 
 bool lod_np_send_largest(lod_state *s, lod_np_spare *spare, mk_log *log) {
     int to = mk_top(&s->base)->a, most = 0;
-    lod_set best = 0;
-    LOD_EACH(from, candidates(s, to)) {
+    mk_set64 best = 0;
+    MK_SET_EACH(from, candidates(s, to)) {
         lod_np_group g = spare(s, from, to);
         int size = lod_np_size(&g);
         if (size > most) best = 0, most = size;
-        if (size && size == most) best |= LOD_BIT(from);
+        if (size && size == most) best |= MK_BIT(from);
     }
     int from = lod_np_pick(s, best, log);
     if (from < 0) return false;
@@ -101,7 +101,7 @@ bool lod_np_send_largest(lod_state *s, lod_np_spare *spare, mk_log *log) {
 /* The next to join: the Faction's own units before those that only accompany them. */
 static lod_piece next_to_take(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
-    const mk_phase *phase = &lod_game.phases[mk_top_const(&s->base)->phase];
+    const mk_phase *phase = &lod_phases[mk_top_const(&s->base)->phase];
     for (int escorts = 0; escorts < 2; escorts++) {
         for (int p = 0; p < LOD_PIECES; p++) {
             bool own = lod_pieces_of(c->faction) >> p & 1;
@@ -112,31 +112,40 @@ static lod_piece next_to_take(const lod_state *s) {
     return LOD_PIECES;
 }
 
-/* 8.1: a Leader goes with the larger part of his units, the one that moves or the one that stays;
- * judged for each group as it sets out. */
-bool lod_np_leader_follows(lod_state *s, int moves, int stays, mk_log *log) {
-    if (!moves || moves < stays) return false;
-    return moves > stays || lod_np_roll(s, NOTE_LEADER_TIE, 2, log) == 1;
-}
-
-static bool leader_goes(lod_state *s, lod_faction f, int from, mk_log *log) {
-    const lod_command *c = lod_current_const(s);
-    if (s->leader_at[f] != from || c->group_leaders >> f & 1) return false;
-    lod_pieces units = lod_pieces_of(f) & (lod_pieces)~LOD_STRONGHOLDS;
-    int moves = 0;
-    for (int p = 0; p < LOD_PIECES; p++) moves += units >> p & 1 ? c->group[p] : 0;
-    return lod_np_leader_follows(s, moves, lod_count(s, from, units) - moves, log);
-}
-
 bool lod_np_march_group(lod_state *s, mk_log *log) {
     lod_piece p = next_to_take(s);
     if (p != LOD_PIECES) return lod_np_did(s, LOD_V_TAKE, p, 0, 0, log);
-    int from = mk_top(&s->base)->b;
-    if (lod_game.phases[mk_top(&s->base)->phase].why_not(s, (mk_action){LOD_V_DEPART, 0, 0, 0}))
+    if (lod_phases[mk_top(&s->base)->phase].why_not(s, (mk_action){LOD_V_DEPART, 0, 0, 0}))
         return false;
-    for (int f = 0; f < LOD_FACTIONS; f++) {
-        if (leader_goes(s, f, from, log)) lod_np_do(s, LOD_V_BRING, f, 0, 0, log);
-    }
     memset(lod_current(s)->np.want, 0, sizeof lod_current(s)->np.want);
     return lod_np_did(s, LOD_V_DEPART, 0, 0, 0, log);
+}
+
+/* ---- Leaders (8.1) ---- */
+
+/* Of the groups that left a Leader's space and those who stay there, in this order, one of the
+ * largest: a die finds it among equals. */
+int lod_np_largest_group(lod_state *s, lod_faction f, mk_log *log) {
+    const lod_departures *left = &s->np.left[f];
+    int at = s->leader_at[f], most = 0, largest[LOD_SPACES + 1], n = 0;
+    if (at >= LOD_SPACES || !left->all) return at;
+    mk_set64 units = lod_pieces_of(f) & ~LOD_STRONGHOLDS;
+    for (int i = 0; i <= LOD_SPACES; i++) {
+        bool stay = i == LOD_SPACES;
+        int size = stay ? lod_count(s, at, units) - left->came : left->to[i];
+        if (!size || size < most) continue;
+        if (size > most) n = 0;
+        most = size;
+        largest[n++] = stay ? at : i;
+    }
+    if (!n) return at;
+    return largest[n > 1 ? lod_np_roll(s, NOTE_LEADER_TIE, n, log) - 1 : 0];
+}
+
+void lod_leaders_follow(lod_state *s, mk_log *log) {
+    if (!RULE("lod.8.1", lod_is_nonplayer(s, lod_current_const(s)->faction))) return;
+    for (int f = 0; f < LOD_FACTIONS; f++) {
+        int to = lod_np_largest_group(s, f, log);
+        if (to != s->leader_at[f]) lod_lead_to(s, f, to, log);
+    }
 }

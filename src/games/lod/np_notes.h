@@ -8,7 +8,7 @@
     X(PASS_BROKE, pass_broke, "8.4-8.6", "no Resources, so it passes")                             \
     X(PASS_NOTHING, pass_nothing, "8.4-8.7", "no Command can be executed, so it passes")           \
     X(WIN_SHIFT, win_shift, "3.6.8", "what is left of the shifts, where it brings most")           \
-    X(LEADER_TIE, leader_tie, "8.1", "equal groups: 1 and the Leader goes along")                  \
+    X(LEADER_TIE, leader_tie, "8.1", "equal groups: which one the Leader goes with")               \
     X(SWORD, sword, "8.1", "a sword: it ignores the Event")                                        \
     X(NOT_WORTH, not_worth, "8.3.1", "by its instruction the Event is not worth playing")          \
     X(NO_EFFECT, no_effect, "8.3.3", "the Event would have no effect")                             \
@@ -23,8 +23,14 @@
     X(STROKE_COMMAND, stroke_command, "8.3.7", "a Limited Command by the flowchart")               \
     X(STROKE_OTHER, stroke_other, "8.3.7", "the flowchart's Command cannot involve the Leader")    \
     X(STROKE_SPECIAL, stroke_special, "8.3.7", "the Special Activity that matches it")             \
+    X(NO_SPECIAL, no_special, "8.3.5", "none of the Special Activities that are granted")          \
     X(BATTLE_HIDDEN, battle_hidden, "8.1", "nobody turns Active for the Battle")                   \
-    X(NO_RULE, no_rule, "8.3.5", "no priority applies, so any of the possibilities")
+    X(FREE_SPACE, free_space, "8.3.5", "no priority of the free Command applies: a random space")  \
+    X(FREE_MARCH, free_march, "8.3.5", "no priority sends anyone: a random destination")           \
+    X(FREE_BATTLE, free_battle, "8.3.5", "no priority selects it, but the Battle must be fought")  \
+    X(FREE_DECLINED, free_declined, "8.3.5",                                                       \
+      "no priority applies to the free Command: it is left")                                       \
+    X(NO_RULE, no_rule, "8.3.8", "no instruction was found, so any of the possibilities")
 
 /* "Event or Command?": the conditions of 8.4 to 8.7, in their order. */
 #define LOD_NOTES_EVENTS(X)                                                                        \
@@ -60,7 +66,6 @@
     X(CARD_29_B, card_29_b, "8.3.1", "the Patriots, if four Militia turn Active")                  \
     X(CARD_29_P, card_29_p, "8.3.1", "the Indians")                                                \
     X(CARD_29_I, card_29_i, "8.3.1", "the Patriots")                                               \
-    X(CARD_30_B, card_30_b, "8.3.1", "one Regular stays in each space, if it can")                 \
     X(CARD_32_I, card_32_i, "8.3.1", "shaded")                                                     \
     X(CARD_38_I, card_38_i, "8.3.1", "shaded, if War Parties can be placed")                       \
     X(CARD_44, card_44, "8.3.1", "an Eligible enemy, players first")                               \
@@ -153,9 +158,8 @@
     X(B_DESERT, b_desert, "8.4.10", "Tories desert where it changes the least")
 
 #define LOD_NOTES_PATRIOTS(X)                                                                      \
-    X(P_BATTLE, p_battle, "8.5.1",                                                                 \
-      "Battle: cubes and Leaders outnumber what is seen of the Royalists")                         \
-    X(P_BATTLE_SPACE, p_battle_space, "8.5.1", "where Force Level and modifiers are the better")   \
+    X(P_BATTLE, p_battle, "8.5.1", "Battle: cubes and Leaders outnumber the visible Royalists")    \
+    X(P_BATTLE_SPACE, p_battle_space, "8.5.1", "where Force Level and modifiers are better")       \
     X(P_JOIN, p_join, "8.5.1", "with as many French as possible")                                  \
     X(P_NO_BATTLE, p_no_battle, "8.5.1", "no Battle to win, so Rally")                             \
     X(P_PARTISANS_VILLAGE, p_partisans_village, "8.5.1", "Partisans against a Village")            \
@@ -187,7 +191,7 @@
       "to add Control: Villages, Cities, then elsewhere")                                          \
     X(P_MARCH_MILITIA, p_march_militia, "8.5.4", "one Militia to a space with none")               \
     X(P_NO_MARCH, p_no_march, "8.5.4", "no March is possible, so Rally")                           \
-    X(P_SUPPLY, p_supply, "8.5.5", "paid for, lest Control change")                                \
+    X(P_SUPPLY, p_supply, "8.5.5", "paid for, or Control would change")                            \
     X(P_HUNGER, p_hunger, "8.5.5", "not paid for")                                                 \
     X(P_REDEPLOY, p_redeploy, "8.5.6", "Washington goes to most Continentals")                     \
     X(P_DESERTION, p_desertion, "8.5.7", "where it changes least")                                 \
@@ -198,7 +202,7 @@
     X(F_HORTALEZ_EARLY, f_hortalez_early, "8.6.1", "Hortalez, since the Patriots are poor")        \
     X(F_AGENTS, f_agents, "8.6.2", "French Agents, since the Patriots have money")                 \
     X(F_NO_AGENTS, f_no_agents, "8.6.2", "no Agents can be sent, so Hortalez")                     \
-    X(F_SEND_ROLL, f_send_roll, "8.6.1", "up to so much is spent")                                 \
+    X(F_SEND_ROLL, f_send_roll, "8.6.1", "the die limits what is spent")                           \
     X(F_MOBILIZE, f_mobilize, "8.6.2", "to add Control, then to most Patriot units")               \
     X(F_MUSTER_ROLL, f_muster_roll, "8.6.4", "Muster if fewer than the Available Regulars")        \
     X(F_MUSTER, f_muster, "8.6.4", "Muster, by that die")                                          \
@@ -207,8 +211,9 @@
       "where Rebellion Control is, with Continentals first")                                       \
     X(F_NO_MUSTER, f_no_muster, "8.6.4", "no Muster is possible, so Hortalez")                     \
     X(F_BATTLE, f_battle, "8.6.6", "Battle: cubes and Leaders outnumber the British somewhere")    \
-    X(F_BATTLE_SPACE, f_battle_space, "8.6.6", "where Force Level and modifiers are the better")   \
+    X(F_BATTLE_SPACE, f_battle_space, "8.6.6", "where Force Level and modifiers are better")       \
     X(F_JOIN, f_join, "8.6.6", "with Continentals if possible")                                    \
+    X(F_ALONE, f_alone, "8.6.6", "no Continentals are there: the French fight alone")              \
     X(F_NO_BATTLE, f_no_battle, "8.6.6", "no Battle to win, so March")                             \
     X(F_MARCH, f_march, "8.6.5", "March, since they outnumber the British nowhere")                \
     X(F_MARCH_CONTROL, f_march_control, "8.6.5",                                                   \
@@ -229,7 +234,7 @@
     X(F_BLOCKADE, f_blockade, "8.6.3", "a Blockade on the City with most Support")                 \
     X(F_WIN_BLOCKADE, f_win_blockade, "8.6.6", "the Blockade goes to a City with more Support")    \
     X(F_REARRANGE, f_rearrange, "8.6.3", "Blockades go to the Cities with most Support")           \
-    X(F_SUPPLY, f_supply, "8.6.7", "paid for, lest Control change")                                \
+    X(F_SUPPLY, f_supply, "8.6.7", "paid for, or Control would change")                            \
     X(F_WITHDRAW, f_withdraw, "8.6.7", "not paid for: to the nearest Fort")                        \
     X(F_HUNGER, f_hunger, "8.6.7", "not paid for, and no Fort to go to")                           \
     X(F_INDIES, f_indies, "8.6.8", "paid for, to stay in the West Indies")                         \
@@ -237,7 +242,7 @@
     X(F_DESERTION, f_desertion, "8.6.10", "Tories, to change most Control")
 
 #define LOD_NOTES_INDIANS(X)                                                                       \
-    X(I_RAID_ROLL, i_raid_roll, "8.7.1", "Raid if not more than Opposition less Support")          \
+    X(I_RAID_ROLL, i_raid_roll, "8.7.1", "Raid if no more than Opposition minus Support")          \
     X(I_RAID, i_raid, "8.7.1", "Raid")                                                             \
     X(I_RAID_SPACE, i_raid_space, "8.7.1", "a Raid, first where Plunder will be possible")         \
     X(I_RAID_BROKE, i_raid_broke, "8.7.1", "Plunder or Trade, since the money is gone")            \

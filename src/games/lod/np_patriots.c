@@ -42,13 +42,13 @@ static int parties_struck(const lod_state *s, int space) { return partisan_toll(
 
 static int british_struck(const lod_state *s, int space) { return partisan_toll(s, space).british; }
 
-static lod_set bare_villages(const lod_state *s) { return lod_np_with_way(s, LOD_V_PARTISANS, 3); }
+static mk_set64 bare_villages(const lod_state *s) { return lod_np_with_way(s, LOD_V_PARTISANS, 3); }
 
-static lod_set partisan_spaces(const lod_state *s) {
+static mk_set64 partisan_spaces(const lod_state *s) {
     return lod_np_with_way(s, LOD_V_PARTISANS, 1) | lod_np_with_way(s, LOD_V_PARTISANS, 2);
 }
 
-static lod_set partisans_meet_parties(const lod_state *s) {
+static mk_set64 partisans_meet_parties(const lod_state *s) {
     return partisan_spaces(s) & lod_with(s, LOD_WAR_PARTIES);
 }
 
@@ -79,9 +79,9 @@ static int skirmish_ends(const lod_state *s, int space) {
     return lod_np_ends(s, space, LOD_ROYALISTS, -british, 0, -own);
 }
 
-static lod_set bare_forts(const lod_state *s) { return lod_np_with_way(s, LOD_V_SKIRMISH, 3); }
+static mk_set64 bare_forts(const lod_state *s) { return lod_np_with_way(s, LOD_V_SKIRMISH, 3); }
 
-static lod_set skirmish_spaces(const lod_state *s) {
+static mk_set64 skirmish_spaces(const lod_state *s) {
     return lod_np_with_way(s, LOD_V_SKIRMISH, 1) | lod_np_with_way(s, LOD_V_SKIRMISH, 2);
 }
 
@@ -99,10 +99,10 @@ static bool skirmish(lod_state *s, mk_log *log) {
 
 /* ---- 8.5.1 Persuasion ---- */
 
-static lod_set persuadable(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_persuasion_spaces(s)) {
-        if (lod_np_legal(s, LOD_V_PERSUADE, space, 0)) spaces |= LOD_BIT(space);
+static mk_set64 persuadable(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_persuasion_spaces(s)) {
+        if (lod_np_legal(s, LOD_V_PERSUADE, space, 0)) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -152,7 +152,7 @@ static bool french_can_pay(const lod_state *s) {
 
 /* The Active Royalist pieces: Forts, Villages and cubes always are (1.4.3). */
 static int seen(const lod_state *s, int space) {
-    return lod_count(s, space, LOD_ROYALIST_PIECES & (lod_pieces)~LOD_KIND(LOD_WAR_PARTY));
+    return lod_count(s, space, LOD_ROYALIST_PIECES & ~LOD_KIND(LOD_WAR_PARTY));
 }
 
 /* As given any Royalist pieces will do, Underground ones alone as well; the flowchart, which is the
@@ -168,19 +168,19 @@ static bool outnumbers(const lod_state *s, int space) {
 }
 
 static bool battle_beckons(const lod_state *s) {
-    lod_set both = lod_with(s, LOD_REBEL_CUBES) & lod_with(s, LOD_ROYALIST_PIECES) & LOD_MAP;
-    LOD_EACH(space, both) {
+    mk_set64 both = lod_with(s, LOD_REBEL_CUBES) & lod_with(s, LOD_ROYALIST_PIECES) & LOD_MAP;
+    MK_SET_EACH(space, both) {
         if (outnumbers(s, space)) return true;
     }
     return false;
 }
 
-static lod_set favourable(lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_np_open(s)) {
+static mk_set64 favourable(lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_np_open(s)) {
         bool french = s->piece[space][LOD_FRENCH_REGULAR] && french_can_pay(s);
         lod_odds odds = lod_battle_odds(s, space, french, 0);
-        if (somebody_to_fight(s, space) && odds.attack > odds.defence) spaces |= LOD_BIT(space);
+        if (somebody_to_fight(s, space) && odds.attack > odds.defence) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -210,27 +210,27 @@ static bool plan_ally(lod_state *s, mk_log *log) {
 
 enum { UNITS_AT_FORT = 4 };
 
-static lod_set fort_spaces(const lod_state *s) {
-    lod_set fit = 0;
+static mk_set64 fort_spaces(const lod_state *s) {
+    mk_set64 fit = 0;
     if (!lod_available(s, LOD_PATRIOT_FORT)) return 0;
-    lod_set here = lod_with(s, LOD_PATRIOT_UNITS) & LOD_MAP;
-    LOD_EACH(space, here & ~lod_at_level(s, LOD_ACTIVE_SUPPORT)) {
-        if (units(s, space) >= UNITS_AT_FORT && lod_room(s, space) > 0) fit |= LOD_BIT(space);
+    mk_set64 here = lod_with(s, LOD_PATRIOT_UNITS) & LOD_MAP;
+    MK_SET_EACH(space, here & ~lod_at_level(s, LOD_ACTIVE_SUPPORT)) {
+        if (units(s, space) >= UNITS_AT_FORT && lod_room(s, space) > 0) fit |= MK_BIT(space);
     }
     return fit;
 }
 
 /* Where Rally can place Militia, if there are any. */
-static lod_set militia_spaces(const lod_state *s) {
+static mk_set64 militia_spaces(const lod_state *s) {
     return lod_available(s, LOD_MILITIA) ? LOD_MAP & ~LOD_RESERVES : 0;
 }
 
-static lod_set lonely_forts(const lod_state *s) {
-    lod_set company = lod_with(s, LOD_REBEL_PIECES & (lod_pieces)~LOD_KIND(LOD_PATRIOT_FORT));
+static mk_set64 lonely_forts(const lod_state *s) {
+    mk_set64 company = lod_with(s, LOD_REBEL_PIECES & ~LOD_KIND(LOD_PATRIOT_FORT));
     return s->where[LOD_PATRIOT_FORT] & ~company & militia_spaces(s);
 }
 
-static lod_set forts_to_fill(const lod_state *s) {
+static mk_set64 forts_to_fill(const lod_state *s) {
     return lod_available(s, LOD_CONTINENTAL) ? s->where[LOD_PATRIOT_FORT] & militia_spaces(s) : 0;
 }
 
@@ -238,18 +238,18 @@ static int to_convert(const lod_state *s, int space) {
     return militia(s, space) - (s->piece[space][LOD_MILITIA] > 0);
 }
 
-static lod_set convertible(const lod_state *s) {
+static mk_set64 convertible(const lod_state *s) {
     if (!lod_available(s, LOD_CONTINENTAL)) return 0;
-    lod_set some = 0;
-    LOD_EACH(space, lod_current_const(s)->selected & s->where[LOD_PATRIOT_FORT]) {
-        if (to_convert(s, space) > 0) some |= LOD_BIT(space);
+    mk_set64 some = 0;
+    MK_SET_EACH(space, lod_current_const(s)->selected & s->where[LOD_PATRIOT_FORT]) {
+        if (to_convert(s, space) > 0) some |= MK_BIT(space);
     }
     return some;
 }
 
-static lod_set next_fort(const lod_state *s) {
+static mk_set64 next_fort(const lod_state *s) {
     if (!lod_available(s, LOD_PATRIOT_FORT)) return 0;
-    lod_set with = lod_with(s, LOD_PATRIOT_UNITS) & ~s->where[LOD_PATRIOT_FORT];
+    mk_set64 with = lod_with(s, LOD_PATRIOT_UNITS) & ~s->where[LOD_PATRIOT_FORT];
     return with & militia_spaces(s);
 }
 
@@ -259,15 +259,15 @@ static int raised(const lod_state *s, int space) {
     return n < left ? n : left;
 }
 
-static lod_set control_changes(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, militia_spaces(s)) {
-        if (lod_np_changes(s, space, 0, 0, raised(s, space))) spaces |= LOD_BIT(space);
+static mk_set64 control_changes(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, militia_spaces(s)) {
+        if (lod_np_changes(s, space, 0, 0, raised(s, space))) spaces |= MK_BIT(space);
     }
     return spaces;
 }
 
-static lod_set not_opposed(const lod_state *s) {
+static mk_set64 not_opposed(const lod_state *s) {
     return militia_spaces(s) & ~lod_at_level(s, LOD_ACTIVE_OPPOSITION);
 }
 
@@ -278,10 +278,10 @@ static int may_leave(const lod_state *s, int space) {
     return n;
 }
 
-static lod_set hiding_forts(const lod_state *s) {
-    lod_set leave = 0;
-    LOD_EACH(space, s->where[LOD_ACTIVE_MILITIA]) {
-        if (may_leave(s, space) > 0) leave |= LOD_BIT(space);
+static mk_set64 hiding_forts(const lod_state *s) {
+    mk_set64 leave = 0;
+    MK_SET_EACH(space, s->where[LOD_ACTIVE_MILITIA]) {
+        if (may_leave(s, space) > 0) leave |= MK_BIT(space);
     }
     return s->where[LOD_PATRIOT_FORT] & (s->where[LOD_ACTIVE_MILITIA] | lod_near_any(s, leave));
 }
@@ -314,7 +314,7 @@ static bool plan_convert(lod_state *s, mk_log *log) {
 
 static bool plan_collect(lod_state *s, mk_log *log) {
     int to = mk_top(&s->base)->a;
-    LOD_EACH(from, lod_near(s, to) & s->where[LOD_ACTIVE_MILITIA]) {
+    MK_SET_EACH(from, lod_near(s, to) & s->where[LOD_ACTIVE_MILITIA]) {
         if (may_leave(s, from) > 0)
             return lod_np_did(s, LOD_V_MOVE, LOD_ACTIVE_MILITIA, from, 0, log);
     }
@@ -323,7 +323,7 @@ static bool plan_collect(lod_state *s, mk_log *log) {
 
 /* ---- 8.5.3 Rabble-Rousing ---- */
 
-static lod_set to_be_roused(const lod_state *s) {
+static mk_set64 to_be_roused(const lod_state *s) {
     return lod_rabble_spaces(s) & lod.populated & ~lod_at_level(s, LOD_ACTIVE_OPPOSITION);
 }
 
@@ -368,7 +368,7 @@ static leavers may_march(const lod_state *s, int from) {
 /* 3.3.2: would a group be seen there, so that Underground Militia come as Active? */
 static bool watched(const lod_state *s, int to, int size) {
     enum { UNSEEN = 3 };
-    bool held = lod_in(LOD_CITIES & lod_current_const(s)->british_before, to);
+    bool held = mk_set_has(LOD_CITIES & lod_current_const(s)->british_before, to);
     return held && size + lod_count(s, to, LOD_BRITISH_CUBES) > UNSEEN;
 }
 
@@ -391,10 +391,12 @@ static lod_np_group patriots_spare(const lod_state *s, int from, int to) {
     return g;
 }
 
-static lod_set to_control(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(to, LOD_MAP & ~s->control[LOD_REBELLION]) {
-        if (lod_np_could_control(s, to, LOD_REBELLION, patriots_spare)) spaces |= LOD_BIT(to);
+static mk_set64 to_control(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(to, LOD_MAP & ~s->control[LOD_REBELLION]) {
+        if (lod_np_leads_to(s, to, patriots_spare) &&
+            lod_np_could_control(s, to, LOD_REBELLION, patriots_spare))
+            spaces |= MK_BIT(to);
     }
     return spaces;
 }
@@ -408,10 +410,11 @@ static lod_np_group one_militia(const lod_state *s, int from, int to) {
     return g;
 }
 
-static lod_set without_militia(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(to, LOD_MAP & ~lod_with(s, LOD_MILITIAS)) {
-        if (lod_np_origins(s, to, one_militia)) spaces |= LOD_BIT(to);
+static mk_set64 without_militia(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(to, LOD_MAP & ~lod_with(s, LOD_MILITIAS)) {
+        if (lod_np_leads_to(s, to, one_militia) && lod_np_origins(s, to, one_militia))
+            spaces |= MK_BIT(to);
     }
     return spaces;
 }
@@ -436,9 +439,9 @@ static bool plan_march(lod_state *s, mk_log *log) {
 }
 
 static bool send_militia(lod_state *s, int to, mk_log *log) {
-    lod_set origins = lod_np_origins(s, to, one_militia), hidden = 0;
-    LOD_EACH(from, origins) {
-        if (one_militia(s, from, to).n[LOD_MILITIA]) hidden |= LOD_BIT(from);
+    mk_set64 origins = lod_np_origins(s, to, one_militia), hidden = 0;
+    MK_SET_EACH(from, origins) {
+        if (one_militia(s, from, to).n[LOD_MILITIA]) hidden |= MK_BIT(from);
     }
     int from = lod_np_pick(s, lod_np_prefer(origins, hidden), log);
     if (from < 0) return false;
@@ -487,18 +490,18 @@ static lod_command_kind choose(lod_state *s, mk_log *log) {
 
 /* ---- 8.5.5 Supply ---- */
 
-static lod_set unsupplied(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_MAP) {
-        if (lod_np_legal(s, LOD_V_DISBAND, space, 0)) spaces |= LOD_BIT(space);
+static mk_set64 unsupplied(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, lod_with(s, LOD_PATRIOT_UNITS) & LOD_MAP) {
+        if (lod_np_legal(s, LOD_V_DISBAND, space, 0)) spaces |= MK_BIT(space);
     }
     return spaces;
 }
 
-static lod_set worth_paying(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, unsupplied(s)) {
-        if (lod_np_changes(s, space, 0, 0, -units(s, space) / 2)) spaces |= LOD_BIT(space);
+static mk_set64 worth_paying(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, unsupplied(s)) {
+        if (lod_np_changes(s, space, 0, 0, -units(s, space) / 2)) spaces |= MK_BIT(space);
     }
     return s->resources[LOD_PATRIOTS] ? spaces : 0;
 }
@@ -535,12 +538,12 @@ static int swing(const lod_state *s, int space) {
 
 static int fewest_raids(const lod_state *s, int space) { return -s->marker[LOD_RAID][space]; }
 
-static lod_set committee_spaces(const lod_state *s) {
-    lod_set spaces = 0;
-    LOD_EACH(space, s->control[LOD_REBELLION] & lod.populated) {
+static mk_set64 committee_spaces(const lod_state *s) {
+    mk_set64 spaces = 0;
+    MK_SET_EACH(space, s->control[LOD_REBELLION] & lod.populated) {
         bool can =
             lod_np_legal(s, LOD_V_SHIFT, space, 0) || lod_np_legal(s, LOD_V_CLEAR, space, LOD_RAID);
-        if (can && levels_left(s, space) > 0) spaces |= LOD_BIT(space);
+        if (can && levels_left(s, space) > 0) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -564,12 +567,12 @@ static int continentals(const lod_state *s, int space) { return s->piece[space][
 
 static bool plan_redeploy(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {continentals, NULL};
-    lod_set spaces = s->where[LOD_CONTINENTAL] & LOD_MAP;
+    mk_set64 spaces = s->where[LOD_CONTINENTAL] & LOD_MAP;
     return lod_np_redeploy(s, spaces, order, NOTE_P_REDEPLOY, log);
 }
 
-static lod_set deserters(const lod_state *s) {
-    return lod_with(s, (lod_pieces)mk_top_const(&s->base)->a) & LOD_MAP;
+static mk_set64 deserters(const lod_state *s) {
+    return lod_with(s, (mk_set64)mk_top_const(&s->base)->a) & LOD_MAP;
 }
 
 static int desertion_keeps(const lod_state *s, int space) {
@@ -582,7 +585,7 @@ static bool plan_desertion(lod_state *s, mk_log *log) {
     static const lod_np_target rows[] = {
         {NOTE_P_DESERTION, deserters, {desertion_keeps, not_the_last}}, {0}};
     int space = lod_np_aim(s, rows, log);
-    lod_piece p = lod_np_to_lose(s, space, (lod_pieces)mk_top(&s->base)->a);
+    lod_piece p = lod_np_to_lose(s, space, (mk_set64)mk_top(&s->base)->a);
     return lod_np_did(s, LOD_V_DESERT, p, space, 0, log);
 }
 
@@ -595,11 +598,11 @@ const lod_np_faction lod_np_patriots = {
             [LOD_PH_RALLY] = plan_rally,
             [LOD_PH_CONVERT] = plan_convert,
             [LOD_PH_COLLECT] = plan_collect,
-            [LOD_PH_RABBLE] = plan_rabble,
+            [LOD_PH_RABBLE_ROUSING] = plan_rabble,
             [LOD_PH_MARCH] = plan_march,
             [LOD_PH_MARCH_INTO] = plan_march_into,
             [LOD_PH_AFTER] = special_or_finish,
-            [LOD_PH_SPECIAL] = special_or_finish,
+            [LOD_PH_SPECIAL] = special,
             [LOD_PH_PERSUASION] = plan_persuasion,
             [LOD_PH_SUPPLY_PATRIOTS] = plan_supply,
             [LOD_PH_COMMITTEES] = plan_committees,

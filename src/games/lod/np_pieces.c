@@ -9,7 +9,7 @@ typedef struct {
     lod_piece regular, other;
 } cubes;
 
-static cubes cubes_of(lod_pieces kinds) {
+static cubes cubes_of(mk_set64 kinds) {
     bool royal = kinds & LOD_BRITISH_CUBES;
     return royal ? (cubes){LOD_BRITISH_REGULAR, LOD_TORY}
                  : (cubes){LOD_FRENCH_REGULAR, LOD_CONTINENTAL};
@@ -27,12 +27,12 @@ static lod_piece alternate(lod_state *s, cubes pair, int regulars, int others, b
     return p;
 }
 
-static int present(const lod_state *s, int space, lod_pieces kinds, lod_piece p) {
+static int present(const lod_state *s, int space, mk_set64 kinds, lod_piece p) {
     return kinds >> p & 1 ? s->piece[space][p] : 0;
 }
 
 /* The first of some kinds that is there. */
-static lod_piece first_of(const lod_state *s, int space, lod_pieces kinds, const lod_piece *order,
+static lod_piece first_of(const lod_state *s, int space, mk_set64 kinds, const lod_piece *order,
                           int n) {
     for (int i = 0; i < n; i++) {
         if (present(s, space, kinds, order[i])) return order[i];
@@ -48,7 +48,7 @@ static const lod_piece hidden_first[] = {LOD_MILITIA, LOD_WAR_PARTY, LOD_ACTIVE_
 
 /* Friends: cubes, beginning with the most, the last Tory or Continental spared; Active before
  * Underground; that last cube; Forts and Villages. */
-lod_piece lod_np_to_lose(lod_state *s, int space, lod_pieces kinds) {
+lod_piece lod_np_to_lose(lod_state *s, int space, mk_set64 kinds) {
     cubes pair = cubes_of(kinds);
     int regulars = present(s, space, kinds, pair.regular);
     int others = present(s, space, kinds, pair.other);
@@ -60,7 +60,7 @@ lod_piece lod_np_to_lose(lod_state *s, int space, lod_pieces kinds) {
 }
 
 /* Enemies: Forts and Villages; Underground before Active; cubes, beginning with the fewest. */
-lod_piece lod_np_to_strike(lod_state *s, int space, lod_pieces kinds) {
+lod_piece lod_np_to_strike(lod_state *s, int space, mk_set64 kinds) {
     lod_piece p = first_of(s, space, kinds, strongholds, 3);
     if (p == LOD_PIECES) p = first_of(s, space, kinds, hidden_first, 4);
     if (p != LOD_PIECES) return p;
@@ -89,11 +89,11 @@ static bool best_way_is(const lod_state *s, int verb, int space, int way) {
     return true;
 }
 
-lod_set lod_np_with_way(const lod_state *s, int verb, int way) {
+mk_set64 lod_np_with_way(const lod_state *s, int verb, int way) {
     lod_faction f = mk_top_const(&s->base)->seat;
-    lod_set enemies = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f)))), spaces = 0;
-    LOD_EACH(space, lod_with(s, lod_pieces_of(f)) & enemies) {
-        if (best_way_is(s, verb, space, way)) spaces |= LOD_BIT(space);
+    mk_set64 enemies = lod_with(s, lod_pieces_of_side(lod_other(lod_side_of(f)))), spaces = 0;
+    MK_SET_EACH(space, lod_with(s, lod_pieces_of(f)) & enemies) {
+        if (best_way_is(s, verb, space, way)) spaces |= MK_BIT(space);
     }
     return spaces;
 }
@@ -109,13 +109,13 @@ bool lod_np_place(lod_state *s, mk_log *log) {
 
 bool lod_np_exchange(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
-    lod_pieces own = lod_pieces_of(f->seat) & (lod_pieces)~LOD_STRONGHOLDS;
+    mk_set64 own = lod_pieces_of(f->seat) & ~LOD_STRONGHOLDS;
     return lod_np_did(s, LOD_V_GIVE, lod_np_to_lose(s, f->a, own), 0, 0, log);
 }
 
 bool lod_np_strike(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
-    return lod_np_did(s, LOD_V_REMOVE, lod_np_to_strike(s, f->a, (lod_pieces)f->b), 0, 0, log);
+    return lod_np_did(s, LOD_V_REMOVE, lod_np_to_strike(s, f->a, (mk_set64)f->b), 0, 0, log);
 }
 
 bool lod_np_supply_remove(lod_state *s, mk_log *log) {
@@ -132,19 +132,18 @@ bool lod_np_battle_loss(lod_state *s, mk_log *log) {
 
 /* The kind that 8.4.9, 8.5.6, 8.6.9 and 8.7.7 count. */
 static int own_main_units(const lod_state *s, int space) {
-    static const lod_pieces kinds[] = {LOD_KIND(LOD_BRITISH_REGULAR), LOD_KIND(LOD_CONTINENTAL),
-                                       LOD_KIND(LOD_FRENCH_REGULAR), LOD_WAR_PARTIES};
+    static const mk_set64 kinds[] = {LOD_KIND(LOD_BRITISH_REGULAR), LOD_KIND(LOD_CONTINENTAL),
+                                     LOD_KIND(LOD_FRENCH_REGULAR), LOD_WAR_PARTIES};
     return lod_count(s, space, kinds[mk_top_const(&s->base)->seat]);
 }
 
-/* He goes with the last unit that left him in this Command (8.1), if one did. */
+/* If his units left him in this Command or Event, he goes with the largest group (8.1). */
 bool lod_np_leader_alone(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {own_main_units, NULL};
     lod_faction f = mk_top(&s->base)->seat;
-    const lod_command *c = s->commands ? lod_current(s) : NULL;
-    bool left = c && c->faction == f && c->last_from == s->leader_at[f];
-    if (left) return lod_np_did(s, LOD_V_REDEPLOY, c->last_to, 0, 0, log);
-    int to = lod_np_best(s, lod_own_spaces(s, mk_top(&s->base)->seat), order, log);
+    int to = lod_np_largest_group(s, f, log);
+    if (!lod_np_legal(s, LOD_V_REDEPLOY, to, 0))
+        to = lod_np_best(s, lod_own_spaces(s, f), order, log);
     return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
 }
 
@@ -156,7 +155,7 @@ bool lod_np_leader_lands(lod_state *s, mk_log *log) {
     return lod_np_did(s, LOD_V_REDEPLOY, to, 0, 0, log);
 }
 
-bool lod_np_redeploy(lod_state *s, lod_set spaces, lod_np_key *const *order, lod_note note,
+bool lod_np_redeploy(lod_state *s, mk_set64 spaces, lod_np_key *const *order, lod_note note,
                      mk_log *log) {
     int to = lod_np_best(s, spaces, order, log);
     if (to < 0 || to == s->leader_at[mk_top(&s->base)->seat])

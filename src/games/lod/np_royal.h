@@ -11,7 +11,7 @@ lod_np_planner lod_np_british_strike, lod_np_lift_blockade; /* what is struck, w
 /* 8.4.5: levels that Reward Loyalty could shift in a space, with the money there is after the space
  * is paid for; 0: it would not be executed there. */
 int lod_np_loyalty(const lod_state *, int space);
-int lod_np_most_loyal(lod_state *, lod_set, mk_log *); /* told */
+int lod_np_most_loyal(lod_state *, mk_set64, mk_log *); /* logged */
 
 /* 8.4.5 to 8.4.10 */
 lod_np_planner lod_np_reward, lod_np_loyalty_phase, lod_np_trade_answer, lod_np_british_supply;
@@ -20,6 +20,6 @@ lod_np_planner lod_np_british_indies, lod_np_british_redeploy, lod_np_tory_deser
 /* 8.7.5 to 8.7.9 */
 lod_np_planner lod_np_supply_village, lod_np_indian_supply, lod_np_patriot_desertion;
 lod_np_planner lod_np_indian_redeploy;
-lod_np_planner lod_np_royal_defence; /* 8.7.9, for whoever decides for the side */
+lod_np_planner lod_np_royal_defence; /* 8.7.9, for the Faction that decides for the side */
 
 #endif

@@ -10,7 +10,7 @@ int lod_np_population(const lod_state *s, int space) {
 
 int lod_np_in_city(const lod_state *s, int space) {
     (void)s;
-    return lod_in(LOD_CITIES, space);
+    return mk_set_has(LOD_CITIES, space);
 }
 
 int lod_np_support(const lod_state *s, int space) {
@@ -39,14 +39,14 @@ int lod_np_worth(int space) { return 1 + lod.space[space].population; }
 
 int lod_np_adds(const lod_state *s, int space, lod_side side, int british, int indians,
                 int rebels) {
-    bool has = lod_in(s->control[side], space);
+    bool has = mk_set_has(s->control[side], space);
     bool will = lod_np_control_with(s, space, british, indians, rebels) == side;
     return will && !has ? lod_np_worth(space) : 0;
 }
 
 int lod_np_ends(const lod_state *s, int space, lod_side side, int british, int indians,
                 int rebels) {
-    bool has = lod_in(s->control[side], space);
+    bool has = mk_set_has(s->control[side], space);
     bool will = lod_np_control_with(s, space, british, indians, rebels) == side;
     return has && !will ? lod_np_worth(space) : 0;
 }
@@ -57,38 +57,38 @@ int lod_np_changes(const lod_state *s, int space, int british, int indians, int 
 }
 
 bool lod_np_reward_after(const lod_state *s, int space, int rebels) {
-    lod_set troops = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & lod.populated;
-    return lod_in(troops & ~lod_at_level(s, LOD_ACTIVE_SUPPORT), space) &&
+    mk_set64 troops = s->where[LOD_BRITISH_REGULAR] & s->where[LOD_TORY] & lod.populated;
+    return mk_set_has(troops & ~lod_at_level(s, LOD_ACTIVE_SUPPORT), space) &&
            lod_np_control_with(s, space, 0, 0, rebels) == LOD_ROYALISTS;
 }
 
 /* ---- The best, and one of equals ---- */
 
-lod_set lod_np_most(const lod_state *s, lod_set set, lod_np_key *key) {
-    lod_set best = 0;
+mk_set64 lod_np_most(const lod_state *s, mk_set64 set, lod_np_key *key) {
+    mk_set64 best = 0;
     int most = 0;
-    LOD_EACH(space, set) {
+    MK_SET_EACH(space, set) {
         int n = key(s, space);
         if (!best || n > most) best = 0, most = n;
-        if (n == most) best |= LOD_BIT(space);
+        if (n == most) best |= MK_BIT(space);
     }
     return best;
 }
 
-int lod_np_pick(lod_state *s, lod_set set, mk_log *log) {
+int lod_np_pick(lod_state *s, mk_set64 set, mk_log *log) {
     if (!set) return -1;
-    if (!(set & LOD_MAP)) return lod_first(set);
+    if (!(set & LOD_MAP)) return mk_set_first(set);
     set &= LOD_MAP;
-    if (!(set & (set - 1))) return lod_first(set);
+    if (!(set & (set - 1))) return mk_set_first(set);
     int column = mk_die(&s->base.rng, LOD_COLUMNS), row = mk_die(&s->base.rng, LOD_ROWS);
     int at = lod.box[column - 1][row - 1];
-    while (!lod_in(set, lod.walk[at])) at = (at + 1) % LOD_MAP_SPACES;
-    mk_tell(log, LOD_E_RANDOM, mk_top(&s->base)->seat, MK_EVERYONE, MK_ROLLED, (int16_t)column,
-            (int16_t)row, lod.walk[at]);
+    while (!mk_set_has(set, lod.walk[at])) at = (at + 1) % LOD_MAP_SPACES;
+    mk_log_event(log, LOD_E_RANDOM, mk_top(&s->base)->seat, MK_EVERYONE, MK_ROLLED, (int16_t)column,
+                 (int16_t)row, lod.walk[at]);
     return lod.walk[at];
 }
 
-int lod_np_best(lod_state *s, lod_set set, lod_np_key *const *order, mk_log *log) {
+int lod_np_best(lod_state *s, mk_set64 set, lod_np_key *const *order, mk_log *log) {
     for (int i = 0; i < LOD_NP_KEYS && order[i]; i++) {
         if (!(set & (set - 1))) break; /* none or one */
         set = lod_np_most(s, set, order[i]);
@@ -119,19 +119,19 @@ static int most_spaces(const lod_command *c) {
     return n ? n : LOD_SPACES;
 }
 
-lod_set lod_np_open(const lod_state *s) {
+mk_set64 lod_np_open(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
-    return lod_size(c->selected) < most_spaces(c) ? lod_selectable(s, c, 0) : 0;
+    return mk_set_size(c->selected) < most_spaces(c) ? lod_selectable(s, c, 0) : 0;
 }
 
 bool lod_np_bullets(lod_state *s, const lod_np_bullet *rows, mk_log *log) {
     lod_np_plan *plan = &lod_current(s)->np;
-    lod_set open = lod_np_open(s);
+    mk_set64 open = lod_np_open(s);
     for (; rows[plan->bullet].note; plan->bullet++, plan->times = 0) {
         const lod_np_bullet *row = &rows[plan->bullet];
         if (row->limit && plan->times >= row->limit) continue;
         if (!row->selected_too && !open) continue;
-        lod_set where = row->where(s);
+        mk_set64 where = row->where(s);
         if (!row->selected_too) where &= open;
         if (!where) continue;
         int space = lod_np_best(s, where, row->order, log);
@@ -150,7 +150,7 @@ bool lod_np_special_open(const lod_state *s) {
 
 bool lod_np_finish(lod_state *s, mk_log *log) {
     const mk_frame *f = mk_top(&s->base);
-    if (lod_game.phases[f->phase].why_not(s, (mk_action){LOD_V_FINISH, 0, 0, 0})) return false;
+    if (lod_phases[f->phase].why_not(s, (mk_action){LOD_V_FINISH, 0, 0, 0})) return false;
     return lod_np_did(s, LOD_V_FINISH, 0, 0, 0, log);
 }
 
@@ -164,9 +164,9 @@ static int own_gain(const lod_state *s, int space) {
 
 bool lod_np_win_shift(lod_state *s, mk_log *log) {
     static lod_np_key *const order[] = {own_gain, lod_np_population, NULL};
-    lod_set near = 0;
-    LOD_EACH(space, lod_near(s, s->battle.at)) {
-        if (lod_np_legal(s, LOD_V_SHIFT, space, 0)) near |= LOD_BIT(space);
+    mk_set64 near = 0;
+    MK_SET_EACH(space, lod_near(s, s->battle.at)) {
+        if (lod_np_legal(s, LOD_V_SHIFT, space, 0)) near |= MK_BIT(space);
     }
     int space = lod_np_best(s, near, order, log);
     lod_np_say_at(s, NOTE_WIN_SHIFT, space, log);

@@ -12,7 +12,7 @@ static bool treaty_ripe(const lod_state *s) {
 /* The Leader with so many of his men. */
 static bool leader_ready(const lod_state *s, lod_faction f) {
     static const struct {
-        lod_pieces kinds;
+        mk_set64 kinds;
         int needed;
     } men[] = {{LOD_KIND(LOD_BRITISH_REGULAR), 4},
                {LOD_KIND(LOD_CONTINENTAL), 4},
@@ -58,7 +58,8 @@ static bool can_be_carried_out(const lod_state *s, lod_faction f, int card) {
     mk_pop(&trial.base);
     trial.stroke =
         (lod_stroke){.faction = (uint8_t)f, .card = (uint8_t)card, .commands = 2, .specials = 1};
-    lod_begin(&trial, LOD_PH_STROKE_TURN, f, card, 0, 0);
+    lod_begin(&trial, LOD_PH_STROKE_PLAY, f, card, 0, 0);
+    lod_run(&trial, NULL);
     return first_that_runs(&trial) != LOD_NO_COMMAND;
 }
 
@@ -79,33 +80,13 @@ bool lod_np_stroke(lod_state *s, mk_log *log) {
 
 /* ---- Carrying it out ---- */
 
-/* The Special Activities that the flowchart names for a Command, first to last. */
-static const lod_special_kind *specials_for(lod_faction f, lod_command_kind kind) {
-    static const lod_special_kind british[] = {LOD_SKIRMISH, LOD_NAVAL_PRESSURE, 0};
-    static const lod_special_kind garrison[] = {LOD_NAVAL_PRESSURE, LOD_SKIRMISH, 0};
-    static const lod_special_kind patriots[] = {LOD_PARTISANS, LOD_SKIRMISH, LOD_PERSUASION, 0};
-    static const lod_special_kind french[] = {LOD_SKIRMISH, LOD_PREPARE, LOD_NAVAL_PRESSURE, 0};
-    static const lod_special_kind battle[] = {LOD_NAVAL_PRESSURE, LOD_SKIRMISH, LOD_PREPARE, 0};
-    static const lod_special_kind indians[] = {LOD_WAR_PATH, LOD_TRADE, 0};
-    switch (f) {
-    case LOD_BRITISH: return kind == LOD_GARRISON ? garrison : british;
-    case LOD_PATRIOTS: return patriots;
-    case LOD_FRENCH: return kind == LOD_BATTLE ? battle : french;
-    default: return indians;
-    }
-}
-
+/* Which one it is, the Faction's own instructions say, for the Command that came first
+ * (plan[LOD_PH_SPECIAL]). */
 static bool begin_special(lod_state *s, mk_log *log) {
-    const mk_frame *f = mk_top(&s->base);
-    if (!s->stroke.specials) return false;
-    const lod_special_kind *kind = specials_for(f->seat, s->stroke.first);
-    for (; *kind; kind++) {
-        mk_action a = {LOD_V_SPECIAL, (int16_t)*kind, 0, 0};
-        if (lod_stroke_turn_why_not(s, a)) continue;
-        lod_np_say(s, NOTE_STROKE_SPECIAL, log);
-        return lod_np_did(s, LOD_V_SPECIAL, *kind, 0, 0, log);
-    }
-    return false;
+    if (!lod_grant_stroke_special(s)) return false;
+    lod_np_say(s, NOTE_STROKE_SPECIAL, log);
+    lod_run(s, log);
+    return true;
 }
 
 /* Not the Command that the flowchart selects, but one that can be: of the first the Leader is part.

@@ -1,14 +1,15 @@
 /* pieces.c - pieces, where they are and how they get there (chapter 1.4), and what follows from
  * it: control (1.7), casualties (1.6.4). */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { STACK_LIMIT = 2 }; /* 1.4.2: Forts and Villages in one City or Province */
 
-int lod_on_map(const lod_state *s, lod_pieces kinds) {
+int lod_on_map(const lod_state *s, mk_set64 kinds) {
     int n = 0;
-    LOD_EACH(space, lod_with(s, kinds) & LOD_MAP) n += lod_count(s, space, kinds);
+    MK_SET_EACH(space, lod_with(s, kinds) & LOD_MAP) n += lod_count(s, space, kinds);
     return n;
 }
 
@@ -21,7 +22,7 @@ static void recount_control(lod_state *s, int space) {
     int royalists = british + n[LOD_WAR_PARTY] + n[LOD_ACTIVE_WAR_PARTY] + n[LOD_VILLAGE];
     int rebels = n[LOD_CONTINENTAL] + n[LOD_MILITIA] + n[LOD_ACTIVE_MILITIA] + n[LOD_PATRIOT_FORT] +
                  n[LOD_FRENCH_REGULAR];
-    lod_set bit = LOD_BIT(space);
+    mk_set64 bit = MK_BIT(space);
     s->control[LOD_ROYALISTS] &= ~bit;
     s->control[LOD_REBELLION] &= ~bit;
     if (RULE("lod.1.7", rebels > royalists)) s->control[LOD_REBELLION] |= bit;
@@ -30,7 +31,7 @@ static void recount_control(lod_state *s, int space) {
 
 static void recount(lod_state *s, int place, lod_piece p) {
     if (place >= LOD_SPACES) return;
-    lod_set bit = LOD_BIT(place);
+    mk_set64 bit = MK_BIT(place);
     s->where[p] = s->piece[place][p] ? s->where[p] | bit : s->where[p] & ~bit;
     if (s->arrived[place][p] > s->piece[place][p]) s->arrived[place][p] = s->piece[place][p];
     recount_control(s, place);
@@ -50,6 +51,7 @@ void lod_settle(void *state) {
     lod_state *s = state;
     for (int p = 0; p < LOD_PIECES; p++) s->where[p] = 0;
     for (int i = 0; i < 5; i++) s->at_level[i] = 0;
+    for (int side = 0; side < LOD_SIDES; side++) s->control[side] = 0;
     s->blockaded = 0;
     s->fni = s->afloat;
     for (int city = 0; city < LOD_CITY_COUNT; city++) s->fni += s->blockades[city];
@@ -57,16 +59,37 @@ void lod_settle(void *state) {
     settle_available(s);
     for (int space = 0; space < LOD_SPACES; space++) {
         for (int p = 0; p < LOD_PIECES; p++) recount(s, space, p);
-        s->at_level[s->level[space] + 2] |= LOD_BIT(space);
-        if (space < LOD_CITY_COUNT && s->blockades[space]) s->blockaded |= LOD_BIT(space);
+        s->at_level[s->level[space] + 2] |= MK_BIT(space);
+        if (space < LOD_CITY_COUNT && s->blockades[space]) s->blockaded |= MK_BIT(space);
     }
 }
 
 /* ---- Moving, flipping ---- */
 
+/* 8.1: who goes from his Leader to another space, or comes to him, while he has not moved. */
+static void note_departure(lod_state *s, lod_piece p, int from, int to, int n) {
+    lod_faction f = lod_owner(p);
+    bool campaign = s->commands || s->event.card;
+    if (!campaign || LOD_STRONGHOLDS >> p & 1 || s->np.followed >> f & 1) return;
+    if (s->leader_at[f] == from) {
+        s->np.left[f].to[to] += (uint8_t)n;
+        s->np.left[f].all += (uint8_t)n;
+    }
+    if (s->leader_at[f] == to) s->np.left[f].came += (uint8_t)n;
+}
+
+void lod_forget_moves(lod_state *s) {
+    memset(s->arrived, 0, sizeof s->arrived);
+    if (!s->base.nonplayers) return;
+    memset(s->np.left, 0, sizeof s->np.left);
+    s->np.followed = 0;
+}
+
 void lod_move(lod_state *s, lod_piece p, int from, int to, int n) {
     assert(n >= 0 && s->piece[from][p] >= n);
     lod_piece arrives = to >= LOD_AVAILABLE ? lod_boxed(p) : p;
+    if (s->base.nonplayers && from < LOD_SPACES && to < LOD_SPACES)
+        note_departure(s, p, from, to, n);
     s->piece[from][p] -= (uint8_t)n;
     s->piece[to][arrives] += (uint8_t)n;
     recount(s, from, p);
@@ -89,8 +112,8 @@ int lod_flip(lod_state *s, int space, lod_piece p, int n, mk_log *log) {
     recount(s, space, p);
     recount(s, space, q);
     int event = p == lod_boxed(p) ? LOD_E_ACTIVATED : LOD_E_HIDDEN;
-    mk_tell(log, event, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)lod_boxed(p),
-            (int16_t)space);
+    mk_log_event(log, event, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)lod_boxed(p),
+                 (int16_t)space);
     return n;
 }
 
@@ -103,10 +126,10 @@ int lod_room(const lod_state *s, int space) {
 
 bool lod_may_stand(const lod_state *s, lod_piece p, int space) {
     bool indian = lod_owner(p) == LOD_INDIANS;
-    if (RULE("lod.1.4.2", indian && lod_in(LOD_CITIES, space))) return false;
+    if (RULE("lod.1.4.2", indian && mk_set_has(LOD_CITIES, space))) return false;
     if (RULE("lod.2.3.9", p == LOD_FRENCH_REGULAR && !s->treaty)) return false;
     if (RULE("lod.1.3.7", space == LOD_WEST_INDIES && !s->treaty)) return false;
-    lod_pieces at_sea =
+    mk_set64 at_sea =
         LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_FRENCH_REGULAR);
     if (RULE("lod.1.4.2", space == LOD_WEST_INDIES && !(at_sea >> p & 1))) return false;
     bool stronghold = LOD_STRONGHOLDS >> p & 1;
@@ -121,12 +144,12 @@ int lod_place_from(lod_state *s, lod_piece p, int box, int space, int n, mk_log 
     lod_move(s, p, box, space, n);
     s->recalling = LOD_PIECES;
     lod_faction f = lod_owner(p);
-    if (box == LOD_AVAILABLE && s->leader_at[f] == LOD_AVAILABLE) s->landing[f] |= LOD_BIT(space);
+    if (box == LOD_AVAILABLE && s->leader_at[f] == LOD_AVAILABLE) s->landing[f] |= MK_BIT(space);
     if (box == LOD_AVAILABLE)
-        mk_tell(log, LOD_E_PLACED, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)space);
+        mk_log_event(log, LOD_E_PLACED, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)space);
     else
-        mk_tell(log, LOD_E_PLACED_BOX, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)box,
-                (int16_t)space);
+        mk_log_event(log, LOD_E_PLACED_BOX, f, MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)box,
+                     (int16_t)space);
     return n;
 }
 
@@ -138,24 +161,24 @@ int lod_remove(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
     if (n > s->piece[space][p]) n = s->piece[space][p];
     if (n <= 0) return 0;
     lod_move(s, p, space, LOD_AVAILABLE, n);
-    mk_tell(log, LOD_E_REMOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
-            (int16_t)space);
+    mk_log_event(log, LOD_E_REMOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
+                 (int16_t)space);
     return n;
 }
 
 /* lod.1.6.4: cubes wait in their box for the Reset Phase, Forts are Available at once; both count.
  */
 int lod_casualty(lod_state *s, lod_piece p, int space, int n, mk_log *log) {
-    lod_pieces forts = LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_PATRIOT_FORT);
-    lod_pieces cubes = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
+    mk_set64 forts = LOD_KIND(LOD_BRITISH_FORT) | LOD_KIND(LOD_PATRIOT_FORT);
+    mk_set64 cubes = LOD_BRITISH_CUBES | LOD_REBEL_CUBES;
     if (!((cubes | forts) >> p & 1)) return lod_remove(s, p, space, n, log);
     if (n > s->piece[space][p]) n = s->piece[space][p];
     if (n <= 0) return 0;
     lod_move(s, p, space, forts >> p & 1 ? LOD_AVAILABLE : LOD_CASUALTIES, n);
     uint16_t *track = lod_owner(p) == LOD_BRITISH ? &s->cbc : &s->crc;
     *track = (uint16_t)(*track + n);
-    mk_tell(log, LOD_E_CASUALTY, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
-            (int16_t)space);
+    mk_log_event(log, LOD_E_CASUALTY, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
+                 (int16_t)space);
     return n;
 }
 
@@ -163,20 +186,20 @@ int lod_relocate(lod_state *s, lod_piece p, int from, int to, int n, mk_log *log
     if (n > s->piece[from][p]) n = s->piece[from][p];
     if (n <= 0) return 0;
     lod_move(s, p, from, to, n);
-    mk_tell(log, LOD_E_MOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p, (int16_t)from,
-            (int16_t)to);
+    mk_log_event(log, LOD_E_MOVED, lod_owner(p), MK_EVERYONE, 0, (int16_t)n, (int16_t)p,
+                 (int16_t)from, (int16_t)to);
     return n;
 }
 
 /* ---- Recall (1.4.1) ---- */
 
 bool lod_recalls(const lod_state *s, lod_faction f, lod_piece p) {
-    lod_pieces regulars = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR);
+    mk_set64 regulars = LOD_KIND(LOD_BRITISH_REGULAR) | LOD_KIND(LOD_FRENCH_REGULAR);
     if (RULE("lod.1.4.1", lod_owner(p) != f || regulars >> p & 1)) return false;
     return !RULE("lod.8.1", s->base.nonplayers >> f & 1);
 }
 
-lod_pieces lod_any_status(lod_piece p) {
+mk_set64 lod_any_status(lod_piece p) {
     return p == LOD_MILITIA ? LOD_MILITIAS : p == LOD_WAR_PARTY ? LOD_WAR_PARTIES : LOD_KIND(p);
 }
 
@@ -194,5 +217,5 @@ bool lod_may_recall(const lod_state *s, lod_faction f, lod_piece p) {
 void lod_recall(lod_state *s, lod_piece p, int space, mk_log *log) {
     lod_move(s, p, space, LOD_AVAILABLE, 1);
     s->recalling = lod_boxed(p);
-    mk_tell(log, LOD_E_RECALLED, lod_owner(p), MK_EVERYONE, 0, (int16_t)p, (int16_t)space);
+    mk_log_event(log, LOD_E_RECALLED, lod_owner(p), MK_EVERYONE, 0, (int16_t)p, (int16_t)space);
 }

@@ -2,73 +2,12 @@
  *
  * What is Available is not set: it is what is left of a pool when everything else is in its place.
  */
-#include "lod.h"
+#include "rules.h"
 
 #include <string.h>
 
 static const lod_state *look(const void *state) { return state; }
 static lod_state *change(void *state) { return state; }
-
-/* ---- Pieces ---- */
-
-static bool set_count(uint8_t *at, int value, mk_error *e) {
-    if (value < 0 || value > 25) return mk_fail(e, MK_E_VALUE, "that many pieces do not exist");
-    *at = (uint8_t)value;
-    return true;
-}
-
-#define PIECE(name, which)                                                                         \
-    static int get_##name(const void *state, int space) {                                          \
-        return look(state)->piece[space][which];                                                   \
-    }                                                                                              \
-    static bool set_##name(void *state, int space, int value, mk_error *e) {                       \
-        return set_count(&change(state)->piece[space][which], value, e);                           \
-    }
-
-/* The same in a box. */
-#define BOX(name, box, which)                                                                      \
-    static int get_##name(const void *state, int subject) {                                        \
-        (void)subject;                                                                             \
-        return look(state)->piece[box][which];                                                     \
-    }                                                                                              \
-    static bool set_##name(void *state, int subject, int value, mk_error *e) {                     \
-        (void)subject;                                                                             \
-        return set_count(&change(state)->piece[box][which], value, e);                             \
-    }
-
-#define AVAILABLE(name, which)                                                                     \
-    static int get_##name(const void *state, int subject) {                                        \
-        (void)subject;                                                                             \
-        return look(state)->piece[LOD_AVAILABLE][which];                                           \
-    }
-
-PIECE(british_regulars, LOD_BRITISH_REGULAR)
-PIECE(tories, LOD_TORY)
-PIECE(british_forts, LOD_BRITISH_FORT)
-PIECE(continentals, LOD_CONTINENTAL)
-PIECE(militia, LOD_MILITIA)
-PIECE(active_militia, LOD_ACTIVE_MILITIA)
-PIECE(patriot_forts, LOD_PATRIOT_FORT)
-PIECE(french_regulars, LOD_FRENCH_REGULAR)
-PIECE(war_parties, LOD_WAR_PARTY)
-PIECE(active_war_parties, LOD_ACTIVE_WAR_PARTY)
-PIECE(villages, LOD_VILLAGE)
-BOX(unavailable_british, LOD_UNAVAILABLE, LOD_BRITISH_REGULAR)
-BOX(unavailable_tories, LOD_UNAVAILABLE, LOD_TORY)
-BOX(unavailable_french, LOD_UNAVAILABLE, LOD_FRENCH_REGULAR)
-BOX(lost_british, LOD_CASUALTIES, LOD_BRITISH_REGULAR)
-BOX(lost_tories, LOD_CASUALTIES, LOD_TORY)
-BOX(lost_continentals, LOD_CASUALTIES, LOD_CONTINENTAL)
-BOX(lost_french, LOD_CASUALTIES, LOD_FRENCH_REGULAR)
-AVAILABLE(available_british, LOD_BRITISH_REGULAR)
-AVAILABLE(available_tories, LOD_TORY)
-AVAILABLE(available_british_forts, LOD_BRITISH_FORT)
-AVAILABLE(available_continentals, LOD_CONTINENTAL)
-AVAILABLE(available_militia, LOD_MILITIA)
-AVAILABLE(available_patriot_forts, LOD_PATRIOT_FORT)
-AVAILABLE(available_french, LOD_FRENCH_REGULAR)
-AVAILABLE(available_war_parties, LOD_WAR_PARTY)
-AVAILABLE(available_villages, LOD_VILLAGE)
 
 /* ---- Spaces ---- */
 
@@ -79,23 +18,16 @@ static bool set_level(void *state, int space, int value, mk_error *e) {
     return true;
 }
 
-static int get_raid(const void *state, int space) { return look(state)->marker[LOD_RAID][space]; }
-static bool set_raid(void *state, int space, int value, mk_error *e) {
-    return set_count(&change(state)->marker[LOD_RAID][space], value, e);
-}
-static int get_propaganda(const void *state, int space) {
-    return look(state)->marker[LOD_PROPAGANDA][space];
-}
-static bool set_propaganda(void *state, int space, int value, mk_error *e) {
-    return set_count(&change(state)->marker[LOD_PROPAGANDA][space], value, e);
-}
-
 static int get_blockades(const void *state, int space) {
-    return lod_in(LOD_CITIES, space) ? look(state)->blockades[space] : 0;
+    return mk_set_has(LOD_CITIES, space) ? look(state)->blockades[space] : 0;
 }
 static bool set_blockades(void *state, int space, int value, mk_error *e) {
-    if (lod_in(LOD_CITIES, space)) return set_count(&change(state)->blockades[space], value, e);
-    return value == 0 || mk_fail(e, MK_E_VALUE, "Blockades lie on Cities");
+    if (!mk_set_has(LOD_CITIES, space))
+        return value == 0 || mk_fail(e, MK_E_VALUE, "Blockades lie on Cities");
+    if (value < 0 || value > lod.squadrons)
+        return mk_fail(e, MK_E_VALUE, "there are %d Squadrons and Blockades", lod.squadrons);
+    change(state)->blockades[space] = (uint8_t)value;
+    return true;
 }
 
 static int get_control(const void *state, int space) {
@@ -105,66 +37,11 @@ static int get_control(const void *state, int space) {
 
 /* ---- Factions ---- */
 
-static int get_resources(const void *state, int f) { return look(state)->resources[f]; }
-static bool set_resources(void *state, int f, int value, mk_error *e) {
-    if (value < 0 || value > 50) return mk_fail(e, MK_E_VALUE, "Resources are 0 to 50");
-    change(state)->resources[f] = (uint8_t)value;
-    return true;
-}
-
-static int get_leader(const void *state, int f) { return look(state)->leader[f]; }
-static bool set_leader(void *state, int f, int value, mk_error *e) {
-    if (value < 0) return mk_fail(e, MK_E_VALUE, "a Faction has a Leader");
-    change(state)->leader[f] = (uint8_t)value;
-    return true;
-}
-static int get_leader_at(const void *state, int f) { return look(state)->leader_at[f]; }
-static bool set_leader_at(void *state, int f, int value, mk_error *e) {
-    if (value < 0 || value > LOD_AVAILABLE)
-        return mk_fail(e, MK_E_VALUE, "a Leader is in a space or Available");
-    change(state)->leader_at[f] = (uint8_t)value;
-    return true;
-}
-
-#define FACTIONS(name, field)                                                                      \
-    static int get_##name(const void *state, int f) { return look(state)->field >> f & 1; }        \
-    static bool set_##name(void *state, int f, int value, mk_error *e) {                           \
-        if (value != 0 && value != 1) return mk_fail(e, MK_E_VALUE, "it is 0 or 1");               \
-        uint8_t bit = (uint8_t)(1 << f), *set = &change(state)->field;                             \
-        *set = value ? *set | bit : *set & (uint8_t)~bit;                                          \
-        return true;                                                                               \
-    }
-FACTIONS(eligible, eligible)
-FACTIONS(passed, passed)
-FACTIONS(executed, executed)
-FACTIONS(barred, barred)
-FACTIONS(kept, kept)
-
 static int get_condition_1(const void *state, int f) { return lod_condition(state, f, 0); }
 static int get_condition_2(const void *state, int f) { return lod_condition(state, f, 1); }
 static int get_margin(const void *state, int f) { return lod_margin(state, f); }
-static int get_rank(const void *state, int f) { return look(state)->rank[f]; }
 
 /* ---- Tracks ---- */
-
-#define NUMBER(name, field, max, type)                                                             \
-    static int get_##name(const void *state, int subject) {                                        \
-        (void)subject;                                                                             \
-        return look(state)->field;                                                                 \
-    }                                                                                              \
-    static bool set_##name(void *state, int subject, int value, mk_error *e) {                     \
-        (void)subject;                                                                             \
-        if (value < 0 || value > (max)) return mk_fail(e, MK_E_VALUE, "it is 0 to %d", (max));     \
-        change(state)->field = (type)value;                                                        \
-        return true;                                                                               \
-    }
-NUMBER(turn, base.turn, 999, uint16_t)
-NUMBER(treaty, treaty, 1, uint8_t)
-NUMBER(cbc, cbc, 999, uint16_t)
-NUMBER(crc, crc, 999, uint16_t)
-NUMBER(squadrons, squadrons, 3, uint8_t)
-NUMBER(first_done, first_done, LOD_DID_EVENT, uint8_t)
-NUMBER(asked, asked, 31, uint8_t)
 
 #define DERIVED(name, value)                                                                       \
     static int get_##name(const void *state, int subject) {                                        \
@@ -172,8 +49,6 @@ NUMBER(asked, asked, 31, uint8_t)
         const lod_state *s = state;                                                                \
         return value;                                                                              \
     }
-DERIVED(fni, s->fni)
-DERIVED(squadrons_unavailable, s->squadrons_unavailable)
 DERIVED(support, lod_total_support(s))
 DERIVED(opposition, lod_total_opposition(s))
 DERIVED(preparations, lod_preparations(s))
@@ -183,12 +58,7 @@ DERIVED(winters_left, lod_winters_left(s))
 DERIVED(cards_left, s->deck_size - s->drawn)
 DERIVED(reason, lod_over(s) ? s->reason : -1)
 DERIVED(battle_at, s->battle.at < LOD_SPACES ? s->battle.at : -1)
-DERIVED(battle_attack, s->battle.force[0])
-DERIVED(battle_defence, s->battle.force[1])
-DERIVED(battle_attacker_loss, s->battle.loss[0])
-DERIVED(battle_defender_loss, s->battle.loss[1])
 DERIVED(battle_winner, s->battle.at < LOD_SPACES ? s->battle.winner : -1)
-DERIVED(battle_shifts, s->battle.shifts)
 
 /* ---- Cards ---- */
 
@@ -299,71 +169,107 @@ static bool set_strokes(void *state, int subject, const int16_t *values, int n, 
     return true;
 }
 
+/* Forts or Villages on the map; the French have none. */
+static int get_strongholds(const void *state, int faction) {
+    static const lod_piece own[] = {LOD_BRITISH_FORT, LOD_PATRIOT_FORT, LOD_PIECES, LOD_VILLAGE};
+    int count = 0;
+    if (own[faction] == LOD_PIECES) return 0;
+    MK_SET_EACH(space, LOD_MAP) count += look(state)->piece[space][own[faction]];
+    return count;
+}
+
+/* Spaces under the Control of its side. */
+static int get_spaces(const void *state, int faction) {
+    return mk_set_size(look(state)->control[lod_side_of((lod_faction)faction)] & LOD_MAP);
+}
+
 #define ROW(text, subject, kind, name)                                                             \
     { text, subject, kind, get_##name, set_##name, 0, 0, 0 }
 #define FACT(text, subject, kind, name)                                                            \
     { text, subject, kind, get_##name, 0, 0, 0, 0 }
+/* A field of the state: one, one of each subject, a bit of each Faction, pieces in each space,
+ * pieces in a box. */
+enum { MOST_PIECES = 25, MOST_RESOURCES = 50, MOST_ON_TRACK = 999, ALL_STROKES = 31 };
+#define ONE(text, member, ...)                                                                     \
+    { .name = text, .field = MK_FIELD(lod_state, member, __VA_ARGS__) }
+#define OF_EACH(text, kind, of, array, ...)                                                        \
+    {                                                                                              \
+        .name = text, .subject = kind, .value = of,                                                \
+        .field = MK_EACH(lod_state, array, , __VA_ARGS__)                                          \
+    }
+#define OF_FACTION(member)                                                                         \
+    { .name = #member, .subject = LOD_K_FACTION, .field = MK_BIT_EACH(lod_state, member) }
+#define IN_SPACE(text, which)                                                                      \
+    {                                                                                              \
+        .name = text, .subject = LOD_K_SPACE,                                                      \
+        .field = MK_EACH(lod_state, piece, [which], 0, MOST_PIECES)                                \
+    }
+#define IN_BOX(text, box, which) ONE(text, piece[box][which], 0, MOST_PIECES)
+#define AVAILABLE(text, which) ONE("available." text, piece[LOD_AVAILABLE][which], MK_DERIVED)
 
+/* clang-format off */
 const mk_property lod_properties[] = {
-    ROW("turn", 0, 0, turn),
+    ONE("turn", base.turn, 0, MOST_ON_TRACK),
     ROW("card", 0, LOD_K_CARD, card),
     ROW("next", 0, LOD_K_CARD, next),
     {"played", 0, LOD_K_CARD, 0, 0, 0, get_played, set_played},
     {"deck", 0, LOD_K_CARD, 0, 0, unseen, get_deck, set_deck},
     {"strokes", 0, LOD_K_CARD, 0, 0, 0, get_strokes, set_strokes},
-    ROW("eligible", LOD_K_FACTION, 0, eligible),
-    ROW("passed", LOD_K_FACTION, 0, passed),
-    ROW("executed", LOD_K_FACTION, 0, executed),
-    ROW("barred", LOD_K_FACTION, 0, barred),
-    ROW("kept", LOD_K_FACTION, 0, kept),
-    ROW("first_done", 0, 0, first_done),
-    ROW("asked", 0, 0, asked),
-    ROW("resources", LOD_K_FACTION, 0, resources),
-    ROW("leader", LOD_K_FACTION, LOD_K_LEADER, leader),
-    ROW("leader_at", LOD_K_FACTION, LOD_K_PLACE, leader_at),
-    ROW("treaty", 0, 0, treaty),
-    ROW("cbc", 0, 0, cbc),
-    ROW("crc", 0, 0, crc),
-    ROW("squadrons", 0, 0, squadrons),
+    OF_FACTION(eligible),
+    OF_FACTION(passed),
+    OF_FACTION(executed),
+    OF_FACTION(barred),
+    OF_FACTION(kept),
+    ONE("first_done", first_done, 0, LOD_DID_EVENT),
+    ONE("asked", asked, 0, ALL_STROKES),
+    OF_EACH("resources", LOD_K_FACTION, 0, resources, 0, MOST_RESOURCES),
+    OF_EACH("leader", LOD_K_FACTION, LOD_K_LEADER, leader, 0, MK_ANY),
+    OF_EACH("leader_at", LOD_K_FACTION, LOD_K_PLACE, leader_at, 0, LOD_AVAILABLE),
+    ONE("treaty", treaty, 0, 1),
+    ONE("cbc", cbc, 0, MOST_ON_TRACK),
+    ONE("crc", crc, 0, MOST_ON_TRACK),
+    ONE("squadrons", squadrons, 0, 3),
     ROW("level", LOD_K_SPACE, LOD_K_LEVEL, level),
-    ROW("british_regulars", LOD_K_SPACE, 0, british_regulars),
-    ROW("tories", LOD_K_SPACE, 0, tories),
-    ROW("british_forts", LOD_K_SPACE, 0, british_forts),
-    ROW("continentals", LOD_K_SPACE, 0, continentals),
-    ROW("militia", LOD_K_SPACE, 0, militia),
-    ROW("active_militia", LOD_K_SPACE, 0, active_militia),
-    ROW("patriot_forts", LOD_K_SPACE, 0, patriot_forts),
-    ROW("french_regulars", LOD_K_SPACE, 0, french_regulars),
-    ROW("war_parties", LOD_K_SPACE, 0, war_parties),
-    ROW("active_war_parties", LOD_K_SPACE, 0, active_war_parties),
-    ROW("villages", LOD_K_SPACE, 0, villages),
-    ROW("raid", LOD_K_SPACE, 0, raid),
-    ROW("propaganda", LOD_K_SPACE, 0, propaganda),
+    IN_SPACE("british_regulars", LOD_BRITISH_REGULAR),
+    IN_SPACE("tories", LOD_TORY),
+    IN_SPACE("british_forts", LOD_BRITISH_FORT),
+    IN_SPACE("continentals", LOD_CONTINENTAL),
+    IN_SPACE("militia", LOD_MILITIA),
+    IN_SPACE("active_militia", LOD_ACTIVE_MILITIA),
+    IN_SPACE("patriot_forts", LOD_PATRIOT_FORT),
+    IN_SPACE("french_regulars", LOD_FRENCH_REGULAR),
+    IN_SPACE("war_parties", LOD_WAR_PARTY),
+    IN_SPACE("active_war_parties", LOD_ACTIVE_WAR_PARTY),
+    IN_SPACE("villages", LOD_VILLAGE),
+    OF_EACH("raid", LOD_K_SPACE, 0, marker[LOD_RAID], 0, MOST_PIECES),
+    OF_EACH("propaganda", LOD_K_SPACE, 0, marker[LOD_PROPAGANDA], 0, MOST_PIECES),
     ROW("blockades", LOD_K_SPACE, 0, blockades),
-    ROW("unavailable.british_regulars", 0, 0, unavailable_british),
-    ROW("unavailable.tories", 0, 0, unavailable_tories),
-    ROW("unavailable.french_regulars", 0, 0, unavailable_french),
-    ROW("casualties.british_regulars", 0, 0, lost_british),
-    ROW("casualties.tories", 0, 0, lost_tories),
-    ROW("casualties.continentals", 0, 0, lost_continentals),
-    ROW("casualties.french_regulars", 0, 0, lost_french),
+    IN_BOX("unavailable.british_regulars", LOD_UNAVAILABLE, LOD_BRITISH_REGULAR),
+    IN_BOX("unavailable.tories", LOD_UNAVAILABLE, LOD_TORY),
+    IN_BOX("unavailable.french_regulars", LOD_UNAVAILABLE, LOD_FRENCH_REGULAR),
+    IN_BOX("casualties.british_regulars", LOD_CASUALTIES, LOD_BRITISH_REGULAR),
+    IN_BOX("casualties.tories", LOD_CASUALTIES, LOD_TORY),
+    IN_BOX("casualties.continentals", LOD_CASUALTIES, LOD_CONTINENTAL),
+    IN_BOX("casualties.french_regulars", LOD_CASUALTIES, LOD_FRENCH_REGULAR),
     /* derived */
-    FACT("available.british_regulars", 0, 0, available_british),
-    FACT("available.tories", 0, 0, available_tories),
-    FACT("available.british_forts", 0, 0, available_british_forts),
-    FACT("available.continentals", 0, 0, available_continentals),
-    FACT("available.militia", 0, 0, available_militia),
-    FACT("available.patriot_forts", 0, 0, available_patriot_forts),
-    FACT("available.french_regulars", 0, 0, available_french),
-    FACT("available.war_parties", 0, 0, available_war_parties),
-    FACT("available.villages", 0, 0, available_villages),
+    AVAILABLE("british_regulars", LOD_BRITISH_REGULAR),
+    AVAILABLE("tories", LOD_TORY),
+    AVAILABLE("british_forts", LOD_BRITISH_FORT),
+    AVAILABLE("continentals", LOD_CONTINENTAL),
+    AVAILABLE("militia", LOD_MILITIA),
+    AVAILABLE("patriot_forts", LOD_PATRIOT_FORT),
+    AVAILABLE("french_regulars", LOD_FRENCH_REGULAR),
+    AVAILABLE("war_parties", LOD_WAR_PARTY),
+    AVAILABLE("villages", LOD_VILLAGE),
     FACT("control", LOD_K_SPACE, LOD_K_SIDE, control),
     FACT("condition_1", LOD_K_FACTION, 0, condition_1),
     FACT("condition_2", LOD_K_FACTION, 0, condition_2),
     FACT("margin", LOD_K_FACTION, 0, margin),
-    FACT("rank", LOD_K_FACTION, 0, rank),
-    FACT("fni", 0, 0, fni),
-    FACT("squadrons_unavailable", 0, 0, squadrons_unavailable),
+    FACT("strongholds", LOD_K_FACTION, 0, strongholds),
+    FACT("spaces", LOD_K_FACTION, 0, spaces),
+    OF_EACH("rank", LOD_K_FACTION, 0, rank, MK_DERIVED),
+    ONE("fni", fni, MK_DERIVED),
+    ONE("squadrons_unavailable", squadrons_unavailable, MK_DERIVED),
     FACT("support", 0, 0, support),
     FACT("opposition", 0, 0, opposition),
     FACT("preparations", 0, 0, preparations),
@@ -372,12 +278,13 @@ const mk_property lod_properties[] = {
     FACT("winters_left", 0, 0, winters_left),
     FACT("cards_left", 0, 0, cards_left),
     FACT("battle.at", 0, LOD_K_SPACE, battle_at),
-    FACT("battle.attack", 0, 0, battle_attack),
-    FACT("battle.defence", 0, 0, battle_defence),
-    FACT("battle.attacker_loss", 0, 0, battle_attacker_loss),
-    FACT("battle.defender_loss", 0, 0, battle_defender_loss),
+    ONE("battle.attack", battle.force[0], MK_DERIVED),
+    ONE("battle.defence", battle.force[1], MK_DERIVED),
+    ONE("battle.attacker_loss", battle.loss[0], MK_DERIVED),
+    ONE("battle.defender_loss", battle.loss[1], MK_DERIVED),
     FACT("battle.winner", 0, LOD_K_SIDE, battle_winner),
-    FACT("battle.shifts", 0, 0, battle_shifts),
+    ONE("battle.shifts", battle.shifts, MK_DERIVED),
     FACT("reason", 0, LOD_K_REASON, reason),
     {0},
 };
+/* clang-format on */

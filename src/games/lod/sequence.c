@@ -1,13 +1,13 @@
 /* sequence.c - the sequence of play (chapter 2): cards, eligibility, who acts and what he may do.
  */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
 
 enum { ALL_FACTIONS = 15, PASS_ROYAL = 2, PASS_LOCAL = 1, SLOTS = 2 };
 
 /* What the frame of the card waits for: its b; c is the Faction that acts. */
-enum { BEGINNING, ASKING, PASSING, COMMANDING, PLAYING_EVENT, STRIKING, WINTERING };
+enum { BEGINNING, ASKING, TURNING, PASSING, COMMANDING, PLAYING_EVENT, STRIKING, WINTERING };
 
 static bool is_winter(int card) { return card >= LOD_FIRST_WINTER && card <= LOD_LAST_WINTER; }
 
@@ -40,18 +40,19 @@ static void draw(lod_state *s) {
 }
 
 static void tell_card(const lod_state *s, mk_log *log) {
-    mk_tell(log, LOD_E_CARD, -1, MK_EVERYONE, MK_REVEALED, s->card);
+    mk_log_event(log, LOD_E_CARD, -1, MK_EVERYONE, MK_REVEALED, s->card);
 }
 
 static void tell_next(const lod_state *s, mk_log *log) {
-    if (on_deck(s)) mk_tell(log, LOD_E_NEXT, -1, MK_EVERYONE, MK_REVEALED, (int16_t)on_deck(s));
+    if (on_deck(s))
+        mk_log_event(log, LOD_E_NEXT, -1, MK_EVERYONE, MK_REVEALED, (int16_t)on_deck(s));
 }
 
 void lod_next_card(lod_state *s, mk_log *log) {
     draw(s);
     tell_card(s, log);
     tell_next(s, log);
-    lod_begin_card(s, log);
+    lod_begin_card(s);
 }
 
 void lod_reveal_card(lod_state *s, mk_log *log) {
@@ -59,25 +60,27 @@ void lod_reveal_card(lod_state *s, mk_log *log) {
     tell_next(s, log);
 }
 
-static void next_turn(lod_state *s, mk_log *log);
-
 static void clear_card(lod_state *s) {
     s->passed = s->executed = s->barred = s->kept = s->asked = 0;
     s->first_done = LOD_DID_NOTHING;
     s->stroke = (lod_stroke){0};
 }
 
-void lod_begin_card(lod_state *s, mk_log *log) {
+void lod_begin_card(lod_state *s) {
     clear_card(s);
     lod_drop_frames(s);
-    mk_frame *card = lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, BEGINNING, 0);
-    lod_attend_leaders(s, log); /* what the last card left behind comes first */
-    if (mk_top(&s->base) == card) lod_card_resume(s, log);
+    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, BEGINNING, 0);
 }
 
 /* lod.2.3.6 */
+static uint8_t eligible_next(const lod_state *s) {
+    return (uint8_t)(ALL_FACTIONS & ~s->executed & ~s->barred) | s->kept;
+}
+
+bool lod_eligible_next(const lod_state *s, int f) { return eligible_next(s) & bit(f); }
+
 static void end_card(lod_state *s, mk_log *log) {
-    s->eligible = (uint8_t)(ALL_FACTIONS & ~s->executed & ~s->barred) | s->kept;
+    s->eligible = eligible_next(s);
     s->base.turn++;
     lod_next_card(s, log);
 }
@@ -91,13 +94,13 @@ static void end_stroke(lod_state *s, mk_log *log) {
 void lod_bar(lod_state *s, lod_faction f, mk_log *log) {
     s->barred |= bit(f);
     s->kept &= (uint8_t)~bit(f);
-    mk_tell(log, LOD_E_INELIGIBLE, f, MK_EVERYONE, 0);
+    mk_log_event(log, LOD_E_INELIGIBLE, f, MK_EVERYONE, 0);
 }
 
 void lod_keep(lod_state *s, lod_faction f, mk_log *log) {
     s->kept |= bit(f);
     s->barred &= (uint8_t)~bit(f);
-    mk_tell(log, LOD_E_ELIGIBLE, f, MK_EVERYONE, 0);
+    mk_log_event(log, LOD_E_ELIGIBLE, f, MK_EVERYONE, 0);
 }
 
 /* ---- From turn to turn ---- */
@@ -118,14 +121,13 @@ void lod_open_winter(lod_state *s, lod_winter_phase from, mk_log *log) {
     lod_begin_winter(s, from, log);
 }
 
-void lod_open_turn(lod_state *s, mk_log *log) {
+void lod_open_turn(lod_state *s) {
     lod_drop_frames(s);
-    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, ASKING, 0);
-    next_turn(s, log);
+    lod_begin(s, LOD_PH_CARD, LOD_BRITISH, s->card, TURNING, 0);
 }
 
 static void next_turn(lod_state *s, mk_log *log) {
-    int f = lod_next_eligible(s), slots = lod_size(s->executed);
+    int f = lod_next_eligible(s), slots = mk_set_size((mk_set64)s->executed);
     if (f < 0 || slots >= SLOTS) {
         end_card(s, log);
         return;
@@ -138,10 +140,17 @@ static void note_executed(lod_state *s, int faction, int what) {
     s->executed |= bit(faction);
 }
 
-void lod_card_resume(lod_state *s, mk_log *log) {
+void lod_end_game(lod_state *s) {
+    lod_drop_frames(s);
+    s->commands = 0;
+}
+
+void lod_card_step(void *state, mk_log *log) {
+    lod_state *s = state;
     mk_frame *card = mk_top(&s->base);
     switch (card->b) {
     case BEGINNING:
+        if (lod_ask_leaders(s, log)) return; /* what the last card left behind comes first */
         if (!is_winter(s->card)) break;
         card->b = WINTERING; /* lod.2.4 */
         lod_begin_winter(s, LOD_WINTER_VICTORY, log);
@@ -149,8 +158,9 @@ void lod_card_resume(lod_state *s, mk_log *log) {
     case WINTERING: /* the card was drawn in the Reset Phase */
         s->base.turn++;
         tell_card(s, log);
-        lod_begin_card(s, log);
+        lod_begin_card(s);
         return;
+    case TURNING: next_turn(s, log); return;
     case STRIKING: end_stroke(s, log); return;
     case COMMANDING:
         note_executed(s, card->c, s->last_special ? LOD_DID_COMMAND_AND_SPECIAL : LOD_DID_COMMAND);
@@ -162,10 +172,10 @@ void lod_card_resume(lod_state *s, mk_log *log) {
     default: break;
     }
     card->b = ASKING;
-    if (!s->executed && lod_ask_strokes(s, log)) return;
+    if (!s->executed && lod_ask_strokes(s)) return;
     if (s->stroke.card) {
         card->b = STRIKING;
-        lod_begin_stroke(s, log);
+        lod_begin_stroke(s);
     } else {
         next_turn(s, log);
     }
@@ -184,14 +194,14 @@ static lod_grant offered_command(const lod_state *s, const mk_frame *f, int kind
 
 static const char *why_not_event(const lod_state *s, const mk_frame *f, int text) {
     bool second = f->b == 2;
-    FORBID("lod.2.3.4", second && s->first_done != LOD_DID_COMMAND_AND_SPECIAL);
+    FORBID("lod.2.3.4:event", second && s->first_done != LOD_DID_COMMAND_AND_SPECIAL);
     FORBID("lod.5.2", text == LOD_SHADED && !lod.card[s->card].text[LOD_SHADED]);
     return NULL;
 }
 
 static const char *why_not_command(const lod_state *s, const mk_frame *f, int kind) {
     lod_grant g = offered_command(s, f, kind);
-    FORBID("lod.3.1", !lod_command_possible(s, &g));
+    FORBID("lod.3.1:possible", !lod_command_possible(s, &g));
     return NULL;
 }
 
@@ -218,7 +228,7 @@ const char *lod_turn_why_not(const void *state, mk_action a) {
 static void pass(lod_state *s, int faction, mk_log *log) {
     bool royal = faction == LOD_BRITISH || faction == LOD_FRENCH;
     s->passed |= bit(faction);
-    mk_tell(log, LOD_E_PASSES, faction, MK_EVERYONE, 0);
+    mk_log_event(log, LOD_E_PASSES, faction, MK_EVERYONE, 0);
     lod_gain(s, faction, RULE("lod.2.3.3", royal) ? PASS_ROYAL : PASS_LOCAL, log);
 }
 
@@ -232,11 +242,10 @@ void lod_turn_apply(void *state, mk_action a, mk_log *log) {
     if (a.verb == LOD_V_PASS) {
         card->b = PASSING;
         pass(s, turn.seat, log);
-        lod_card_resume(s, log);
     } else if (a.verb == LOD_V_EVENT) {
         card->b = PLAYING_EVENT;
-        mk_tell(log, LOD_E_EVENT, turn.seat, MK_EVERYONE, 0, s->card, a.a);
-        lod_begin_event(s, turn.seat, s->card, a.a, log);
+        mk_log_event(log, LOD_E_EVENT, turn.seat, MK_EVERYONE, 0, s->card, a.a);
+        lod_begin_event(s, turn.seat, s->card, a.a);
     } else {
         card->b = COMMANDING;
         lod_grant_command(s, command, log);

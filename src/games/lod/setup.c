@@ -1,5 +1,5 @@
 /* setup.c - the scenario as it is printed, and the first card. */
-#include "lod.h"
+#include "rules.h"
 
 #include <string.h>
 

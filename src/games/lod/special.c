@@ -2,18 +2,20 @@
  *
  * One is executed with the Command in progress, or it is granted on its own (by an Event, a
  * Brilliant Stroke, a Scout). `activity` says which, and everything else asks it. */
-#include "lod.h"
+#include "rules.h"
 
 #include <assert.h>
 
 enum { PERSUASION_LIMIT = 3, PREPARED_REGULARS = 3, PREPARED_RESOURCES = 2, D3 = 3, WAYS = 3 };
+enum { ENOUGH = 1 }; /* result: no more of what is granted */
 
 typedef struct {
     lod_faction faction; /* whose Special Activity it is */
     lod_faction seat;    /* who decides: the Indians in a Scout's Skirmish */
     uint16_t kinds;      /* LOD_SPECIAL bits */
-    lod_set allowed;
-    const lod_command *with; /* the Command it accompanies; NULL: it is granted */
+    mk_set64 allowed;
+    const lod_command *with; /* the Command it accompanies; NULL: none */
+    bool granted;            /* on its own: s->granted says how often */
 } activity;
 
 /* 4.2 to 4.5, 4.1.1: which may accompany what. */
@@ -36,19 +38,19 @@ static uint16_t kinds_with(const lod_state *s, const lod_command *c) {
 static activity current_activity(const lod_state *s) {
     const mk_frame *f = mk_top_const(&s->base);
     if (f->phase == LOD_PH_SCOUT_SKIRMISH) /* 3.4.3 */
-        return (activity){LOD_BRITISH, LOD_INDIANS, LOD_SPECIAL(LOD_SKIRMISH), LOD_BIT(f->a), NULL};
+        return (activity){LOD_BRITISH, LOD_INDIANS, LOD_SPECIAL(LOD_SKIRMISH), MK_BIT(f->a)};
     if (f->phase == LOD_PH_SPECIAL) {
         const lod_granted_special *g = &s->granted;
-        return (activity){g->faction, g->faction, g->limit ? g->kinds : 0, g->allowed, NULL};
+        return (activity){g->faction, g->faction, g->limit ? g->kinds : 0, g->allowed, NULL, true};
     }
     const lod_command *c = lod_current_const(s);
-    return (activity){c->faction, c->faction, kinds_with(s, c), LOD_EVERYWHERE, c};
+    return (activity){c->faction, c->faction, kinds_with(s, c), LOD_EVERYWHERE, c, false};
 }
 
 /* ---- Where: strikes keep out of certain Command spaces ---- */
 
 /* 4.2.2, 4.3.2, 4.3.3, 4.5.2: spaces of the Command in which this cannot be done. */
-static lod_set kept_out(const activity *act, lod_special_kind kind) {
+static mk_set64 kept_out(const activity *act, lod_special_kind kind) {
     const lod_command *c = act->with;
     if (!c || (kind != LOD_SKIRMISH && kind != LOD_PARTISANS)) return 0;
     if (c->kind == LOD_BATTLE) return c->selected;
@@ -82,34 +84,42 @@ static bool command_remains(const lod_state *s, const activity *act, lod_special
 }
 
 static const char *why_not_kind(const activity *act, lod_special_kind kind) {
-    FORBID("lod.4.1", !(act->kinds >> kind & 1));
+    FORBID("lod.4.1:kind", !(act->kinds >> kind & 1));
     return NULL;
 }
 
 /* ---- Strikes: Skirmish, Partisans, War Path ---- */
 
 typedef struct {
-    lod_piece own;      /* who strikes */
-    lod_pieces targets; /* units that can be struck */
-    lod_piece fort;     /* what the third way removes */
-    lod_pieces screen;  /* none of these may be there for the third way */
-    const char *rule;
+    lod_piece own;                    /* who strikes */
+    mk_set64 targets;                 /* units that can be struck */
+    lod_piece fort;                   /* what the third way removes */
+    mk_set64 screen;                  /* none of these may be there for the third way */
+    const char *kept_out, *not_there; /* the conditions that say why not here */
 } strike;
 
 static strike strike_of(lod_special_kind kind, lod_faction f) {
     if (kind == LOD_PARTISANS)
-        return (strike){LOD_MILITIA, LOD_BRITISH_CUBES | LOD_WAR_PARTIES, LOD_VILLAGE,
-                        LOD_WAR_PARTIES, "lod.4.3.2"};
+        return (strike){LOD_MILITIA,          LOD_BRITISH_CUBES | LOD_WAR_PARTIES,
+                        LOD_VILLAGE,          LOD_WAR_PARTIES,
+                        "lod.4.3.2:kept_out", "lod.4.3.2:not_there"};
     if (kind == LOD_WAR_PATH)
-        return (strike){LOD_WAR_PARTY, LOD_REBEL_CUBES | LOD_MILITIAS, LOD_PATRIOT_FORT,
-                        LOD_REBEL_CUBES | LOD_MILITIAS, "lod.4.4.2"};
+        return (strike){LOD_WAR_PARTY,        LOD_REBEL_CUBES | LOD_MILITIAS,
+                        LOD_PATRIOT_FORT,     LOD_REBEL_CUBES | LOD_MILITIAS,
+                        "lod.4.4.2:kept_out", "lod.4.4.2:not_there"};
     if (f == LOD_BRITISH) {
-        lod_pieces targets = LOD_REBEL_CUBES | LOD_KIND(LOD_ACTIVE_MILITIA);
-        return (strike){LOD_BRITISH_REGULAR, targets, LOD_PATRIOT_FORT, targets, "lod.4.2.2"};
+        mk_set64 targets = LOD_REBEL_CUBES | LOD_KIND(LOD_ACTIVE_MILITIA);
+        return (strike){LOD_BRITISH_REGULAR,  targets,
+                        LOD_PATRIOT_FORT,     targets,
+                        "lod.4.2.2:kept_out", "lod.4.2.2:not_there"};
     }
     bool patriots = f == LOD_PATRIOTS;
-    return (strike){patriots ? LOD_CONTINENTAL : LOD_FRENCH_REGULAR, LOD_BRITISH_CUBES,
-                    LOD_BRITISH_FORT, LOD_BRITISH_CUBES, patriots ? "lod.4.3.3" : "lod.4.5.2"};
+    return (strike){patriots ? LOD_CONTINENTAL : LOD_FRENCH_REGULAR,
+                    LOD_BRITISH_CUBES,
+                    LOD_BRITISH_FORT,
+                    LOD_BRITISH_CUBES,
+                    patriots ? "lod.4.3.3:kept_out" : "lod.4.5.2:kept_out",
+                    patriots ? "lod.4.3.3:not_there" : "lod.4.5.2:not_there"};
 }
 
 /* The second and third way of Partisans and War Path need two who turn Active. */
@@ -124,8 +134,8 @@ static bool way_open(const lod_state *s, lod_special_kind kind, const strike *k,
     return RULE("lod.4.1", lod_count(s, space, k->targets) >= way);
 }
 
-static lod_pieces present(const lod_state *s, int space, lod_pieces kinds) {
-    lod_pieces there = 0;
+static mk_set64 present(const lod_state *s, int space, mk_set64 kinds) {
+    mk_set64 there = 0;
     for (int p = 0; p < LOD_PIECES; p++) {
         if (kinds >> p & 1 && s->piece[space][p]) there |= LOD_KIND(p);
     }
@@ -151,11 +161,11 @@ static bool remains_after_strike(const lod_state *s, const activity *act, lod_sp
     if (!act->with || act->with->selected) return true;
     lod_state after = *s;
     lod_command *c = lod_current(&after);
-    if (bars_command(c, kind)) c->struck |= LOD_BIT(space);
+    if (bars_command(c, kind)) c->struck |= MK_BIT(space);
     strike_first(&after, kind, k, space, way, NULL);
     for (int n = 0; way < 3 && n < way; n++) {
-        lod_pieces there = present(&after, space, k->targets);
-        lod_casualty(&after, (lod_piece)__builtin_ctz(there), space, 1, NULL);
+        mk_set64 there = present(&after, space, k->targets);
+        lod_casualty(&after, (lod_piece)mk_set_first(there), space, 1, NULL);
     }
     return goes_on(&after, c, 0);
 }
@@ -165,10 +175,10 @@ static const char *why_not_strike(const lod_state *s, const activity *act, lod_s
     const char *why = why_not_kind(act, kind);
     if (why) return why;
     strike k = strike_of(kind, act->faction);
-    FORBID("lod.5.3", !lod_in(act->allowed, space));
-    if (RULE("lod.4.1.1", lod_in(kept_out(act, kind), space))) return k.rule;
-    if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.rule;
-    FORBID("lod.4.1", !remains_after_strike(s, act, kind, &k, space, way));
+    FORBID("lod.5.3:allowed", !mk_set_has(act->allowed, space));
+    if (RULE("lod.4.1.1", mk_set_has(kept_out(act, kind), space))) return k.kept_out;
+    if (way < 1 || way > WAYS || !way_open(s, kind, &k, space, way)) return k.not_there;
+    FORBID("lod.4.1:remains", !remains_after_strike(s, act, kind, &k, space, way));
     return NULL;
 }
 
@@ -176,8 +186,8 @@ static void list_strikes(const lod_state *s, const activity *act, lod_special_ki
                          mk_actions *out) {
     if (why_not_kind(act, kind)) return;
     strike k = strike_of(kind, act->faction);
-    lod_set prey = lod_with(s, k.targets) | s->where[k.fort];
-    LOD_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
+    mk_set64 prey = lod_with(s, k.targets) | s->where[k.fort];
+    MK_SET_EACH(space, s->where[k.own] & prey & act->allowed & ~kept_out(act, kind)) {
         for (int way = 1; way <= WAYS; way++) {
             if (!way_open(s, kind, &k, space, way)) continue;
             if (remains_after_strike(s, act, kind, &k, space, way))
@@ -199,16 +209,16 @@ static int leader_bonus(const lod_state *s, lod_special_kind kind, lod_faction f
 /* Notes that it is executed, where the Command keeps out from now on, what of a grant is left. */
 static void executed(lod_state *s, const activity *act, lod_special_kind kind, int space,
                      mk_log *log) {
-    mk_tell(log, LOD_E_SPECIAL, act->seat, MK_EVERYONE, 0, (int16_t)kind);
+    mk_log_event(log, LOD_E_SPECIAL, act->seat, MK_EVERYONE, 0, (int16_t)kind);
     if (act->with) {
         lod_command *c = lod_current(s);
         c->special = (uint8_t)kind;
-        if (space < LOD_SPACES && bars_command(c, kind)) c->struck |= LOD_BIT(space);
-    } else if (mk_top(&s->base)->phase == LOD_PH_SPECIAL) {
+        if (space < LOD_SPACES && bars_command(c, kind)) c->struck |= MK_BIT(space);
+    } else if (act->granted) {
         s->granted.kinds = LOD_SPECIAL(kind);
         s->granted.limit--;
         s->granted.begun = 1;
-        if (space < LOD_SPACES) s->granted.allowed &= ~LOD_BIT(space);
+        if (space < LOD_SPACES) s->granted.allowed &= ~MK_BIT(space);
     }
 }
 
@@ -227,20 +237,21 @@ static void apply_strike(lod_state *s, const activity *act, lod_special_kind kin
     executed(s, act, kind, space, log);
     s->bonus = (uint8_t)leader_bonus(s, kind, act->faction, space);
     strike_first(s, kind, &k, space, way, log);
-    lod_begin(s, LOD_PH_STRIKE, act->seat, space, k.targets, way == 3 ? 0 : way);
-    if (!lod_lower_fni(s, drop, log)) lod_strike_resume(s, log);
+    lod_begin(s, LOD_PH_STRIKING, act->seat, space, k.targets, way == 3 ? 0 : way);
+    lod_lower_fni(s, drop, log);
 }
 
 /* ---- What is struck: frame a space, b kinds, c how many more ---- */
 
 /* Takes what nobody has to choose; then the Leader's Militia; then it is over. */
-void lod_strike_resume(lod_state *s, mk_log *log) {
+void lod_striking_step(void *state, mk_log *log) {
+    lod_state *s = state;
+    mk_frame *f = mk_top(&s->base);
     for (;;) {
-        mk_frame *f = mk_top(&s->base);
-        lod_pieces there = present(s, f->a, (lod_pieces)f->b);
+        mk_set64 there = present(s, f->a, (mk_set64)f->b);
         if (f->c > 0 && there) {
-            if (there & (there - 1)) return; /* several kinds: a choice */
-            lod_casualty(s, (lod_piece)__builtin_ctz(there), f->a, 1, log);
+            if (there & (there - 1)) break; /* several kinds: a choice */
+            lod_casualty(s, (lod_piece)mk_set_first(there), f->a, 1, log);
             f->c--;
         } else if (s->bonus) {
             s->bonus = 0;
@@ -248,16 +259,17 @@ void lod_strike_resume(lod_state *s, mk_log *log) {
             f->c = 1;
         } else {
             if (s->commands) lod_note_control(s, f->a);
-            lod_finish(s, log);
+            lod_finish(s);
             return;
         }
     }
+    lod_begin(s, LOD_PH_STRIKE, f->seat, f->a, f->b, f->c);
 }
 
 void lod_strike_list(const void *state, mk_actions *out) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    lod_pieces there = present(s, f->a, (lod_pieces)f->b);
+    mk_set64 there = present(s, f->a, (mk_set64)f->b);
     for (int p = 0; p < LOD_PIECES; p++) {
         if (there >> p & 1) mk_offer(out, LOD_V_REMOVE, p, 0, 0);
     }
@@ -266,16 +278,16 @@ void lod_strike_list(const void *state, mk_actions *out) {
 const char *lod_strike_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    FORBID("lod.4.1", !(present(s, f->a, (lod_pieces)f->b) >> a.a & 1));
+    FORBID("lod.4.1:target", !(present(s, f->a, (mk_set64)f->b) >> a.a & 1));
     return NULL;
 }
 
 void lod_strike_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
-    mk_frame *f = mk_top(&s->base);
-    lod_casualty(s, a.a, f->a, 1, log);
-    f->c--;
-    lod_strike_resume(s, log);
+    int at = mk_top(&s->base)->a;
+    mk_pop(&s->base);
+    lod_casualty(s, a.a, at, 1, log);
+    mk_top(&s->base)->c--;
 }
 
 /* ---- Common Cause (4.2.1): part of March and Battle ---- */
@@ -284,17 +296,17 @@ const char *lod_why_not_common_cause(const lod_state *s) {
     const lod_command *c = lod_current_const(s);
     if (c->special == LOD_COMMON_CAUSE) return NULL;
     if (c->flags & LOD_STROKE) { /* A1-11 */
-        FORBID("lod.2.3.8", !s->stroke.specials);
+        FORBID("lod.2.3.8:used", !s->stroke.specials);
         return NULL;
     }
-    FORBID("lod.4.1", c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY) || c->special);
+    FORBID("lod.4.1:used", c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY) || c->special);
     return NULL;
 }
 
 void lod_use_common_cause(lod_state *s, mk_log *log) {
     lod_command *c = lod_current(s);
     if (c->special == LOD_COMMON_CAUSE) return;
-    activity act = {LOD_BRITISH, LOD_BRITISH, 0, 0, c};
+    activity act = {LOD_BRITISH, LOD_BRITISH, 0, 0, c, false};
     int drop = howe_drop(s, &act);
     if (c->flags & LOD_STROKE) s->stroke.specials--;
     executed(s, &act, LOD_COMMON_CAUSE, LOD_PLACES, log);
@@ -312,20 +324,20 @@ static bool pays_british(const lod_state *s) {
 static const char *why_not_naval(const lod_state *s, const activity *act) {
     const char *why = why_not_kind(act, LOD_NAVAL_PRESSURE);
     if (why) return why;
-    FORBID("lod.4.5.3", act->faction == LOD_FRENCH && !s->squadrons && !s->fni);
+    FORBID("lod.4.5.3:ships", act->faction == LOD_FRENCH && !s->squadrons && !s->fni);
     int gain = act->faction == LOD_BRITISH && pays_british(s) ? 1 : 0;
-    FORBID("lod.4.1", !command_remains(s, act, LOD_NAVAL_PRESSURE, LOD_PLACES, gain));
+    FORBID("lod.4.1:remains", !command_remains(s, act, LOD_NAVAL_PRESSURE, LOD_PLACES, gain));
     return NULL;
 }
 
 static void british_naval_pressure(lod_state *s, int howe, mk_log *log) {
     if (RULE("lod.4.2.3", pays_british(s))) {
         int die = mk_die(&s->base.rng, D3);
-        mk_tell(log, LOD_E_NAVAL_ROLL, LOD_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die);
+        mk_log_event(log, LOD_E_NAVAL_ROLL, LOD_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die);
         lod_gain(s, LOD_BRITISH, die, log);
-        if (!lod_lower_fni(s, howe, log)) lod_resume(s, log);
-    } else if (!lod_lower_fni(s, howe + 1, log)) {
-        lod_resume(s, log);
+        lod_lower_fni(s, howe, log);
+    } else {
+        lod_lower_fni(s, howe + 1, log);
     }
 }
 
@@ -340,62 +352,61 @@ static void apply_naval(lod_state *s, const activity *act, mk_log *log) {
 
 /* ---- Persuasion (4.3.1) ---- */
 
-lod_set lod_persuasion_spaces(const lod_state *s) {
+mk_set64 lod_persuasion_spaces(const lod_state *s) {
     return (LOD_CITIES | LOD_COLONIES) & s->control[LOD_REBELLION] & s->where[LOD_MILITIA];
 }
 
 static const char *why_not_persuade(const lod_state *s, const activity *act, int space) {
     const char *why = why_not_kind(act, LOD_PERSUASION);
     if (why) return why;
-    FORBID("lod.4.3.1", !lod_in(lod_persuasion_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, LOD_PERSUASION, space, 1));
+    FORBID("lod.4.3.1:place", !mk_set_has(lod_persuasion_spaces(s), space));
+    FORBID("lod.4.1:remains", !command_remains(s, act, LOD_PERSUASION, space, 1));
     return NULL;
 }
 
 static void persuade(lod_state *s, int space, mk_log *log) {
-    s->persuaded |= LOD_BIT(space);
+    s->persuaded |= MK_BIT(space);
     lod_flip(s, space, LOD_MILITIA, 1, log);
     lod_gain(s, LOD_PATRIOTS, 1, log);
     lod_put_markers(s, LOD_PROPAGANDA, space, 1, log);
 }
 
-static lod_set more_to_persuade(const lod_state *s) {
-    bool full = lod_size(s->persuaded) >= PERSUASION_LIMIT;
+static mk_set64 more_to_persuade(const lod_state *s) {
+    bool full = mk_set_size(s->persuaded) >= PERSUASION_LIMIT;
     return full ? 0 : lod_persuasion_spaces(s) & ~s->persuaded;
 }
 
-static void end_persuasion(lod_state *s, mk_log *log) {
-    s->persuaded = 0;
-    lod_finish(s, log);
-}
-
 void lod_persuasion_list(const void *state, mk_actions *out) {
-    LOD_EACH(space, more_to_persuade(state)) mk_offer(out, LOD_V_PERSUADE, space, 0, 0);
+    MK_SET_EACH(space, more_to_persuade(state)) mk_offer(out, LOD_V_PERSUADE, space, 0, 0);
     mk_offer(out, LOD_V_FINISH, 0, 0, 0);
 }
 
 const char *lod_persuasion_why_not(const void *state, mk_action a) {
-    if (a.verb == LOD_V_PERSUADE) FORBID("lod.4.3.1", !lod_in(more_to_persuade(state), a.a));
+    if (a.verb == LOD_V_PERSUADE)
+        FORBID("lod.4.3.1:place", !mk_set_has(more_to_persuade(state), a.a));
     return NULL;
 }
 
 void lod_persuasion_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     if (a.verb == LOD_V_PERSUADE) persuade(s, a.a, log);
-    if (a.verb == LOD_V_FINISH || !more_to_persuade(s)) end_persuasion(s, log);
+    if (a.verb == LOD_V_FINISH || !more_to_persuade(s)) {
+        s->persuaded = 0;
+        lod_finish(s);
+    }
 }
 
 /* ---- Trade (4.4.1) ---- */
 
-static lod_set trade_spaces(const lod_state *s) {
+static mk_set64 trade_spaces(const lod_state *s) {
     return s->where[LOD_WAR_PARTY] & s->where[LOD_VILLAGE];
 }
 
 static const char *why_not_trade(const lod_state *s, const activity *act, int space) {
     const char *why = why_not_kind(act, LOD_TRADE);
     if (why) return why;
-    FORBID("lod.4.4.1", !lod_in(trade_spaces(s), space));
-    FORBID("lod.4.1", !command_remains(s, act, LOD_TRADE, space, 1));
+    FORBID("lod.4.4.1:place", !mk_set_has(trade_spaces(s), space));
+    FORBID("lod.4.1:remains", !command_remains(s, act, LOD_TRADE, space, 1));
     return NULL;
 }
 
@@ -410,7 +421,6 @@ static void trade(lod_state *s, int space, int gift, mk_log *log) {
     } else {
         lod_gain(s, LOD_INDIANS, 1, log);
     }
-    lod_finish(s, log);
 }
 
 /* 4.1: a Trade before a Scout leaves the British what the Scout will cost them. */
@@ -427,13 +437,14 @@ void lod_trade_list(const void *state, mk_actions *out) {
 
 const char *lod_trade_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
-    FORBID("lod.4.4.1", a.a > most_gift(s));
+    FORBID("lod.4.4.1:gift", a.a > most_gift(s));
     return NULL;
 }
 
 void lod_trade_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     trade(s, mk_top(&s->base)->a, a.a, log);
+    lod_finish(s);
 }
 
 /* ---- Plunder (4.4.3) ---- */
@@ -447,28 +458,28 @@ static int loot(const lod_state *s, int space) {
 static const char *why_not_plunder_here(const lod_state *s, const activity *act, int space, int p) {
     const lod_command *c = act->with;
     if (!c) {
-        FORBID("lod.4.4.3", !lod_in(s->stroke.raided, space));
+        FORBID("lod.4.4.3:raid", !mk_set_has(s->stroke.raided, space));
         return NULL;
     }
-    if (lod_in(c->selected, space)) return NULL;
+    if (mk_set_has(c->selected, space)) return NULL;
     int fewer = p == LOD_WAR_PARTY ? 1 : 0;
-    bool raidable = c->limit && lod_in(c->allowed & lod_raid_spaces(s, space, fewer), space);
-    FORBID("lod.4.4.3", !raidable || s->resources[LOD_INDIANS] + loot(s, space) < 1);
+    bool raidable = c->limit && mk_set_has(c->allowed & lod_raid_spaces(s, space, fewer), space);
+    FORBID("lod.4.4.3:raid", !raidable || s->resources[LOD_INDIANS] + loot(s, space) < 1);
     return NULL;
 }
 
 static const char *why_not_plunder(const lod_state *s, const activity *act, int space, int p) {
     const char *why = why_not_kind(act, LOD_PLUNDER);
     if (why) return why;
-    FORBID("lod.4.4.3", !(LOD_WAR_PARTIES >> p & 1) || !s->piece[space][p]);
-    FORBID("lod.4.4.3",
+    FORBID("lod.4.4.3:outnumber", !(LOD_WAR_PARTIES >> p & 1) || !s->piece[space][p]);
+    FORBID("lod.4.4.3:outnumber",
            lod_count(s, space, LOD_WAR_PARTIES) <= lod_count(s, space, LOD_REBEL_PIECES));
     return why_not_plunder_here(s, act, space, p);
 }
 
 static void apply_plunder(lod_state *s, const activity *act, int space, int p, mk_log *log) {
     int n = loot(s, space);
-    bool raid_follows = act->with && !lod_in(act->with->selected, space);
+    bool raid_follows = act->with && !mk_set_has(act->with->selected, space);
     executed(s, act, LOD_PLUNDER, space, log);
     lod_lose(s, LOD_PATRIOTS, n, log);
     lod_gain(s, LOD_INDIANS, n, log);
@@ -476,8 +487,6 @@ static void apply_plunder(lod_state *s, const activity *act, int space, int p, m
     if (raid_follows) {
         lod_select(s, space, log);
         lod_begin(s, LOD_PH_RAID_INTO, LOD_INDIANS, space, 0, 0);
-    } else {
-        lod_resume(s, log);
     }
 }
 
@@ -486,11 +495,11 @@ static void apply_plunder(lod_state *s, const activity *act, int space, int p, m
 static const char *why_not_prepare(const lod_state *s, const activity *act, int what) {
     const char *why = why_not_kind(act, LOD_PREPARE);
     if (why) return why;
-    FORBID("lod.4.5.1", what == LOD_PREPARE_SQUADRON && !s->squadrons_unavailable);
+    FORBID("lod.4.5.1:squadron", what == LOD_PREPARE_SQUADRON && !s->squadrons_unavailable);
     bool regulars = s->piece[LOD_UNAVAILABLE][LOD_FRENCH_REGULAR] > 0;
-    FORBID("lod.4.5.1", what == LOD_PREPARE_REGULARS && !regulars);
+    FORBID("lod.4.5.1:regulars", what == LOD_PREPARE_REGULARS && !regulars);
     int gain = what == LOD_PREPARE_RESOURCES ? PREPARED_RESOURCES : 0;
-    FORBID("lod.4.1", !command_remains(s, act, LOD_PREPARE, LOD_PLACES, gain));
+    FORBID("lod.4.1:remains", !command_remains(s, act, LOD_PREPARE, LOD_PLACES, gain));
     return NULL;
 }
 
@@ -499,29 +508,28 @@ static void apply_prepare(lod_state *s, const activity *act, int what, mk_log *l
     if (what == LOD_PREPARE_SQUADRON) {
         s->squadrons_unavailable--;
         s->squadrons++;
-        mk_tell(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons,
-                s->squadrons_unavailable);
+        mk_log_event(log, LOD_E_SQUADRON, LOD_FRENCH, MK_EVERYONE, 0, s->squadrons,
+                     s->squadrons_unavailable);
     } else if (what == LOD_PREPARE_REGULARS) {
         int n = s->piece[LOD_UNAVAILABLE][LOD_FRENCH_REGULAR];
         if (n > PREPARED_REGULARS) n = PREPARED_REGULARS;
         lod_move(s, LOD_FRENCH_REGULAR, LOD_UNAVAILABLE, LOD_AVAILABLE, n);
-        mk_tell(log, LOD_E_BOXES, LOD_FRENCH, MK_EVERYONE, 0, (int16_t)n, LOD_FRENCH_REGULAR,
-                LOD_UNAVAILABLE, LOD_AVAILABLE);
+        mk_log_event(log, LOD_E_BOXES, LOD_FRENCH, MK_EVERYONE, 0, (int16_t)n, LOD_FRENCH_REGULAR,
+                     LOD_UNAVAILABLE, LOD_AVAILABLE);
     } else {
         lod_gain(s, LOD_FRENCH, PREPARED_RESOURCES, log);
     }
-    lod_resume(s, log);
 }
 
 /* ---- All of them ---- */
 
 static void list_indian(const lod_state *s, const activity *act, mk_actions *out) {
-    LOD_EACH(space, trade_spaces(s)) {
+    MK_SET_EACH(space, trade_spaces(s)) {
         if (!why_not_trade(s, act, space)) mk_offer(out, LOD_V_TRADE, space, 0, 0);
     }
     list_strikes(s, act, LOD_WAR_PATH, LOD_V_WAR_PATH, out);
     if (why_not_kind(act, LOD_PLUNDER)) return;
-    LOD_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
+    MK_SET_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
         for (int p = LOD_WAR_PARTY; p <= LOD_ACTIVE_WAR_PARTY; p++) {
             if (!why_not_plunder(s, act, space, p)) mk_offer(out, LOD_V_PLUNDER, space, p, 0);
         }
@@ -535,7 +543,7 @@ void lod_list_specials(const lod_state *s, mk_actions *out) {
     if (act.faction == LOD_INDIANS) list_indian(s, &act, out);
     if (act.faction == LOD_PATRIOTS) {
         list_strikes(s, &act, LOD_PARTISANS, LOD_V_PARTISANS, out);
-        LOD_EACH(space, lod_persuasion_spaces(s)) {
+        MK_SET_EACH(space, lod_persuasion_spaces(s)) {
             if (!why_not_persuade(s, &act, space)) mk_offer(out, LOD_V_PERSUADE, space, 0, 0);
         }
     }
@@ -559,8 +567,10 @@ const char *lod_why_not_special(const lod_state *s, mk_action a) {
     }
 }
 
+/* The decision that grants it is over; that of a Command is still there for what follows. */
 void lod_apply_special(lod_state *s, mk_action a, mk_log *log) {
     activity act = current_activity(s);
+    if (!act.with) mk_pop(&s->base);
     switch (a.verb) {
     case LOD_V_SKIRMISH: apply_strike(s, &act, LOD_SKIRMISH, a.a, a.b, log); break;
     case LOD_V_PARTISANS: apply_strike(s, &act, LOD_PARTISANS, a.a, a.b, log); break;
@@ -569,13 +579,17 @@ void lod_apply_special(lod_state *s, mk_action a, mk_log *log) {
     case LOD_V_PERSUADE:
         executed(s, &act, LOD_PERSUASION, a.a, log);
         persuade(s, a.a, log);
-        lod_begin(s, LOD_PH_PERSUASION, act.seat, 0, 0, 0);
-        if (!more_to_persuade(s)) end_persuasion(s, log);
+        if (more_to_persuade(s))
+            lod_begin(s, LOD_PH_PERSUASION, act.seat, 0, 0, 0);
+        else
+            s->persuaded = 0;
         break;
     case LOD_V_TRADE:
         executed(s, &act, LOD_TRADE, a.a, log);
-        lod_begin(s, LOD_PH_TRADE, LOD_BRITISH, a.a, 0, 0);
-        if (most_gift(s) < least_gift(s)) trade(s, a.a, 0, log);
+        if (most_gift(s) < least_gift(s))
+            trade(s, a.a, 0, log);
+        else
+            lod_begin(s, LOD_PH_TRADE, LOD_BRITISH, a.a, 0, 0);
         break;
     case LOD_V_PLUNDER: apply_plunder(s, &act, a.a, a.b, log); break;
     default: apply_prepare(s, &act, a.a, log);
@@ -584,18 +598,18 @@ void lod_apply_special(lod_state *s, mk_action a, mk_log *log) {
 
 /* What a Special Activity brings for certain, before anything of the Command is paid for. */
 int lod_special_money(const lod_state *s, const lod_command *c) {
-    activity act = {c->faction, c->faction, kinds_with(s, c), LOD_EVERYWHERE, c};
+    activity act = {c->faction, c->faction, kinds_with(s, c), LOD_EVERYWHERE, c, false};
     switch ((lod_faction)c->faction) {
     case LOD_BRITISH: return pays_british(s) ? 1 : 0;
     case LOD_PATRIOTS: return lod_persuasion_spaces(s) ? 1 : 0;
     case LOD_FRENCH: return PREPARED_RESOURCES;
     default: break;
     }
-    LOD_EACH(space, trade_spaces(s)) {
+    MK_SET_EACH(space, trade_spaces(s)) {
         if (!why_not_trade(s, &act, space)) return 1;
     }
     if (c->kind != LOD_RAID_COMMAND) return 0;
-    LOD_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
+    MK_SET_EACH(space, lod_with(s, LOD_WAR_PARTIES)) {
         for (int p = LOD_WAR_PARTY; p <= LOD_ACTIVE_WAR_PARTY; p++) {
             if (!why_not_plunder(s, &act, space, p)) return 1;
         }
@@ -615,35 +629,37 @@ bool lod_grant_special_possible(const lod_state *s, const lod_granted_special *g
     return offers.count > 0;
 }
 
-bool lod_grant_special(lod_state *s, lod_granted_special g, mk_log *log) {
-    (void)log;
+bool lod_grant_special(lod_state *s, lod_granted_special g) {
     if (!g.limit) g.limit = 1;
     if (!g.allowed) g.allowed = LOD_EVERYWHERE;
     g.begun = 0;
     if (!lod_grant_special_possible(s, &g)) return false;
     s->granted = g;
-    lod_begin(s, LOD_PH_SPECIAL, g.faction, 0, 0, 0);
+    lod_begin(s, LOD_PH_GRANTED, g.faction, 0, 0, 0);
     return true;
 }
 
-static void end_granted(lod_state *s, mk_log *log) {
+/* It is offered as long as it can be executed once more and nobody has enough of it. */
+void lod_granted_special_step(void *state, mk_log *log) {
+    (void)log;
+    lod_state *s = state;
+    mk_actions offers;
+    bool enough = mk_top(&s->base)->result;
+    offers.count = 0;
+    lod_begin(s, LOD_PH_SPECIAL, s->granted.faction, 0, 0, 0);
+    if (!enough) lod_list_specials(s, &offers);
+    if (offers.count) return;
+    mk_pop(&s->base);
     s->last_selected = 0;
     s->granted = (lod_granted_special){0};
-    lod_finish(s, log);
-}
-
-void lod_special_resume(lod_state *s, mk_log *log) {
-    mk_actions offers;
-    offers.count = 0;
-    lod_list_specials(s, &offers);
-    if (!offers.count) end_granted(s, log);
+    lod_finish(s);
 }
 
 /* What is granted must be done if it can (5.1.3), unless it says may; a second place is a choice.
  */
 static const char *why_not_stop(const lod_state *s) {
     bool may = s->granted.flags & LOD_OPTIONAL;
-    FORBID("lod.5.1.3", !may && !s->granted.begun);
+    FORBID("lod.5.1.3:must", !may && !s->granted.begun);
     return NULL;
 }
 
@@ -659,7 +675,7 @@ const char *lod_special_why_not(const void *state, mk_action a) {
 
 void lod_special_apply(void *state, mk_action a, mk_log *log) {
     if (a.verb == LOD_V_FINISH)
-        end_granted(state, log);
+        lod_finish_with(state, ENOUGH);
     else
         lod_apply_special(state, a, log);
 }

@@ -1,6 +1,6 @@
 /* stroke.c - Brilliant Strokes (2.3.8, 2.3.9, 5.1.4): when one may come, who trumps whom, and what
  * the four of them grant. The Treaty of Alliance is an Event like others once it is played. */
-#include "lod.h"
+#include "rules.h"
 
 enum { COMMANDS = 2, SPECIALS = 1 };
 
@@ -28,9 +28,9 @@ static bool trumps(int card, int over) {
 static bool surely_leads(const lod_state *s, lod_faction f) {
     int at = s->leader_at[f];
     if (at >= LOD_SPACES) return false;
-    if (f == LOD_BRITISH) return !RULE("lod.3.2.3", !lod_living(s) && lod_in(s->blockaded, at));
+    if (f == LOD_BRITISH) return !RULE("lod.3.2.3", !lod_living(s) && mk_set_has(s->blockaded, at));
     bool enemies = lod_count(s, at, lod_pieces_of_side(LOD_ROYALISTS)) > 0;
-    return f != LOD_FRENCH || !RULE("lod.3.5.3", lod_in(LOD_RESERVES, at) && !enemies);
+    return f != LOD_FRENCH || !RULE("lod.3.5.3", mk_set_has(LOD_RESERVES, at) && !enemies);
 }
 
 static bool must_lead(const lod_state *s, lod_faction f, int commands, bool led) {
@@ -71,8 +71,7 @@ bool lod_stroke_possible(const lod_state *s, int card) {
 
 /* ---- Asking ---- */
 
-bool lod_ask_strokes(lod_state *s, mk_log *log) {
-    (void)log;
+bool lod_ask_strokes(lod_state *s) {
     for (int card = LOD_FIRST_STROKE; card <= LOD_TREATY_CARD; card++) {
         if (s->asked & bit(card)) continue;
         if (s->stroke.card && !RULE("lod.2.3.8", trumps(card, s->stroke.card))) continue;
@@ -94,7 +93,7 @@ void lod_stroke_list(const void *state, mk_actions *out) {
 
 const char *lod_stroke_why_not(const void *state, mk_action a) {
     const lod_state *s = state;
-    if (a.verb == LOD_V_STROKE) FORBID("lod.2.3.8", a.a != mk_top_const(&s->base)->a);
+    if (a.verb == LOD_V_STROKE) FORBID("lod.2.3.8:window", a.a != mk_top_const(&s->base)->a);
     return NULL;
 }
 
@@ -103,41 +102,54 @@ void lod_stroke_apply(void *state, mk_action a, mk_log *log) {
     if (a.verb == LOD_V_STROKE) {
         if (s->stroke.card) { /* it goes back to its owner */
             s->strokes |= bit(s->stroke.card);
-            mk_tell(log, LOD_E_TRUMPED, s->stroke.faction, MK_EVERYONE, 0, s->stroke.card);
+            mk_log_event(log, LOD_E_TRUMPED, s->stroke.faction, MK_EVERYONE, 0, s->stroke.card);
         }
         s->stroke = (lod_stroke){.faction = (uint8_t)owner_of(a.a), .card = (uint8_t)a.a};
         s->strokes &= (uint8_t)~bit(a.a);
         s->asked = bit(a.a);
-        mk_tell(log, LOD_E_STROKE, owner_of(a.a), MK_EVERYONE, 0, a.a);
+        mk_log_event(log, LOD_E_STROKE, owner_of(a.a), MK_EVERYONE, 0, a.a);
     }
-    lod_finish(s, log);
+    lod_finish(s);
 }
 
 /* ---- Carrying it out ---- */
 
-void lod_begin_stroke(lod_state *s, mk_log *log) {
+void lod_begin_stroke(lod_state *s) {
     if (s->stroke.card == LOD_TREATY_CARD) {
-        lod_begin_event(s, LOD_FRENCH, LOD_TREATY_CARD, LOD_UNSHADED, log);
+        lod_begin_event(s, LOD_FRENCH, LOD_TREATY_CARD, LOD_UNSHADED);
         return;
     }
     s->stroke.commands = COMMANDS;
     s->stroke.specials = SPECIALS;
-    lod_begin(s, LOD_PH_STROKE_TURN, s->stroke.faction, s->stroke.card, COMMANDS, SPECIALS);
+    lod_begin(s, LOD_PH_STROKE_PLAY, s->stroke.faction, s->stroke.card, 0, 0);
+}
+
+/* What is left of it is offered, until nothing is. */
+void lod_stroke_play_step(void *state, mk_log *log) {
+    (void)log;
+    lod_state *s = state;
+    lod_stroke *k = &s->stroke;
+    if (k->commands || k->specials) {
+        lod_begin(s, LOD_PH_STROKE_TURN, k->faction, k->card, k->commands, k->specials);
+    } else {
+        *k = (lod_stroke){0};
+        lod_finish(s);
+    }
 }
 
 static const char *why_not_command(const lod_state *s, int kind) {
     const lod_stroke *k = &s->stroke;
-    FORBID("lod.2.3.8", !k->commands);
+    FORBID("lod.2.3.8:used", !k->commands);
     lod_grant any = limited(k->faction, kind, false);
-    FORBID("lod.3.1", !lod_command_possible(s, &any));
+    FORBID("lod.3.1:possible", !lod_command_possible(s, &any));
     if (!must_lead(s, k->faction, k->commands, k->led)) return NULL;
     lod_grant led = limited(k->faction, kind, true);
-    FORBID("lod.1.10", !lod_command_possible(s, &led));
+    FORBID("lod.1.10:stroke", !lod_command_possible(s, &led));
     return NULL;
 }
 
 /* 4.2 to 4.5; Common Cause goes with a March or Battle, it is nothing on its own. */
-static lod_granted_special granted(const lod_state *s, int kind) {
+static uint16_t kinds_of(lod_faction f) {
     static const uint16_t of[LOD_FACTIONS] = {
         [LOD_BRITISH] = LOD_SPECIAL(LOD_SKIRMISH) | LOD_SPECIAL(LOD_NAVAL_PRESSURE),
         [LOD_PATRIOTS] =
@@ -147,17 +159,21 @@ static lod_granted_special granted(const lod_state *s, int kind) {
         [LOD_INDIANS] =
             LOD_SPECIAL(LOD_TRADE) | LOD_SPECIAL(LOD_WAR_PATH) | LOD_SPECIAL(LOD_PLUNDER),
     };
+    return of[f];
+}
+
+static lod_granted_special granted(const lod_state *s, int kind) {
     return (lod_granted_special){.faction = s->stroke.faction,
-                                 .kinds = of[s->stroke.faction] & LOD_SPECIAL(kind),
+                                 .kinds = kinds_of(s->stroke.faction) & LOD_SPECIAL(kind),
                                  .limit = 1,
                                  .allowed = LOD_EVERYWHERE,
                                  .flags = LOD_FREE};
 }
 
 static const char *why_not_special(const lod_state *s, int kind) {
-    FORBID("lod.2.3.8", !s->stroke.specials);
+    FORBID("lod.2.3.8:used", !s->stroke.specials);
     lod_granted_special g = granted(s, kind);
-    FORBID("lod.4.1", !g.kinds || !lod_grant_special_possible(s, &g));
+    FORBID("lod.4.1:kind", !g.kinds || !lod_grant_special_possible(s, &g));
     return NULL;
 }
 
@@ -170,7 +186,7 @@ static bool any_command(const lod_state *s) {
 
 /* The Leader must have been involved, if that can still be. */
 static const char *why_not_finish(const lod_state *s) {
-    FORBID("lod.1.10", !s->stroke.led && any_command(s));
+    FORBID("lod.1.10:stroke", !s->stroke.led && any_command(s));
     return NULL;
 }
 
@@ -192,29 +208,30 @@ const char *lod_stroke_turn_why_not(const void *state, mk_action a) {
     return why_not_finish(s);
 }
 
-static void end_stroke(lod_state *s, mk_log *log) {
-    s->stroke = (lod_stroke){0};
-    lod_finish(s, log);
-}
-
 void lod_stroke_turn_apply(void *state, mk_action a, mk_log *log) {
     lod_state *s = state;
     lod_stroke *k = &s->stroke;
+    mk_pop(&s->base);
     if (a.verb == LOD_V_COMMAND) {
         bool lead = must_lead(s, k->faction, k->commands, k->led);
         lod_grant_command(s, limited(k->faction, a.a, lead), log);
     } else if (a.verb == LOD_V_SPECIAL) {
-        lod_granted_special g = granted(s, a.a);
         k->specials--;
-        lod_grant_special(s, g, log);
+        lod_grant_special(s, granted(s, a.a));
     } else {
-        end_stroke(s, log);
+        k->commands = k->specials = 0;
     }
 }
 
-void lod_stroke_resume(lod_state *s, mk_log *log) {
-    mk_frame *turn = mk_top(&s->base);
-    turn->b = s->stroke.commands;
-    turn->c = s->stroke.specials;
-    if (!turn->b && !turn->c) end_stroke(s, log);
+/* 8.3.7: of a non-player, whichever its flowchart selects, and it may be none. */
+bool lod_grant_stroke_special(lod_state *s) {
+    lod_stroke *k = &s->stroke;
+    if (!k->specials) return false;
+    k->specials--;
+    lod_granted_special g = granted(s, LOD_NO_SPECIAL);
+    g.kinds = kinds_of(k->faction);
+    g.flags |= LOD_OPTIONAL;
+    if (!lod_grant_special_possible(s, &g)) return false;
+    mk_pop(&s->base);
+    return lod_grant_special(s, g);
 }

@@ -1,5 +1,5 @@
 /* victory.c - who has won (chapter 7), and in what order the others come. */
-#include "lod.h"
+#include "rules.h"
 
 enum { NEEDED = 10, HEAD_START = 3, STALEMATE = 5, ALL_FACTIONS = 15 };
 
@@ -122,9 +122,9 @@ static void rank_by_side(lod_state *s, lod_side first) {
 static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
     s->reason = (uint8_t)reason;
     for (int f = 0; f < LOD_FACTIONS; f++)
-        mk_tell(log, LOD_E_MARGIN, f, MK_EVERYONE, 0, (int16_t)lod_margin(s, f));
+        mk_log_event(log, LOD_E_MARGIN, f, MK_EVERYONE, 0, (int16_t)lod_margin(s, f));
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        if (s->rank[f] == 1) mk_tell(log, LOD_E_WON, f, MK_EVERYONE, 0, (int16_t)reason);
+        if (s->rank[f] == 1) mk_log_event(log, LOD_E_WON, f, MK_EVERYONE, 0, (int16_t)reason);
     }
     lod_end_game(s);
 }
@@ -133,7 +133,7 @@ static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
 
 /* Non-players by margin, and behind them all players, who share a place. */
 static void rank_players_last(lod_state *s) {
-    int nonplayers = lod_size(s->base.nonplayers);
+    int nonplayers = mk_set_size((mk_set64)s->base.nonplayers);
     for (int f = 0; f < LOD_FACTIONS; f++) {
         s->rank[f] = (int8_t)(nonplayers + 1);
         if (!lod_is_nonplayer(s, f)) continue;

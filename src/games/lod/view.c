@@ -1,5 +1,5 @@
 /* view.c - the board, and what a seat sees on it. Nothing is hidden but the deck. */
-#include "lod.h"
+#include "rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const char *const level_name[] = {"Active Opposition", "Passive Oppositio
 static void board_places(mk_view *v) {
     for (int i = 0; i < LOD_SPACES; i++) {
         const lod_space *space = &lod.space[i];
-        mk_rec_of(v, "place", space->id);
+        mk_rec_static(v, "place", space->id);
         mk_rec_name(v, "name", space->name);
         mk_rec_name(v, "kind", type_id[space->type]);
         mk_rec_int(v, "x", space->x);
@@ -24,7 +24,7 @@ static void board_places(mk_view *v) {
         mk_rec_int(v, "population", space->population);
     }
     for (int i = LOD_AVAILABLE; i < LOD_PLACES; i++) {
-        mk_rec_of(v, "place", lod_place_id(i));
+        mk_rec_static(v, "place", lod_place_id(i));
         mk_rec_name(v, "name", lod_place_label(i));
         mk_rec_name(v, "kind", "box");
     }
@@ -33,8 +33,8 @@ static void board_places(mk_view *v) {
 static void board_links(mk_view *v) {
     for (int a = 0; a < LOD_MAP_SPACES; a++) {
         for (int b = a + 1; b < LOD_MAP_SPACES; b++) {
-            bool drawn = lod_in(lod.near[LOD_BORDERS_DRAWN][a], b);
-            bool listed = lod_in(lod.near[LOD_BORDERS_LISTED][a], b);
+            bool drawn = mk_set_has(lod.near[LOD_BORDERS_DRAWN][a], b);
+            bool listed = mk_set_has(lod.near[LOD_BORDERS_LISTED][a], b);
             if (!drawn && !listed) continue;
             char key[2 * MK_NAME];
             snprintf(key, sizeof key, "%s-%s", lod.space[a].id, lod.space[b].id);
@@ -54,20 +54,20 @@ void lod_board(mk_view *v) {
 /* ---- Places and pieces ---- */
 
 static void view_place(const lod_state *s, int space, mk_view *v) {
-    mk_rec_of(v, "place", lod.space[space].id);
+    mk_rec_static(v, "place", lod.space[space].id);
     if (lod_british_control(s, space)) mk_rec_name(v, "control", "british");
     if (lod_rebel_control(s, space)) mk_rec_name(v, "control", "patriots");
-    if (lod_in(lod.populated, space)) {
+    if (mk_set_has(lod.populated, space)) {
         mk_rec_name(v, "level", level_id[s->level[space] + 2]);
         mk_rec_name(v, "label", level_name[s->level[space] + 2]);
     }
     if (s->marker[LOD_RAID][space]) mk_rec_int(v, "raid", s->marker[LOD_RAID][space]);
     if (s->marker[LOD_PROPAGANDA][space])
         mk_rec_int(v, "propaganda", s->marker[LOD_PROPAGANDA][space]);
-    if (lod_in(s->blockaded, space)) mk_rec_int(v, "blockades", s->blockades[space]);
+    if (mk_set_has(s->blockaded, space)) mk_rec_int(v, "blockades", s->blockades[space]);
     if (space == LOD_WEST_INDIES && s->squadrons) mk_rec_int(v, "squadrons", s->squadrons);
     const lod_command *c = s->commands ? lod_current_const(s) : NULL;
-    if (c && lod_in(c->selected, space)) mk_rec_int(v, "selected", 1);
+    if (c && mk_set_has(c->selected, space)) mk_rec_int(v, "selected", 1);
     if (s->battle.at == space) mk_rec_int(v, "battle", 1);
 }
 
@@ -88,7 +88,7 @@ static void view_pieces(const lod_state *s, int place, mk_view *v) {
 
 static void view_leaders(const lod_state *s, mk_view *v) {
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        mk_rec_of(v, "piece", lod_leader_id(s->leader[f]));
+        mk_rec_static(v, "piece", lod_leader_id(s->leader[f]));
         mk_rec_name(v, "place", lod_place_id(s->leader_at[f]));
         mk_rec_name(v, "owner", faction_id[f]);
         mk_rec_name(v, "type", "leader");
@@ -115,7 +115,7 @@ static void view_order(const lod_card *c, mk_view *v) {
 static void view_card(int card, const char *place, int number, mk_view *v) {
     static const char *const period_name[] = {"1775-1776", "1777-1778", "1779-1780"};
     const lod_card *c = &lod.card[card];
-    mk_rec_of(v, "card", lod_card_id(card));
+    mk_rec_static(v, "card", lod_card_id(card));
     mk_rec_name(v, "place", place);
     mk_rec_name(v, "name", c->title);
     mk_rec_int(v, "number", number);
@@ -146,25 +146,25 @@ static void tell_trial(const lod_state *trial, const mk_log *log, bool waits, mk
     mk_text_add(out, ".");
 }
 
-/* 5.1.3: what the texts of the played card would do here and now, for whoever may choose one. */
+/* 5.1.3: what the texts of the played card would do here and now, for the Faction that may choose
+ * one. */
 static void view_effects(const lod_state *s, mk_view *v) {
     if (lod_over(s) || mk_top_const(&s->base)->phase != LOD_PH_TURN) return;
     static const char *const changes[] = {"changes_unshaded", "changes_shaded"};
     static const char *const preview[] = {"preview_unshaded", "preview_shaded"};
-    enum { ROOM = 128 };
     lod_faction f = mk_top_const(&s->base)->seat;
     for (int text = 0; text < LOD_TEXTS; text++) {
         if (!lod.card[s->card].text[text]) continue;
         mk_rec_int(v, changes[text], lod_event_changes(s, f, s->card, text));
         lod_state trial;
-        mk_event room[ROOM];
         mk_log log;
-        mk_log_init(&log, room, ROOM);
+        mk_log_grow(&log);
         bool waits = lod_try_event(s, f, s->card, text, &trial, &log);
         mk_text words = {0};
         tell_trial(&trial, &log, waits, &words);
         mk_rec_str(v, preview[text], words.p);
         mk_text_free(&words);
+        mk_log_free(&log);
     }
 }
 
@@ -179,7 +179,7 @@ static void view_cards(const lod_state *s, mk_view *v) {
     if (s->drawn < s->deck_size) view_card(s->deck[s->drawn], "next", s->drawn + 1, v);
     int hidden = s->deck_size - s->drawn - 1;
     if (hidden > 0) {
-        mk_rec_of(v, "card", "deck");
+        mk_rec_static(v, "card", "deck");
         mk_rec_name(v, "place", "deck");
         mk_rec_int(v, "count", hidden);
         mk_rec_int(v, "hidden", 1);
@@ -243,6 +243,7 @@ static void view_sequence(const lod_state *s, mk_view *v) {
         mk_rec_name(v, "label", standing(s, f));
         mk_rec_name(v, "owner", faction_id[f]);
         if (s->kept >> f & 1) mk_rec_int(v, "kept", 1);
+        mk_rec_int(v, "next", lod_eligible_next(s, f)); /* on the next card, as things stand */
     }
 }
 
@@ -252,7 +253,7 @@ static void view_sequence(const lod_state *s, mk_view *v) {
 static void view_turn(const lod_state *s, mk_view *v) {
     static const char *const did[] = {NULL, "command", "command_and_special", "event"};
     const mk_frame *top = mk_top_const(&s->base);
-    mk_rec_of(v, "panel", "turn");
+    mk_rec_static(v, "panel", "turn");
     mk_rec_name(v, "label", "Turn");
     mk_rec_name(v, "first_did", s->executed ? did[s->first_done] : NULL);
     if (top->phase != LOD_PH_TURN) return;
@@ -263,11 +264,11 @@ static void view_turn(const lod_state *s, mk_view *v) {
 static void view_command(const lod_state *s, mk_view *v) {
     if (!s->commands) return;
     const lod_command *c = lod_current_const(s);
-    mk_rec_of(v, "panel", "command");
+    mk_rec_static(v, "panel", "command");
     mk_rec_name(v, "label", mk_label(&lod_game, LOD_K_COMMAND, c->kind));
     mk_rec_name(v, "kind", mk_id(&lod_game, LOD_K_COMMAND, c->kind));
     mk_rec_name(v, "owner", faction_id[c->faction]);
-    mk_rec_int(v, "selected", lod_size(c->selected));
+    mk_rec_int(v, "selected", mk_set_size(c->selected));
     mk_rec_int(v, "limited", (c->flags & LOD_LIMITED) != 0);
     mk_rec_int(v, "free", lod_free(c));
     mk_rec_int(v, "alone", (c->flags & (LOD_LIMITED | LOD_NO_ACCOMPANY)) != 0);
@@ -293,16 +294,20 @@ static void view_step(const lod_state *s, mk_view *v) {
     };
     const mk_frame *top = mk_top_const(&s->base);
     int at[] = {LOD_PLACES, top->a, top->b, LOD_AVAILABLE, LOD_WEST_INDIES};
-    mk_rec_of(v, "panel", "step");
+    mk_rec_static(v, "panel", "step");
     mk_rec_name(v, "label", "Step");
     if (where[top->phase]) mk_rec_name(v, "at", lod_place_id(at[where[top->phase]]));
+    if (top->phase != LOD_PH_MARCH_GROUP && top->phase != LOD_PH_SCOUT_GROUP) return;
+    int group = 0;
+    for (int p = 0; p < LOD_PIECES; p++) group += lod_current_const(s)->group[p];
+    mk_rec_int(v, "group", group);
 }
 
 /* The text that is being carried out, while it asks for choices. */
 static void view_event(const lod_state *s, mk_view *v) {
     const lod_event *e = &s->event;
     if (!e->card) return;
-    mk_rec_of(v, "panel", "event");
+    mk_rec_static(v, "panel", "event");
     mk_rec_name(v, "label", lod.card[e->card].title);
     mk_rec_name(v, "text", lod.card[e->card].text[e->text]);
     mk_rec_name(v, "owner", faction_id[e->executor]);
@@ -310,18 +315,18 @@ static void view_event(const lod_state *s, mk_view *v) {
 
 static void view_winter(const lod_state *s, mk_view *v) {
     if (!s->winter.card) return;
-    mk_rec_of(v, "panel", "winter");
+    mk_rec_static(v, "panel", "winter");
     mk_rec_name(v, "label", "Winter Quarters");
     mk_rec_int(v, "number", lod_winter_now(s));
 }
 
 /* What each side's Force Level is made of, and what changes its Loss Level, one record each. */
-static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
+static void view_battle_side(const char *panel, const lod_battle *b, int who, mk_view *v) {
     static const char *const role[] = {"attacker", "defender"};
-    char key[2 * MK_NAME];
+    char key[3 * MK_NAME];
     for (int part = 0; part < LOD_FORCE_PARTS; part++) {
         if (!b->present[who][part]) continue;
-        snprintf(key, sizeof key, "battle.force.%s.%s", role[who], lod_force_id(part));
+        snprintf(key, sizeof key, "%s.force.%s.%s", panel, role[who], lod_force_id(part));
         mk_rec(v, "panel", key);
         mk_rec_name(v, "label", lod_force_label(part));
         mk_rec_int(v, "present", b->present[who][part]);
@@ -331,7 +336,7 @@ static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
     }
     for (int m = 0; m < LOD_MODIFIERS; m++) {
         if (!b->modifier[who][m]) continue;
-        snprintf(key, sizeof key, "battle.modifier.%s.%s", role[who], lod_modifier_id(m));
+        snprintf(key, sizeof key, "%s.modifier.%s.%s", panel, role[who], lod_modifier_id(m));
         mk_rec(v, "panel", key);
         mk_rec_name(v, "label", lod_modifier_label(m));
         mk_rec_int(v, "value", b->modifier[who][m]);
@@ -342,7 +347,7 @@ static void view_battle_side(const lod_battle *b, int who, mk_view *v) {
 static void view_battle(const lod_state *s, mk_view *v) {
     const lod_battle *b = &s->battle;
     if (b->at >= LOD_SPACES) return;
-    mk_rec_of(v, "panel", "battle");
+    mk_rec_static(v, "panel", "battle");
     mk_rec_name(v, "label", lod_space_label(b->at));
     mk_rec_name(v, "at", lod_space_id(b->at));
     mk_rec_name(v, "attacker", faction_id[b->attacker]);
@@ -363,7 +368,38 @@ static void view_battle(const lod_state *s, mk_view *v) {
             if (b->dice[who][i]) mk_rec_int(v, field[who][i], b->dice[who][i]);
         }
     }
-    for (int who = 0; who < 2; who++) view_battle_side(b, who, v);
+    for (int who = 0; who < 2; who++) view_battle_side("battle", b, who, v);
+}
+
+/* Before a Battle is selected: what each of those that can be would come to. */
+static void view_forecast(const lod_state *s, int space, mk_view *v) {
+    lod_forecast f = lod_battle_forecast(s, space, false);
+    char key[2 * MK_NAME];
+    snprintf(key, sizeof key, "forecast.%s", lod_space_id(space));
+    mk_rec(v, "panel", key);
+    mk_rec_name(v, "label", lod_space_label(space));
+    mk_rec_name(v, "at", lod_space_id(space));
+    mk_rec_name(v, "attacker", faction_id[f.battle.attacker]);
+    mk_rec_int(v, "attack", f.battle.force[0]);
+    mk_rec_int(v, "defence", f.battle.force[1]);
+    mk_rec_int(v, "attacker_dice", f.dice[0]);
+    mk_rec_int(v, "defender_dice", f.dice[1]);
+    mk_rec_int(v, "attacker_least", f.least[0]);
+    mk_rec_int(v, "attacker_most", f.most[0]);
+    mk_rec_int(v, "defender_least", f.least[1]);
+    mk_rec_int(v, "defender_most", f.most[1]);
+    mk_rec_int(v, "attacker_wins", 100 * f.wins[0] / f.of);
+    mk_rec_int(v, "defender_wins", 100 * f.wins[1] / f.of);
+    if (f.ally) {
+        lod_forecast both = lod_battle_forecast(s, space, true);
+        mk_rec_int(v, "with_ally", 100 * both.wins[0] / both.of);
+    }
+    for (int who = 0; who < 2; who++) view_battle_side(key, &f.battle, who, v);
+}
+
+static void view_forecasts(const lod_state *s, mk_view *v) {
+    if (mk_top_const(&s->base)->phase != LOD_PH_BATTLES) return;
+    MK_SET_EACH(space, lod_selectable(s, lod_current_const(s), 0)) view_forecast(s, space, v);
 }
 
 void lod_view(const void *state, int seat, mk_view *v) {
@@ -382,6 +418,7 @@ void lod_view(const void *state, int seat, mk_view *v) {
     view_event(s, v);
     view_winter(s, v);
     view_battle(s, v);
+    view_forecasts(s, v);
 }
 
 /* A margin of nothing is the middle, each point a step from it. */

@@ -32,52 +32,52 @@ static const struct {
     const char *id, *code;
     int population;
     bool agents;
-    lod_set near; /* without the two disputed borders */
+    mk_set64 near; /* without the two disputed borders */
 } spaces[LOD_SPACES] = {
     [LOD_QUEBEC_CITY] = {"quebec_city", "QCY", 1, false,
-        LOD_BIT(LOD_NEW_HAMPSHIRE) | LOD_BIT(LOD_QUEBEC)},
+        MK_BIT(LOD_NEW_HAMPSHIRE) | MK_BIT(LOD_QUEBEC)},
     [LOD_BOSTON] = {"boston", "BOS", 1, false,
-        LOD_BIT(LOD_MASSACHUSETTS) | LOD_BIT(LOD_CONNECTICUT)},
+        MK_BIT(LOD_MASSACHUSETTS) | MK_BIT(LOD_CONNECTICUT)},
     [LOD_NEW_YORK_CITY] = {"new_york_city", "NYC", 2, false,
-        LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NEW_JERSEY)},
+        MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_NEW_JERSEY)},
     [LOD_PHILADELPHIA] = {"philadelphia", "PHI", 1, false,
-        LOD_BIT(LOD_NEW_JERSEY) | LOD_BIT(LOD_PENNSYLVANIA) | LOD_BIT(LOD_MARYLAND)},
+        MK_BIT(LOD_NEW_JERSEY) | MK_BIT(LOD_PENNSYLVANIA) | MK_BIT(LOD_MARYLAND)},
     [LOD_NORFOLK] = {"norfolk", "NOR", 1, false,
-        LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_NORTH_CAROLINA)},
+        MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_NORTH_CAROLINA)},
     [LOD_CHARLES_TOWN] = {"charles_town", "CHA", 1, false,
-        LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_SOUTH_CAROLINA)},
+        MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_SOUTH_CAROLINA)},
     [LOD_SAVANNAH] = {"savannah", "SAV", 1, false,
-        LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_GEORGIA)},
+        MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_GEORGIA)},
     [LOD_NEW_HAMPSHIRE] = {"new_hampshire", "NH", 1, true,
-        LOD_BIT(LOD_QUEBEC_CITY) | LOD_BIT(LOD_MASSACHUSETTS) | LOD_BIT(LOD_NEW_YORK)},
+        MK_BIT(LOD_QUEBEC_CITY) | MK_BIT(LOD_MASSACHUSETTS) | MK_BIT(LOD_NEW_YORK)},
     [LOD_MASSACHUSETTS] = {"massachusetts", "MA", 2, true,
-        LOD_BIT(LOD_BOSTON) | LOD_BIT(LOD_NEW_HAMPSHIRE) | LOD_BIT(LOD_CONNECTICUT) | LOD_BIT(LOD_NEW_YORK)},
+        MK_BIT(LOD_BOSTON) | MK_BIT(LOD_NEW_HAMPSHIRE) | MK_BIT(LOD_CONNECTICUT) | MK_BIT(LOD_NEW_YORK)},
     [LOD_CONNECTICUT] = {"connecticut_rhode_island", "CT", 2, false,
-        LOD_BIT(LOD_BOSTON) | LOD_BIT(LOD_MASSACHUSETTS) | LOD_BIT(LOD_NEW_YORK)},
+        MK_BIT(LOD_BOSTON) | MK_BIT(LOD_MASSACHUSETTS) | MK_BIT(LOD_NEW_YORK)},
     [LOD_NEW_YORK] = {"new_york", "NY", 2, true,
-        LOD_BIT(LOD_NEW_YORK_CITY) | LOD_BIT(LOD_NEW_HAMPSHIRE) | LOD_BIT(LOD_MASSACHUSETTS) | LOD_BIT(LOD_CONNECTICUT) | LOD_BIT(LOD_NEW_JERSEY) | LOD_BIT(LOD_PENNSYLVANIA) | LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_NORTHWEST)},
+        MK_BIT(LOD_NEW_YORK_CITY) | MK_BIT(LOD_NEW_HAMPSHIRE) | MK_BIT(LOD_MASSACHUSETTS) | MK_BIT(LOD_CONNECTICUT) | MK_BIT(LOD_NEW_JERSEY) | MK_BIT(LOD_PENNSYLVANIA) | MK_BIT(LOD_QUEBEC) | MK_BIT(LOD_NORTHWEST)},
     [LOD_NEW_JERSEY] = {"new_jersey", "NJ", 1, false,
-        LOD_BIT(LOD_NEW_YORK_CITY) | LOD_BIT(LOD_PHILADELPHIA) | LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_PENNSYLVANIA)},
+        MK_BIT(LOD_NEW_YORK_CITY) | MK_BIT(LOD_PHILADELPHIA) | MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_PENNSYLVANIA)},
     [LOD_PENNSYLVANIA] = {"pennsylvania", "PA", 2, false,
-        LOD_BIT(LOD_PHILADELPHIA) | LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NEW_JERSEY) | LOD_BIT(LOD_MARYLAND) | LOD_BIT(LOD_NORTHWEST)},
+        MK_BIT(LOD_PHILADELPHIA) | MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_NEW_JERSEY) | MK_BIT(LOD_MARYLAND) | MK_BIT(LOD_NORTHWEST)},
     [LOD_MARYLAND] = {"maryland_delaware", "MD", 2, false,
-        LOD_BIT(LOD_PHILADELPHIA) | LOD_BIT(LOD_PENNSYLVANIA) | LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_NORTHWEST)},
+        MK_BIT(LOD_PHILADELPHIA) | MK_BIT(LOD_PENNSYLVANIA) | MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_NORTHWEST)},
     [LOD_VIRGINIA] = {"virginia", "VA", 2, false,
-        LOD_BIT(LOD_NORFOLK) | LOD_BIT(LOD_MARYLAND) | LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_SOUTHWEST)},
+        MK_BIT(LOD_NORFOLK) | MK_BIT(LOD_MARYLAND) | MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_NORTHWEST) | MK_BIT(LOD_SOUTHWEST)},
     [LOD_NORTH_CAROLINA] = {"north_carolina", "NC", 2, false,
-        LOD_BIT(LOD_NORFOLK) | LOD_BIT(LOD_CHARLES_TOWN) | LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_SOUTHWEST)},
+        MK_BIT(LOD_NORFOLK) | MK_BIT(LOD_CHARLES_TOWN) | MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_SOUTHWEST)},
     [LOD_SOUTH_CAROLINA] = {"south_carolina", "SC", 2, false,
-        LOD_BIT(LOD_CHARLES_TOWN) | LOD_BIT(LOD_SAVANNAH) | LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_GEORGIA) | LOD_BIT(LOD_SOUTHWEST)},
+        MK_BIT(LOD_CHARLES_TOWN) | MK_BIT(LOD_SAVANNAH) | MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_GEORGIA) | MK_BIT(LOD_SOUTHWEST)},
     [LOD_GEORGIA] = {"georgia", "GA", 1, false,
-        LOD_BIT(LOD_SAVANNAH) | LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_SOUTHWEST) | LOD_BIT(LOD_FLORIDA)},
+        MK_BIT(LOD_SAVANNAH) | MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_SOUTHWEST) | MK_BIT(LOD_FLORIDA)},
     [LOD_QUEBEC] = {"quebec", "QC", 0, true,
-        LOD_BIT(LOD_QUEBEC_CITY) | LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_NORTHWEST)},
+        MK_BIT(LOD_QUEBEC_CITY) | MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_NORTHWEST)},
     [LOD_NORTHWEST] = {"northwest", "NW", 0, false,
-        LOD_BIT(LOD_NEW_YORK) | LOD_BIT(LOD_PENNSYLVANIA) | LOD_BIT(LOD_MARYLAND) | LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_QUEBEC) | LOD_BIT(LOD_SOUTHWEST)},
+        MK_BIT(LOD_NEW_YORK) | MK_BIT(LOD_PENNSYLVANIA) | MK_BIT(LOD_MARYLAND) | MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_QUEBEC) | MK_BIT(LOD_SOUTHWEST)},
     [LOD_SOUTHWEST] = {"southwest", "SW", 0, false,
-        LOD_BIT(LOD_VIRGINIA) | LOD_BIT(LOD_NORTH_CAROLINA) | LOD_BIT(LOD_SOUTH_CAROLINA) | LOD_BIT(LOD_GEORGIA) | LOD_BIT(LOD_NORTHWEST) | LOD_BIT(LOD_FLORIDA)},
+        MK_BIT(LOD_VIRGINIA) | MK_BIT(LOD_NORTH_CAROLINA) | MK_BIT(LOD_SOUTH_CAROLINA) | MK_BIT(LOD_GEORGIA) | MK_BIT(LOD_NORTHWEST) | MK_BIT(LOD_FLORIDA)},
     [LOD_FLORIDA] = {"florida", "FL", 0, false,
-        LOD_BIT(LOD_GEORGIA) | LOD_BIT(LOD_SOUTHWEST)},
+        MK_BIT(LOD_GEORGIA) | MK_BIT(LOD_SOUTHWEST)},
     [LOD_WEST_INDIES] = {"west_indies", "WI", 0, false,
         0},
 };
@@ -91,18 +91,18 @@ static void every_space(void **state) {
         assert_string_equal(s->code, spaces[i].code);
         assert_int_equal(s->population, spaces[i].population);
         assert_int_equal(s->agents, spaces[i].agents);
-        assert_int_equal(lod_in(lod.agents, i), spaces[i].agents);
-        assert_int_equal(lod_in(lod.populated, i), spaces[i].population > 0);
-        assert_int_equal(lod_in(lod.double_population, i), spaces[i].population == 2);
+        assert_int_equal(mk_set_has(lod.agents, i), spaces[i].agents);
+        assert_int_equal(mk_set_has(lod.populated, i), spaces[i].population > 0);
+        assert_int_equal(mk_set_has(lod.double_population, i), spaces[i].population == 2);
         assert_int_equal(lod.near[LOD_BORDERS_LISTED][i], spaces[i].near);
     }
 }
 
 static void disputed_borders(void **state) {
     (void)state;
-    lod_set more[LOD_SPACES] = {[LOD_QUEBEC] = LOD_BIT(LOD_NEW_HAMPSHIRE) | LOD_BIT(LOD_SOUTHWEST),
-                                [LOD_NEW_HAMPSHIRE] = LOD_BIT(LOD_QUEBEC),
-                                [LOD_SOUTHWEST] = LOD_BIT(LOD_QUEBEC)};
+    mk_set64 more[LOD_SPACES] = {[LOD_QUEBEC] = MK_BIT(LOD_NEW_HAMPSHIRE) | MK_BIT(LOD_SOUTHWEST),
+                                 [LOD_NEW_HAMPSHIRE] = MK_BIT(LOD_QUEBEC),
+                                 [LOD_SOUTHWEST] = MK_BIT(LOD_QUEBEC)};
     for (int i = 0; i < LOD_SPACES; i++)
         assert_int_equal(lod.near[LOD_BORDERS_DRAWN][i], spaces[i].near | more[i]);
 }
@@ -111,7 +111,7 @@ static void borders_are_symmetric(void **state) {
     (void)state;
     for (int a = 0; a < LOD_SPACES; a++) {
         for (int b = 0; b < LOD_SPACES; b++)
-            assert_int_equal(lod_in(lod.near[0][a], b), lod_in(lod.near[0][b], a));
+            assert_int_equal(mk_set_has(lod.near[0][a], b), mk_set_has(lod.near[0][b], a));
     }
 }
 
@@ -129,8 +129,8 @@ static void outlines_show_the_borders(void **state) {
     (void)state;
     for (int a = 0; a < LOD_SPACES; a++) {
         assert_int_equal(lod.space[a].corners == 0, a < LOD_CITY_COUNT);
-        LOD_EACH(b, lod.near[LOD_BORDERS_DRAWN][a] & LOD_PROVINCES) {
-            if (lod_in(LOD_PROVINCES, a))
+        MK_SET_EACH(b, lod.near[LOD_BORDERS_DRAWN][a] & LOD_PROVINCES) {
+            if (mk_set_has(LOD_PROVINCES, a))
                 assert_true(shared_corners(&lod.space[a], &lod.space[b]) >= 2);
         }
     }
@@ -138,11 +138,11 @@ static void outlines_show_the_borders(void **state) {
 
 static void cities_in_touch(void **state) {
     (void)state;
-    assert_int_equal(lod.touches[LOD_BOSTON], LOD_BIT(LOD_BOSTON));
+    assert_int_equal(lod.touches[LOD_BOSTON], MK_BIT(LOD_BOSTON));
     assert_int_equal(lod.touches[LOD_NEW_JERSEY],
-                     LOD_BIT(LOD_NEW_YORK_CITY) | LOD_BIT(LOD_PHILADELPHIA));
+                     MK_BIT(LOD_NEW_YORK_CITY) | MK_BIT(LOD_PHILADELPHIA));
     assert_int_equal(lod.touches[LOD_NORTH_CAROLINA],
-                     LOD_BIT(LOD_NORFOLK) | LOD_BIT(LOD_CHARLES_TOWN));
+                     MK_BIT(LOD_NORFOLK) | MK_BIT(LOD_CHARLES_TOWN));
     assert_int_equal(lod.touches[LOD_FLORIDA], 0);
 }
 

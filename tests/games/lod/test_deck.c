@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "games/lod/lod.h"
+#include "games/lod/rules.h"
 
 enum { SEEDS = 100, PILE = 11, FIRST_WINTER_PLACE = 6 };
 
@@ -68,7 +68,7 @@ static void every_deck(void **unused) {
 
 /* The place of a card in everybody's view. */
 static const char *place_of(mk_view *view, int card) {
-    mk_look(game, &state, MK_SPECTATOR, view);
+    mk_view_build(game, &state, MK_SPECTATOR, view);
     int record = mk_view_find(view, "card", mk_id(game, LOD_K_CARD, card));
     assert_true(record >= 0);
     return mk_view_str(view, record, "place");
