@@ -13,29 +13,29 @@ static int battle_place(const c77_state *s, int side) {
 }
 
 /* c77.19.1 to c77.19.3: garrison boxes (c77.2.1.11) take part in the battles of their city. */
-static c77_set fighting_places(const c77_state *s, int side) {
-    return C77_BIT(battle_place(s, side)) | c77_boxes_of(s->battle.at);
+static mk_set128 fighting_places(const c77_state *s, int side) {
+    return MK_BIT128(battle_place(s, side)) | c77_boxes_of(s->battle.at);
 }
 
-static int present(const c77_state *s, int side, int class) {
+static int present(const c77_state *s, int side, int sp_class) {
     int count = 0;
-    C77_EACH(place, fighting_places(s, side)) count += s->stack[place].sp[class];
+    MK_SET_EACH(place, fighting_places(s, side)) count += s->stack[place].sp[sp_class];
     return count;
 }
 
-static int fighting(const c77_state *s, int side, int class) {
-    return present(s, side, class) - s->battle.held[side][class];
+static int fighting(const c77_state *s, int side, int sp_class) {
+    return present(s, side, sp_class) - s->battle.held[side][sp_class];
 }
 
-static c77_leaders battle_leaders(const c77_state *s, int side) {
-    c77_leaders leaders = 0;
-    C77_EACH(place, fighting_places(s, side)) leaders |= c77_leaders_at(s, place, side);
+static mk_set64 battle_leaders(const c77_state *s, int side) {
+    mk_set64 leaders = 0;
+    MK_SET_EACH(place, fighting_places(s, side)) leaders |= c77_leaders_at(s, place, side);
     return leaders;
 }
 
 static int alive(const c77_state *s, int side) {
     int total = 0;
-    C77_EACH(place, fighting_places(s, side)) total += s->stack[place].total[side];
+    MK_SET_EACH(place, fighting_places(s, side)) total += s->stack[place].total[side];
     return total;
 }
 
@@ -49,43 +49,97 @@ static bool may_be_senior(const c77_state *s, int side, int leader) {
     return of_kind == alive(s, side);
 }
 
-/* c77.2.2.1: highest rank, then primary over subordinate; of several equals the owner chooses. */
-c77_leaders c77_seniors(const c77_state *s, int side) {
-    c77_leaders seniors = 0;
+/* c77.2.2.1: highest rank, then primary over subordinate. */
+int c77_standing(const c77_state *s, int leader) {
+    return 2 * c77_face_of(s, leader)->rank + (c77.leader[leader].kind == C77_PRIMARY);
+}
+
+/* Of several equals the owner chooses. */
+mk_set64 c77_seniors(const c77_state *s, int side) {
+    mk_set64 seniors = 0;
     int best = -1;
-    C77_EACH_LEADER(l, battle_leaders(s, side)) {
+    MK_SET_EACH(l, battle_leaders(s, side)) {
         if (!may_be_senior(s, side, l)) continue;
-        int standing = 2 * c77_face_of(s, l)->rank + (c77.leader[l].kind == C77_PRIMARY);
+        int standing = c77_standing(s, l);
         if (standing > best) {
             best = standing;
             seniors = 0;
         }
-        if (standing == best) seniors |= C77_LEADER_BIT(l);
+        if (standing == best) mk_set_add(&seniors, l);
     }
     return seniors;
 }
 
 /* ---- Dice ---- */
 
-/* SP of a side in the battle, by type; supplied or not. */
-typedef struct {
-    int sp[2][C77_TYPES]; /* [1]: out of supply */
-} muster_roll;
-
-static muster_roll count_sp(const c77_state *s, int side) {
-    muster_roll r = {{{0}}};
-    for (int class = 0; class < C77_CLASSES; class ++) {
-        int type = c77_type_of(class);
-        if (c77.unit[type].side == side)
-            r.sp[class & C77_UNSUPPLIED][type] += fighting(s, side, class);
-    }
-    return r;
-}
-
 static int least(int a, int b) { return a < b ? a : b; }
 
 static int artillery_type(int side) {
     return side == C77_BRITISH ? C77_ARTILLERY_B : C77_ARTILLERY_P;
+}
+
+/* How the dice of a side are counted in this battle. */
+typedef struct {
+    bool storm, inside; /* a storm, and it is the side inside the fort */
+    int artillery;      /* dice for an SP of artillery */
+    int times, divided; /* all dice but those of an expert */
+    c77_expertise expert;
+} terms;
+
+/* c77.13.3 for battles; c77.14.5 for storms, outside and inside the fort. */
+static terms terms_of(const c77_state *s, int side) {
+    const c77_battle *b = &s->battle;
+    bool attacks = side == b->attacker;
+    if (b->kind != C77_BY_STORM) {
+        bool landing = attacks && RULE("c77.17.2", b->kind == C77_BY_LANDING);
+        return (terms){.artillery = attacks ? c77.artillery_attacks : c77.artillery_defends,
+                       .times = 1,
+                       .divided = landing ? c77.landing_divides : 1,
+                       .expert = C77_BATTLE_WINNER};
+    }
+    if (!attacks)
+        return (terms){.storm = true,
+                       .inside = true,
+                       .artillery = c77.artillery_in_fort,
+                       .times = c77.fort_multiplies,
+                       .divided = 1,
+                       .expert = C77_STORM_DEFENDER};
+    bool defiance = RULE("c77.19.4", b->at == c77.mount_defiance);
+    return (terms){.storm = true,
+                   .artillery = defiance ? c77.artillery_storms_defiance : c77.artillery_storms,
+                   .times = 1,
+                   .divided = c77.storm_divides,
+                   .expert = C77_STORM_ATTACKER};
+}
+
+/* Foot: a die for so many SP; in and before a fort for each, but Indians do not storm. Returns the
+ * SP that count. */
+static int count_foot(c77_dice *d, const terms *t) {
+    int foot = 0;
+    for (int type = 0; type < C77_TYPES; type++) {
+        const c77_unit *u = &c77.unit[type];
+        if (!u->per_die || (t->storm && !t->inside && !u->storms)) continue;
+        for (int out = 0; out < 2; out++) {
+            foot += d->sp[out][type];
+            d->by_type[out][type] = d->sp[out][type] / (t->storm ? 1 : u->per_die);
+        }
+    }
+    return foot;
+}
+
+/* Artillery, and with it Kosciuszko and the ship, up to the number of other SP: those in supply
+ * first, the ship last. There is no such limit inside a fort, nor for a ship before one. */
+static void count_guns(const c77_state *s, int side, c77_dice *d, const terms *t, int foot) {
+    int type = artillery_type(side), left = t->inside ? C77_FAR : foot;
+    bool engineer = side == C77_PATRIOT && RULE("c77.19.5", s->kosciuszko == battle_place(s, side));
+    int guns[2] = {d->sp[0][type] + (engineer ? c77.kosciuszko_counts_as : 0), d->sp[1][type]};
+    for (int out = 0; out < 2; out++) {
+        int used = least(guns[out], left);
+        d->by_type[out][type] = t->artillery * used;
+        left -= used;
+    }
+    int ship = c77.ship_counts_as * d->sp[0][C77_SHIP];
+    d->by_type[0][C77_SHIP] = c77.ship_dice * (t->storm ? ship : least(ship, left));
 }
 
 static int dice_of_sp(const c77_dice *d, int unsupplied) {
@@ -94,32 +148,22 @@ static int dice_of_sp(const c77_dice *d, int unsupplied) {
     return sum;
 }
 
-static c77_dice no_dice(const muster_roll *r) {
-    c77_dice d = {.times = 1, .divided = 1};
-    memcpy(d.sp, r->sp, sizeof d.sp);
-    return d;
-}
-
-static int artillery_of(const muster_roll *r, int unsupplied, int side) {
-    return r->sp[unsupplied][artillery_type(side)];
-}
-
-static int others_of(const muster_roll *r, int unsupplied) {
-    int count = 0;
-    for (int type = 0; type < C77_TYPES; type++)
-        if (c77.unit[type].per_die) count += r->sp[unsupplied][type];
-    return count;
+/* Is there no SP in supply, the ship left aside? */
+static bool wholly_unsupplied(const c77_dice *d) {
+    for (int type = 0; type < C77_SHIP; type++)
+        if (d->sp[0][type]) return false;
+    return true;
 }
 
 /* c77.13.3.1: leaders out of supply, but for the senior one, add no dice in any way. */
-static c77_leaders leaders_with_dice(const c77_state *s, int side) {
-    c77_leaders leaders = battle_leaders(s, side), senior = 0;
-    if (s->battle.senior[side] != C77_NONE) senior = C77_LEADER_BIT(s->battle.senior[side]);
+static mk_set64 leaders_with_dice(const c77_state *s, int side) {
+    mk_set64 leaders = battle_leaders(s, side), senior = 0;
+    if (s->battle.senior[side] != C77_NONE) senior = MK_BIT(s->battle.senior[side]);
     return leaders & (~s->unsupplied | senior);
 }
 
 static bool fights_british_leader(const c77_state *s, bool hessian) {
-    C77_EACH_LEADER(l, leaders_with_dice(s, C77_BRITISH)) {
+    MK_SET_EACH(l, leaders_with_dice(s, C77_BRITISH)) {
         bool indian = c77.leader[l].only == C77_INDIAN;
         if (!indian && c77.leader[l].hessian == hessian) return true;
     }
@@ -128,30 +172,29 @@ static bool fights_british_leader(const c77_state *s, bool hessian) {
 
 /* c77.16.6: Regulars and Hessians: a die if any is present, another with a leader of their own.
  * Dice of a nation that is wholly out of supply are halved with its SP. */
-static void add_nations(const c77_state *s, int side, const muster_roll *r, c77_dice *d,
-                        int *unsupplied) {
+static void add_nations(const c77_state *s, int side, c77_dice *d) {
     if (side != C77_BRITISH) return;
     static const uint8_t type[] = {C77_REGULAR, C77_HESSIAN};
     for (int i = 0; i < 2; i++) {
-        int supplied = r->sp[0][type[i]], out = r->sp[1][type[i]];
+        int supplied = d->sp[0][type[i]], out = d->sp[1][type[i]];
         if (!supplied && !out) continue;
         int dice = 1 + fights_british_leader(s, type[i] == C77_HESSIAN);
         if (supplied)
             d->nations += dice;
         else
-            *unsupplied += dice;
+            d->unsupplied += dice;
     }
 }
 
 static int further_leaders(const c77_state *s, int side) {
-    c77_leaders others = leaders_with_dice(s, side);
-    if (s->battle.senior[side] != C77_NONE) others &= ~C77_LEADER_BIT(s->battle.senior[side]);
-    return __builtin_popcount(others);
+    mk_set64 others = leaders_with_dice(s, side);
+    if (s->battle.senior[side] != C77_NONE) mk_set_remove(&others, s->battle.senior[side]);
+    return mk_set_size(others);
 }
 
 static int expert_dice(const c77_state *s, int side, c77_expertise e) {
     int leader = s->expert[e];
-    if (leader >= c77.leader_count || !c77_among(leaders_with_dice(s, side), leader)) return 0;
+    if (leader >= c77.leader_count || !mk_set_has(leaders_with_dice(s, side), leader)) return 0;
     return s->expert_level[e];
 }
 
@@ -162,108 +205,33 @@ static int rating(const c77_state *s, int side) {
     return side == s->battle.attacker ? f->attack : f->defense;
 }
 
-/* c77.13.3: every source of dice, in its order. */
-static c77_dice battle_dice(const c77_state *s, int side) {
-    const c77_battle *b = &s->battle;
-    muster_roll r = count_sp(s, side);
-    c77_dice d = no_dice(&r);
-    for (int type = 0; type < C77_TYPES; type++) {
-        if (!c77.unit[type].per_die) continue;
-        for (int out = 0; out < 2; out++)
-            d.by_type[out][type] = r.sp[out][type] / c77.unit[type].per_die;
-    }
-    bool attacks = side == b->attacker;
-    int each = attacks ? c77.artillery_attacks : c77.artillery_defends;
-    int cap = others_of(&r, 0) + others_of(&r, 1), guns = artillery_of(&r, 0, side);
-    if (side == C77_PATRIOT && RULE("c77.19.5", s->kosciuszko == b->at))
-        guns += c77.kosciuszko_counts_as;
-    int used = least(guns, cap);
-    d.by_type[0][artillery_type(side)] = each * used;
-    cap -= used;
-    used = least(artillery_of(&r, 1, side), cap);
-    d.by_type[1][artillery_type(side)] = each * used;
-    cap -= used;
-    d.by_type[0][C77_SHIP] = c77.ship_dice * least(c77.ship_counts_as * r.sp[0][C77_SHIP], cap);
-    d.supplied = dice_of_sp(&d, 0);
-    int unsupplied = dice_of_sp(&d, 1);
-    d.rating = rating(s, side);
-    d.leaders = further_leaders(s, side);
-    add_nations(s, side, &r, &d, &unsupplied);
-    d.unsupplied = unsupplied / c77.unsupplied_divides; /* c77.13.3.1 */
-    d.surprise = attacks ? b->failed_avoids : b->interceptions;
-    d.planned = attacks ? b->planned : 0;
-    d.total = d.supplied + d.unsupplied + d.rating + d.leaders + d.nations + d.surprise + d.planned;
-    if (attacks && RULE("c77.17.2", b->kind == C77_BY_LANDING)) d.divided = c77.landing_divides;
-    d.total /= d.divided;
-    d.expert = expert_dice(s, side, C77_BATTLE_WINNER);
-    d.total += d.expert;
-    if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
-    return d;
-}
-
-/* c77.14.5: the storming army. */
-static c77_dice stormer_dice(const c77_state *s, int side) {
-    const c77_battle *b = &s->battle;
-    muster_roll r = count_sp(s, side);
-    c77_dice d = no_dice(&r);
-    for (int type = 0; type < C77_TYPES; type++)
-        for (int out = 0; out < 2; out++)
-            if (c77.unit[type].storms) d.by_type[out][type] = r.sp[out][type];
-    int cap = dice_of_sp(&d, 0) + dice_of_sp(&d, 1);
-    bool defiance = RULE("c77.19.4", b->at == c77.mount_defiance);
-    int each = defiance ? c77.artillery_storms_defiance : c77.artillery_storms;
-    int guns = artillery_of(&r, 0, side);
-    if (side == C77_PATRIOT && s->kosciuszko == b->at) guns += c77.kosciuszko_counts_as;
-    int used = least(guns, cap);
-    d.by_type[0][artillery_type(side)] = each * used;
-    d.by_type[1][artillery_type(side)] = each * least(artillery_of(&r, 1, side), cap - used);
-    d.by_type[0][C77_SHIP] = c77.ship_dice * c77.ship_counts_as * r.sp[0][C77_SHIP];
-    d.supplied = dice_of_sp(&d, 0);
-    int unsupplied = dice_of_sp(&d, 1);
-    d.rating = rating(s, side);
-    d.leaders = further_leaders(s, side) > 0;
-    add_nations(s, side, &r, &d, &unsupplied);
-    bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
-    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides; /* c77.14.5.1 */
-    d.divided = wholly ? c77.storm_divides * c77.unsupplied_divides : c77.storm_divides;
-    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) / d.divided;
-    d.expert = expert_dice(s, side, C77_STORM_ATTACKER);
-    d.total += d.expert;
-    return d;
-}
-
-/* c77.14.5: the army inside. */
-static c77_dice stormed_dice(const c77_state *s, int side) {
-    muster_roll r = count_sp(s, side);
-    c77_dice d = no_dice(&r);
-    for (int type = 0; type < C77_TYPES; type++)
-        for (int out = 0; out < 2; out++)
-            if (c77.unit[type].per_die) d.by_type[out][type] = r.sp[out][type];
-    for (int out = 0; out < 2; out++)
-        d.by_type[out][artillery_type(side)] = c77.artillery_in_fort * artillery_of(&r, out, side);
-    d.supplied = dice_of_sp(&d, 0);
-    int unsupplied = dice_of_sp(&d, 1);
-    d.rating = rating(s, side);
-    d.leaders = further_leaders(s, side);
-    add_nations(s, side, &r, &d, &unsupplied);
-    bool wholly = others_of(&r, 0) + artillery_of(&r, 0, side) == 0;
-    d.unsupplied = wholly ? unsupplied : unsupplied / c77.unsupplied_divides;
-    d.times = c77.fort_multiplies;
-    d.divided = wholly ? c77.unsupplied_divides : 1;
-    d.total = (d.supplied + d.unsupplied + d.rating + d.leaders + d.nations) * d.times / d.divided;
-    d.expert = expert_dice(s, side, C77_STORM_DEFENDER);
-    d.total += d.expert;
-    return d;
-}
-
-static c77_dice storm_dice(const c77_state *s, int side) {
-    c77_dice d = side == s->battle.attacker ? stormer_dice(s, side) : stormed_dice(s, side);
-    if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
-    return d;
-}
-
+/* Every source of dice, in the order of c77.13.3. c77.13.3.1, c77.14.5.1: dice of SP out of supply
+ * are halved. c77.14.5: in a storm all dice are, if all SP are out of supply. */
 c77_dice c77_dice_of(const c77_state *s, int side) {
-    return s->battle.kind == C77_BY_STORM ? storm_dice(s, side) : battle_dice(s, side);
+    const c77_battle *b = &s->battle;
+    terms t = terms_of(s, side);
+    c77_dice d = {.times = t.times, .divided = t.divided};
+    MK_SET_EACH(sp_class, c77.classes[side])
+        d.sp[sp_class & C77_UNSUPPLIED][c77_type_of(sp_class)] += fighting(s, side, sp_class);
+    count_guns(s, side, &d, &t, count_foot(&d, &t));
+    d.supplied = dice_of_sp(&d, 0);
+    d.unsupplied = dice_of_sp(&d, 1);
+    d.rating = rating(s, side);
+    d.leaders = further_leaders(s, side);
+    if (t.storm && !t.inside && d.leaders) d.leaders = 1;
+    add_nations(s, side, &d);
+    if (t.storm && wholly_unsupplied(&d))
+        d.divided *= c77.unsupplied_divides;
+    else
+        d.unsupplied /= c77.unsupplied_divides;
+    bool attacks = side == b->attacker;
+    d.surprise = attacks ? b->failed_avoids : b->surprises;
+    d.planned = attacks ? b->planned : 0;
+    d.expert = expert_dice(s, side, t.expert);
+    d.total = d.supplied + d.unsupplied + d.rating + d.leaders + d.nations + d.surprise + d.planned;
+    d.total = d.total * d.times / d.divided + d.expert;
+    if (d.total < c77.minimum_dice) d.total = c77.minimum_dice;
+    return d;
 }
 
 static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
@@ -273,7 +241,7 @@ static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
         thrown[n] = (int16_t)mk_die(&s->base.rng, C77_DIE);
         hits += thrown[n++] >= c77.hit;
         if (n < MK_EVENT_NUMBERS && i + 1 < dice) continue;
-        mk_tell_n(log, C77_E_THROW, side, MK_EVERYONE, MK_ROLLED, n, thrown);
+        mk_log_event_n(log, C77_E_THROW, side, MK_EVERYONE, MK_ROLLED, n, thrown);
         n = 0;
     }
     return hits;
@@ -282,8 +250,8 @@ static int throw_each(c77_state *s, int side, int dice, mk_log *log) {
 static int roll_on_column(c77_state *s, int side, int dice, int column, mk_log *log) {
     c77_pair roll = c77_throw_pair(s);
     int losses = c77.loss[roll.sum][column];
-    mk_tell(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice, (int16_t)roll.sum,
-            (int16_t)losses, (int16_t)roll.first);
+    mk_log_event(log, C77_E_TABLE_DICE, side, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
+                 (int16_t)roll.sum, (int16_t)losses, (int16_t)roll.first);
     return losses;
 }
 
@@ -303,29 +271,29 @@ static int losses_by_table(c77_state *s, int side, int dice, mk_log *log) {
 
 static int sp_in_battle(const c77_state *s, int side) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (c77.unit[c77_type_of(class)].side == side) count += fighting(s, side, class);
+    for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++)
+        if (c77.unit[c77_type_of(sp_class)].side == side) count += fighting(s, side, sp_class);
     return count;
 }
 
 /* Where the dice of a side come from: the sum, then each kind of SP. */
 static void tell_dice(int side, const c77_dice *d, mk_log *log) {
-    mk_tell(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
-            (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders, (int16_t)d->nations,
-            (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert, (int16_t)d->times,
-            (int16_t)d->divided);
+    mk_log_event(log, C77_E_DICE, side, MK_EVERYONE, 0, (int16_t)d->total, (int16_t)d->supplied,
+                 (int16_t)d->unsupplied, (int16_t)d->rating, (int16_t)d->leaders,
+                 (int16_t)d->nations, (int16_t)d->surprise, (int16_t)d->planned, (int16_t)d->expert,
+                 (int16_t)d->times, (int16_t)d->divided);
     for (int type = 0; type < C77_TYPES; type++)
         for (int out = 0; out < 2; out++)
             if (d->sp[out][type])
-                mk_tell(log, C77_E_SP_DICE, side, MK_EVERYONE, 0, (int16_t)d->sp[out][type],
-                        (int16_t)(type * C77_MARKS + out), (int16_t)d->by_type[out][type]);
+                mk_log_event(log, C77_E_SP_DICE, side, MK_EVERYONE, 0, (int16_t)d->sp[out][type],
+                             (int16_t)(type * C77_MARKS + out), (int16_t)d->by_type[out][type]);
 }
 
 /* c77.13.3.2: simultaneous; losses beyond the SP that take part are ignored. */
 void c77_throw_dice(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     c77_dice dice[C77_SIDES];
-    mk_tell(log, C77_E_BATTLE, b->attacker, MK_EVERYONE, 0, b->at, b->kind);
+    mk_log_event(log, C77_E_BATTLE, b->attacker, MK_EVERYONE, 0, b->at, b->kind);
     for (int side = 0; side < C77_SIDES; side++) dice[side] = c77_dice_of(s, side);
     for (int i = 0; i < C77_SIDES; i++) {
         int side = i == 0 ? b->attacker : c77_enemy(b->attacker), enemy = c77_enemy(side);
@@ -345,53 +313,54 @@ static int loss_type(int type) { return type == C77_SHIP ? C77_ARTILLERY_B : typ
 
 static int left_of(const c77_state *s, int side, int type) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (loss_type(c77_type_of(class)) == type) count += fighting(s, side, class);
+    for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++)
+        if (loss_type(c77_type_of(sp_class)) == type) count += fighting(s, side, sp_class);
     return count;
 }
 
 /* c77.13.3.3 Losses fall on the types in turn: none takes another until each type that still has SP
  * has taken as many. */
-static const char *why_not_lose(const c77_state *s, int side, int class, int place) {
-    int type = loss_type(c77_type_of(class));
-    FORBID("c77.13.3.3", c77.unit[type].side != side || fighting(s, side, class) <= 0);
-    FORBID("c77.13.3.3", !c77_in(fighting_places(s, side), place) || !s->stack[place].sp[class]);
+static const char *why_not_lose(const c77_state *s, int side, int sp_class, int place) {
+    int type = loss_type(c77_type_of(sp_class));
+    FORBID("c77.13.3.3:fights", c77.unit[type].side != side || fighting(s, side, sp_class) <= 0);
+    FORBID("c77.13.3.3:fights",
+           !mk_set_has(fighting_places(s, side), place) || !s->stack[place].sp[sp_class]);
     for (int other = 0; other < C77_SHIP; other++) {
         if (other == type || c77.unit[other].side != side || !left_of(s, side, other)) continue;
-        FORBID("c77.13.3.3", s->battle.type_lost[type] > s->battle.type_lost[other]);
+        FORBID("c77.13.3.3:turns", s->battle.type_lost[type] > s->battle.type_lost[other]);
     }
     return NULL;
 }
 
-static void lose(c77_state *s, int side, int class, int place, mk_log *log) {
+static void lose(c77_state *s, int side, int sp_class, int place, mk_log *log) {
     c77_battle *b = &s->battle;
-    c77_kill(s, place, class, 1);
-    b->type_lost[loss_type(c77_type_of(class))]++;
+    c77_kill(s, place, sp_class, 1);
+    b->type_lost[loss_type(c77_type_of(sp_class))]++;
     b->lost[side]++;
     b->to_lose[side]--;
     s->casualties[side]++; /* c77.13.3.4 */
-    mk_tell(log, C77_E_LOSS, side, MK_EVERYONE, 0, (int16_t) class, (int16_t)place);
+    mk_log_event(log, C77_E_LOSS, side, MK_EVERYONE, 0, (int16_t)sp_class, (int16_t)place);
 }
 
 static void lose_all(c77_state *s, int side, mk_log *log) {
-    C77_EACH(place, fighting_places(s, side)) {
-        for (int class = 0; class < C77_CLASSES; class ++) {
-            if (c77.unit[c77_type_of(class)].side != side) continue;
-            while (s->stack[place].sp[class] && fighting(s, side, class) > 0)
-                lose(s, side, class, place, log);
+    MK_SET_EACH(place, fighting_places(s, side)) {
+        for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++) {
+            if (c77.unit[c77_type_of(sp_class)].side != side) continue;
+            while (s->stack[place].sp[sp_class] && fighting(s, side, sp_class) > 0)
+                lose(s, side, sp_class, place, log);
         }
     }
     s->battle.to_lose[side] = 0;
 }
 
 /* The only way to take the next loss; false: there are several. */
-static bool only_loss(const c77_state *s, int side, int *class, int *place) {
+static bool only_loss(const c77_state *s, int side, int *sp_class, int *place) {
     int ways = 0;
-    C77_EACH(p, fighting_places(s, side)) {
+    MK_SET_EACH(p, fighting_places(s, side)) {
         for (int c = 0; c < C77_CLASSES; c++) {
             if (!s->stack[p].sp[c] || why_not_lose(s, side, c, p)) continue;
             ways++;
-            *class = c;
+            *sp_class = c;
             *place = p;
         }
     }
@@ -402,14 +371,14 @@ static bool only_loss(const c77_state *s, int side, int *class, int *place) {
 bool c77_next_loss(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
     for (int i = 0; i < C77_SIDES; i++) {
-        int side = i == 0 ? b->attacker : c77_enemy(b->attacker), class = 0, place = 0;
+        int side = i == 0 ? b->attacker : c77_enemy(b->attacker), sp_class = 0, place = 0;
         if (!b->to_lose[side]) continue;
         if (b->to_lose[side] >= sp_in_battle(s, side)) {
             lose_all(s, side, log);
-        } else if (only_loss(s, side, &class, &place)) {
-            lose(s, side, class, place, log);
+        } else if (only_loss(s, side, &sp_class, &place)) {
+            lose(s, side, sp_class, place, log);
         } else {
-            mk_frame *f = c77_ask(s, C77_PH_LOSSES, side);
+            mk_frame *f = mk_push(&s->base, C77_PH_LOSSES, side);
             f->a = b->at;
             f->b = b->to_lose[side];
         }
@@ -421,10 +390,10 @@ bool c77_next_loss(c77_state *s, mk_log *log) {
 void c77_losses_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s);
-    C77_EACH(place, fighting_places(s, side)) {
-        for (int class = 0; class < C77_CLASSES; class ++)
-            if (s->stack[place].sp[class] && !why_not_lose(s, side, class, place))
-                mk_offer(out, C77_V_LOSE, class, place, 0);
+    MK_SET_EACH(place, fighting_places(s, side)) {
+        for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++)
+            if (s->stack[place].sp[sp_class] && !why_not_lose(s, side, sp_class, place))
+                mk_offer(out, C77_V_LOSE, sp_class, place, 0);
     }
 }
 
@@ -437,7 +406,6 @@ void c77_losses_apply(void *state, mk_action x, mk_log *log) {
     int side = c77_deciding(s);
     mk_pop(&s->base);
     lose(s, side, x.a, x.b, log);
-    c77_go_on(s, log);
 }
 
 /* ---- The winner ---- */
@@ -447,17 +415,17 @@ static void surrender(c77_state *s, int loser, mk_log *log) {
     c77_battle *b = &s->battle;
     if (!RULE("c77.13.8", b->lost[loser] >= c77.surrender_from)) return;
     int count = 0;
-    C77_EACH(place, fighting_places(s, loser)) {
-        for (int class = C77_UNSUPPLIED; class < C77_CLASSES; class += 2) {
-            int sp = s->stack[place].sp[class];
-            if (!sp || c77.unit[c77_type_of(class)].side != loser) continue;
-            c77_kill(s, place, class, sp);
+    MK_SET_EACH(place, fighting_places(s, loser)) {
+        for (int sp_class = C77_UNSUPPLIED; sp_class < C77_CLASSES; sp_class += 2) {
+            int sp = s->stack[place].sp[sp_class];
+            if (!sp || c77.unit[c77_type_of(sp_class)].side != loser) continue;
+            c77_kill(s, place, sp_class, sp);
             count += sp;
         }
     }
     if (!count) return;
-    s->casualties[loser] = (uint8_t)(s->casualties[loser] + count);
-    mk_tell(log, C77_E_SURRENDER, loser, MK_EVERYONE, 0, (int16_t)count, b->at);
+    mk_count_add(&s->casualties[loser], count);
+    mk_log_event(log, C77_E_SURRENDER, loser, MK_EVERYONE, 0, (int16_t)count, b->at);
 }
 
 /* c77.13.5 */
@@ -477,8 +445,8 @@ void c77_decide_battle(c77_state *s, mk_log *log) {
     }
     b->winner = (uint8_t)winner_of(s);
     int loser = c77_enemy(b->winner);
-    mk_tell(log, C77_E_WINNER, b->winner, MK_EVERYONE, 0, b->at, b->lost[b->winner],
-            b->lost[loser]);
+    mk_log_event(log, C77_E_WINNER, b->winner, MK_EVERYONE, 0, b->at, b->lost[b->winner],
+                 b->lost[loser]);
     if (b->senior[b->winner] != C77_NONE) c77_feat_of(s, b->senior[b->winner], C77_BATTLE_WINNER);
     surrender(s, loser, log);
     b->step = C77_S_RETREAT_FORT;
@@ -494,7 +462,7 @@ void c77_plan_list(const void *state, mk_actions *out) {
 
 const char *c77_plan_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
-    FORBID("c77.7.3.8", x.verb == C77_V_PLAN && s->act.points < c77.cost_planning);
+    FORBID("c77.7.3.8:points", x.verb == C77_V_PLAN && s->act.points < c77.cost_planning);
     return NULL;
 }
 
@@ -504,55 +472,53 @@ void c77_plan_apply(void *state, mk_action x, mk_log *log) {
         c77_spend(s, c77.cost_planning);
         s->battle.planned++;
         mk_top(&s->base)->b = s->act.points;
-        mk_tell(log, C77_E_PLANNED, s->battle.attacker, MK_EVERYONE, 0, s->battle.planned);
+        mk_log_event(log, C77_E_PLANNED, s->battle.attacker, MK_EVERYONE, 0, s->battle.planned);
         return;
     }
     mk_pop(&s->base);
-    c77_go_on(s, log);
 }
 
 void c77_senior_list(const void *state, mk_actions *out) {
-    C77_EACH_LEADER(l, c77_seniors(state, c77_deciding(state)))
-    mk_offer(out, C77_V_SENIOR, l, 0, 0);
+    MK_SET_EACH(l, c77_seniors(state, c77_deciding(state))) mk_offer(out, C77_V_SENIOR, l, 0, 0);
 }
 
 const char *c77_senior_why_not(const void *state, mk_action x) {
-    FORBID("c77.2.2.1", !c77_among(c77_seniors(state, c77_deciding(state)), x.a));
+    FORBID("c77.2.2.1", !mk_set_has(c77_seniors(state, c77_deciding(state)), x.a));
     return NULL;
 }
 
 void c77_senior_apply(void *state, mk_action x, mk_log *log) {
+    (void)log;
     c77_state *s = state;
     s->battle.senior[c77_deciding(s)] = (uint8_t)x.a;
     mk_pop(&s->base);
-    c77_go_on(s, log);
 }
 
 /* c77.13.2: SP above the limit, the ship counted as it fights. */
 int c77_excess(const c77_state *s, int side) {
     int count = 0;
-    for (int class = 0; class < C77_CLASSES; class ++) {
-        int type = c77_type_of(class);
+    for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++) {
+        int type = c77_type_of(sp_class);
         if (c77.unit[type].side != side) continue;
-        count += fighting(s, side, class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
+        count += fighting(s, side, sp_class) * (type == C77_SHIP ? c77.ship_counts_as : 1);
     }
     return count - c77.battle_limit;
 }
 
-static const char *why_not_hold(const c77_state *s, int class, int count) {
+static const char *why_not_hold(const c77_state *s, int sp_class, int count) {
     int side = c77_deciding(s);
-    FORBID("c77.13.2", count == 0 || c77.unit[c77_type_of(class)].side != side);
-    FORBID("c77.13.2", count > fighting(s, side, class) || count > c77_excess(s, side));
+    FORBID("c77.13.2:too_many", count == 0 || c77.unit[c77_type_of(sp_class)].side != side);
+    FORBID("c77.13.2:too_many", count > fighting(s, side, sp_class) || count > c77_excess(s, side));
     return NULL;
 }
 
 void c77_hold_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s), excess = c77_excess(s, side);
-    for (int class = 0; class < C77_CLASSES; class ++) {
-        if (c77.unit[c77_type_of(class)].side != side) continue;
-        int most = least(least(fighting(s, side, class), excess), 15);
-        for (int n = 1; n <= most; n++) mk_offer(out, C77_V_HOLD, class, n, 0);
+    for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++) {
+        if (c77.unit[c77_type_of(sp_class)].side != side) continue;
+        int most = least(least(fighting(s, side, sp_class), excess), 15);
+        for (int n = 1; n <= most; n++) mk_offer(out, C77_V_HOLD, sp_class, n, 0);
     }
 }
 
@@ -561,11 +527,11 @@ const char *c77_hold_why_not(const void *state, mk_action x) {
 }
 
 void c77_hold_apply(void *state, mk_action x, mk_log *log) {
+    (void)log;
     c77_state *s = state;
     uint8_t *held = &s->battle.held[c77_deciding(s)][x.a];
-    *held = (uint8_t)(*held + x.b);
+    mk_count_add(held, x.b);
     mk_pop(&s->base);
-    c77_go_on(s, log);
 }
 
 /* ---- Expert leaders (c77.21.1) ---- */
@@ -581,6 +547,7 @@ void c77_feat_of(c77_state *s, int leader, c77_expertise e) {
     if (!RULE("c77.21.1", own || s->expert[e] == C77_NONE)) return;
     if (s->feat_count == C77_MAX_FEATS) return;
     s->feat[s->feat_count++] = (c77_feat){(uint8_t)leader, (uint8_t)e};
+    c77_call_aftermath(s);
 }
 
 static void award(c77_state *s, int leader, int e, mk_log *log) {
@@ -591,8 +558,8 @@ static void award(c77_state *s, int leader, int e, mk_log *log) {
     }
     s->expert[e] = (uint8_t)leader;
     s->expert_level[e]++;
-    mk_tell(log, C77_E_EXPERT, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader, (int16_t)e,
-            s->expert_level[e]);
+    mk_log_event(log, C77_E_EXPERT, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader,
+                 (int16_t)e, s->expert_level[e]);
 }
 
 static bool holds_another(const c77_state *s, int leader, int e) {
@@ -610,14 +577,15 @@ void c77_next_feat(c77_state *s, mk_log *log) {
     if (s->expert[e] != C77_NONE && s->expert[e] != leader) return;
     c77_pair roll = c77_throw_pair(s);
     bool earned = RULE("c77.21.1", roll.sum < c77_face_of(s, leader)->leadership);
-    mk_tell(log, C77_E_EXPERT_ROLL, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED,
-            (int16_t)leader, (int16_t)e, (int16_t)roll.sum, (int16_t)roll.first);
+    mk_log_event(log, C77_E_EXPERT_ROLL, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED,
+                 (int16_t)leader, (int16_t)e, (int16_t)roll.sum, (int16_t)roll.first, earned,
+                 (int16_t)(c77_face_of(s, leader)->leadership - 1));
     if (!earned) return;
     if (!holds_another(s, leader, e)) {
         award(s, leader, e, log);
         return;
     }
-    mk_frame *f = c77_ask(s, C77_PH_EXPERT, c77_leader_side(leader));
+    mk_frame *f = mk_push(&s->base, C77_PH_EXPERT, c77_leader_side(leader));
     f->a = (int16_t)leader;
     f->b = (int16_t)e;
 }
@@ -639,5 +607,4 @@ void c77_expert_apply(void *state, mk_action x, mk_log *log) {
     mk_frame f = *mk_top(&s->base);
     mk_pop(&s->base);
     if (x.verb == C77_V_CLAIM) award(s, f.a, f.b, log);
-    c77_go_on(s, log);
 }

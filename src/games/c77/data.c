@@ -13,9 +13,9 @@
 
 c77_data c77;
 
-/* Forts are called after their spaces: "in_ticonderoga", "the fort of Ticonderoga". */
+/* Forts are called after their spaces: "in_ticonderoga", "Ticonderoga (inside)". */
 #define FORT_ID "in_"
-#define FORT_LABEL "the fort of "
+#define FORT_LABEL " (inside)"
 static char fort_id[C77_MAX_FORTS][MK_NAME], fort_label[C77_MAX_FORTS][MK_NAME];
 
 static const char *const side_names[] = {"british", "patriot", NULL};
@@ -38,27 +38,27 @@ static const char *const box_names[] = {"montreal_garrison", "ticonderoga_garris
                                         "new_york_garrison", "sea", NULL};
 static const char *const box_labels[] = {"the Montreal garrison", "the Ticonderoga garrison",
                                          "the New York garrison", "the sea"};
-static const char *const effect_names[] = {[C77_NO_EVENT] = "none",
-                                           [C77_SEQUENCE_EVENT] = "sequence",
-                                           [C77_JANE_MCCREA] = "jane_mccrea",
-                                           [C77_REINFORCEMENTS] = "british_reinforcements",
-                                           [C77_CARLETON_WONT] = "carleton_wont_garrison",
-                                           [C77_BRANT_FINISHED] = "brant_is_finished",
-                                           [C77_KOSCIUSZKO_ARRIVES] = "kosciuszko",
-                                           [C77_ARNOLD_TO_ALBANY] = "arnold_to_albany",
-                                           [C77_GATES_RELIEVES] = "gates_relieves_schuyler",
-                                           [C77_RIFLEMEN] = "morgans_riflemen",
-                                           [C77_LOYALISTS] = "loyalists_come_in",
-                                           [C77_HIGH_WINDS] = "high_winds",
-                                           [C77_CONTRACTORS] = "contractors_deliver",
-                                           [C77_BOLD_STROKE] = "bold_stroke",
-                                           [C77_CAMP_FEVER] = "camp_fever",
-                                           [C77_MILITIA_TURNS_OUT] = "militia_turns_out",
-                                           [C77_SMITH_AND_MILITIA] = "smith_and_militia",
-                                           [C77_FELLED_TREES] = "felled_trees",
-                                           [C77_FRENCH_POWDER] = "french_powder",
-                                           [C77_ENLISTMENTS_EXPIRE] = "enlistments_expire",
-                                           NULL};
+const char *const c77_effect_names[] = {[C77_NO_EVENT] = "none",
+                                        [C77_SEQUENCE_EVENT] = "sequence",
+                                        [C77_JANE_MCCREA] = "jane_mccrea",
+                                        [C77_REINFORCEMENTS] = "british_reinforcements",
+                                        [C77_CARLETON_WONT] = "carleton_wont_garrison",
+                                        [C77_BRANT_FINISHED] = "brant_is_finished",
+                                        [C77_KOSCIUSZKO_ARRIVES] = "kosciuszko",
+                                        [C77_ARNOLD_TO_ALBANY] = "arnold_to_albany",
+                                        [C77_GATES_RELIEVES] = "gates_relieves_schuyler",
+                                        [C77_RIFLEMEN] = "morgans_riflemen",
+                                        [C77_LOYALISTS] = "loyalists_come_in",
+                                        [C77_HIGH_WINDS] = "high_winds",
+                                        [C77_CONTRACTORS] = "contractors_deliver",
+                                        [C77_BOLD_STROKE] = "bold_stroke",
+                                        [C77_CAMP_FEVER] = "camp_fever",
+                                        [C77_MILITIA_TURNS_OUT] = "militia_turns_out",
+                                        [C77_SMITH_AND_MILITIA] = "smith_and_militia",
+                                        [C77_FELLED_TREES] = "felled_trees",
+                                        [C77_FRENCH_POWDER] = "french_powder",
+                                        [C77_ENLISTMENTS_EXPIRE] = "enlistments_expire",
+                                        NULL};
 static const mk_known_option options[] = {
     [C77_OPTION_EXPERTS] = {"expert_leaders", {"off", "on"}},
     [C77_OPTION_WASHINGTON] = {"washington", {"off", "on"}},
@@ -92,10 +92,10 @@ static int find_leader(const char *id) {
 static int named_space(mk_value string) { return mk_named(string, find_space, "space"); }
 static int named_leader(mk_value string) { return mk_named(string, find_leader, "leader"); }
 
-static c77_set space_list(mk_value list) {
-    c77_set spaces = 0;
+static mk_set128 space_list(mk_value list) {
+    mk_set128 spaces = 0;
     int n = mk_length(list);
-    for (int i = 0; i < n; i++) spaces |= C77_BIT(named_space(mk_item(list, i)));
+    for (int i = 0; i < n; i++) mk_set_add(&spaces, named_space(mk_item(list, i)));
     return spaces;
 }
 
@@ -103,22 +103,23 @@ static c77_set space_list(mk_value list) {
 
 static void read_fort(mk_value v, int space) {
     if (c77.fort_count == C77_MAX_FORTS) {
-        mk_bad(v, "there are more than %d forts", C77_MAX_FORTS);
+        mk_data_error(v, "there are more than %d forts", C77_MAX_FORTS);
         return;
     }
     int fort = c77.fort_count++;
     c77.space[space].fort = (uint8_t)fort;
     c77.fort_space[fort] = (uint8_t)space;
-    c77.forts |= C77_BIT(space);
+    mk_set_add(&c77.forts, space);
     snprintf(fort_id[fort], MK_NAME, FORT_ID "%s", c77.space[space].id);
-    snprintf(fort_label[fort], MK_NAME, FORT_LABEL "%s", c77.space[space].name);
+    snprintf(fort_label[fort], MK_NAME, "%s" FORT_LABEL, c77.space[space].name);
 }
 
-static void read_space(mk_value v, const mk_frame_edges *f, int number) {
+static void read_space(mk_value v, const mk_map_edges *f, int number) {
     c77_space *s = &c77.space[number];
     s->id = mk_id_in(v, sizeof FORT_ID - 1);
     s->name = mk_name_in(v, "name", sizeof FORT_LABEL - 1);
-    if (find_space(s->id) >= 0) mk_bad(mk_at(v, "id"), "there are two spaces called %s", s->id);
+    if (find_space(s->id) >= 0)
+        mk_data_error(mk_at(v, "id"), "there are two spaces called %s", s->id);
     s->type = (uint8_t)mk_choice(v, "type", space_types);
     s->department = (uint8_t)mk_choice(v, "department", departments);
     s->port = mk_marked(v, "port");
@@ -129,7 +130,7 @@ static void read_space(mk_value v, const mk_frame_edges *f, int number) {
         (c77_point){mk_drawn_x(f, mk_int(v, "lon", f->west, f->east)), mk_drawn_y(f, s->lat)};
     c77.space_count = number + 1;
     if (s->type == C77_SMALL_FORT || s->type == C77_LARGE_FORT) read_fort(v, number);
-    c77_set bit = C77_BIT(number);
+    mk_set128 bit = MK_BIT128(number);
     c77.all_spaces |= bit;
     if (s->type == C77_CITY) c77.cities |= bit;
     if (s->type == C77_COUNTRY) c77.countryside |= bit;
@@ -140,47 +141,51 @@ static void read_space(mk_value v, const mk_frame_edges *f, int number) {
     if (s->magazine == 3) c77.shared_magazines |= bit;
 }
 
-static void read_connection(mk_value v, int number) {
+static void read_connection(mk_value v) {
     int a = named_space(mk_at(v, "a")), b = named_space(mk_at(v, "b"));
     int way = mk_choice(v, "type", way_names);
-    if (a == b || way == C77_NO_WAY) mk_bad(v, "it leads nowhere");
-    if (c77.way[a][b]) mk_bad(v, "there are two between these spaces");
-    if (mk_has(v, "closed_to") && mk_choice(v, "closed_to", side_names) != C77_PATRIOT)
-        mk_bad(v, "only the Patriots can be kept from it");
-    c77.closed[number] = mk_has(v, "closed_to");
-    c77.label[number] = mk_str_or(v, "label", NULL);
-    c77.end[number][0] = (uint8_t)a;
-    c77.end[number][1] = (uint8_t)b;
-    c77.end_way[number] = (uint8_t)way;
-    c77.way[a][b] = c77.way[b][a] = (uint8_t)way;
-    c77.link[a][b] = c77.link[b][a] = (uint8_t)number;
-    c77.near[a] |= C77_BIT(b);
-    c77.near[b] |= C77_BIT(a);
+    if (a == b || way == C77_NO_WAY) mk_data_error(v, "it leads nowhere");
+    for (int i = 0; i < c77.roads.road_count; i++) {
+        bool same = (c77.roads.a[i] == a && c77.roads.b[i] == b) ||
+                    (c77.roads.a[i] == b && c77.roads.b[i] == a);
+        if (same) mk_data_error(v, "there are two between these spaces");
+    }
+    bool closed = mk_has(v, "closed_to");
+    if (closed && mk_choice(v, "closed_to", side_names) != C77_PATRIOT)
+        mk_data_error(v, "only the Patriots can be kept from it");
+    int road =
+        mk_graph_add(&c77.roads, a, b, (unsigned)way | (closed ? C77_CLOSED_TO_PATRIOTS : 0u));
+    if (way == C77_WATER || way == C77_DUAL) c77.rivers |= MK_BIT128(a) | MK_BIT128(b);
+    const char *label = mk_str_or(v, "label", NULL);
+    if (road >= 0) c77.label[road] = label;
 }
 
 static void read_capacities(mk_value list) {
     for (int type = C77_SMALL_FORT; type <= C77_LARGE_FORT; type++) {
         mk_value v = mk_item(list, type - C77_SMALL_FORT);
-        if (mk_choice(v, "type", space_types) != type) mk_bad(v, "small forts, then large ones");
+        if (mk_choice(v, "type", space_types) != type)
+            mk_data_error(v, "small forts, then large ones");
         int min = mk_int(v, "min_sp", 1, MAX_SP), max = mk_int(v, "max_sp", 1, MAX_SP);
-        if (min > max) mk_bad(v, "its minimum is above its maximum");
+        if (min > max) mk_data_error(v, "its minimum is above its maximum");
         for (int fort = 0; fort < c77.fort_count; fort++) {
             if (c77.space[c77.fort_space[fort]].type != type) continue;
             c77.fort_min[fort] = (uint8_t)min;
             c77.fort_max[fort] = (uint8_t)max;
         }
     }
-    if (mk_length(list) != 2) mk_bad(list, "there are small forts and large ones");
+    if (mk_length(list) != 2) mk_data_error(list, "there are small forts and large ones");
 }
 
 static bool load_map(mk_error *err) {
     mk_value root = open_file("c77/map.json", err);
-    mk_frame_edges frame = mk_edges_of(mk_at(root, "frame"));
+    mk_map_edges frame = mk_edges_of(mk_at(root, "frame"));
     mk_value spaces = mk_at(root, "spaces"), ways = mk_at(root, "connections");
-    int n = mk_fitting(spaces, 0, C77_MAX_SPACES, "spaces");
+    int n = mk_rows_at_most(spaces, 0, C77_MAX_SPACES, "spaces");
     for (int i = 0; i < n; i++) read_space(mk_item(spaces, i), &frame, i);
-    c77.connection_count = mk_fitting(ways, 0, C77_NONE, "connections");
-    for (int i = 0; i < c77.connection_count; i++) read_connection(mk_item(ways, i), i);
+    mk_graph_new(&c77.roads, C77_MAX_SPACES); /* as wide as the sets, whatever the map has */
+    int roads = mk_rows_at_most(ways, 0, C77_MAX_ROADS, "connections");
+    for (int i = 0; i < roads; i++) read_connection(mk_item(ways, i));
+    mk_graph_build(&c77.roads);
     read_capacities(mk_at(root, "forts"));
     c77.philadelphia = named_space(mk_at(root, "philadelphia"));
     c77.mount_defiance = named_space(mk_at(root, "mount_defiance"));
@@ -200,8 +205,11 @@ static void read_type(mk_value v, int type) {
     u->name = mk_name_in(v, "name", 0);
     u->one = mk_name_in(v, "one", 0);
     if (!same(u->id, type_names[type]))
-        mk_bad(mk_at(v, "id"), "unit type %d of this game is %s", type + 1, type_names[type]);
+        mk_data_error(mk_at(v, "id"), "unit type %d of this game is %s", type + 1,
+                      type_names[type]);
     u->side = (uint8_t)mk_choice(v, "side", side_names);
+    for (int mark = 0; mark < C77_MARKS; mark++)
+        mk_set_add(&c77.classes[u->side], type * C77_MARKS + mark);
     u->total = (uint8_t)mk_int(v, "total", 1, MAX_SP);
     u->always_supplied = mk_flag(v, "always_in_supply");
     u->artillery = mk_marked(v, "artillery");
@@ -213,12 +221,12 @@ static void read_type(mk_value v, int type) {
 static bool load_units(mk_error *err) {
     mk_value root = open_file("c77/units.json", err);
     mk_value types = mk_at(root, "types"), supply = mk_at(root, "supply");
-    if (mk_length(types) != C77_TYPES) mk_bad(types, "there are %d types", C77_TYPES);
+    if (mk_length(types) != C77_TYPES) mk_data_error(types, "there are %d types", C77_TYPES);
     for (int i = 0; i < C77_TYPES; i++) read_type(mk_item(types, i), i);
-    if (mk_length(supply) != C77_SIDES) mk_bad(supply, "one entry for each side");
+    if (mk_length(supply) != C77_SIDES) mk_data_error(supply, "one entry for each side");
     for (int i = 0; i < C77_SIDES; i++) {
         mk_value v = mk_item(supply, i);
-        if (mk_choice(v, "side", side_names) != i) mk_bad(v, "first British, then Patriots");
+        if (mk_choice(v, "side", side_names) != i) mk_data_error(v, "first British, then Patriots");
         c77.supply_total[i] = (uint8_t)mk_int(v, "count", 0, MAX_SP);
     }
     return mk_file_close(&root);
@@ -241,36 +249,37 @@ static c77_face read_face(mk_value v, int kind) {
 static void read_leader(mk_value v, int number) {
     c77_leader *l = &c77.leader[number];
     l->id = mk_id_in(v, 0);
-    if (find_leader(l->id) >= 0) mk_bad(mk_at(v, "id"), "there are two leaders called %s", l->id);
+    if (find_leader(l->id) >= 0)
+        mk_data_error(mk_at(v, "id"), "there are two leaders called %s", l->id);
     l->side = (uint8_t)mk_choice(v, "side", side_names);
     l->kind = (uint8_t)mk_choice(v, "kind", kind_names);
     l->only = mk_has(v, "only") ? (uint8_t)mk_choice(v, "only", type_names) : C77_NONE;
     l->hessian = mk_has(v, "nation");
     if (l->hessian && !same(mk_str(v, "nation"), "hessian"))
-        mk_bad(mk_at(v, "nation"), "it can only be hessian");
+        mk_data_error(mk_at(v, "nation"), "it can only be hessian");
     l->face[0] = read_face(mk_at(v, "front"), l->kind);
     l->face[1] = read_face(mk_at(v, "back"), l->kind);
     c77.leader_count = number + 1;
-    c77.of_side[l->side] |= C77_LEADER_BIT(number);
-    if (l->kind == C77_PRIMARY) c77.primaries |= C77_LEADER_BIT(number);
-    if (l->kind == C77_SUBORDINATE) c77.subordinates |= C77_LEADER_BIT(number);
+    mk_set_add(&c77.of_side[l->side], number);
+    if (l->kind == C77_PRIMARY) mk_set_add(&c77.primaries, number);
+    if (l->kind == C77_SUBORDINATE) mk_set_add(&c77.subordinates, number);
 }
 
 static bool load_leaders(mk_error *err) {
     mk_value root = open_file("c77/leaders.json", err);
     mk_value ranks = mk_at(root, "ranks"), list = mk_at(root, "leaders");
-    if (mk_length(ranks) != 3) mk_bad(ranks, "there are three ranks");
+    if (mk_length(ranks) != 3) mk_data_error(ranks, "there are three ranks");
     for (int rank = 1; rank <= 3; rank++) {
         mk_value v = mk_item(ranks, rank - 1);
-        if (mk_int(v, "stars", 1, 3) != rank) mk_bad(v, "ranks go by their stars");
+        if (mk_int(v, "stars", 1, 3) != rank) mk_data_error(v, "ranks go by their stars");
         c77.rank_sp[rank] = (uint8_t)mk_int(v, "sp", 1, MAX_SP);
         c77.rank_artillery[rank] = (uint8_t)mk_int(v, "artillery", 0, MAX_SP);
     }
-    int n = mk_fitting(list, 0, C77_SUPPLY_MARKER, "leaders");
+    int n = mk_rows_at_most(list, 0, C77_SUPPLY_MARKER, "leaders");
     for (int i = 0; i < n; i++) read_leader(mk_item(list, i), i);
     for (int i = 0; i < C77_NAMED_LEADERS; i++) {
         int leader = find_leader(leader_names[i]);
-        if (leader < 0) mk_bad(list, "there is no leader called %s", leader_names[i]);
+        if (leader < 0) mk_data_error(list, "there is no leader called %s", leader_names[i]);
         c77.named[i] = (uint8_t)(leader < 0 ? 0 : leader);
     }
     return mk_file_close(&root);
@@ -279,7 +288,7 @@ static bool load_leaders(mk_error *err) {
 /* ---- tables.json -------------------------------------------------------- */
 
 static void read_turns(mk_value list) {
-    c77.turn_count = mk_fitting(list, 0, C77_MAX_TURNS, "turns");
+    c77.turn_count = mk_rows_at_most(list, 0, C77_MAX_TURNS, "turns");
     for (int i = 0; i < c77.turn_count; i++) {
         c77.turn_name[i + 1] = mk_name_in(mk_item(list, i), "name", 0);
         c77.rally_turn[i + 1] = mk_flag(mk_item(list, i), "rally");
@@ -287,10 +296,11 @@ static void read_turns(mk_value list) {
 }
 
 static void read_rally(mk_value list) {
-    if (mk_length(list) != C77_DEPARTMENTS) mk_bad(list, "one row for each department");
+    if (mk_length(list) != C77_DEPARTMENTS) mk_data_error(list, "one row for each department");
     for (int i = 0; i < C77_DEPARTMENTS; i++) {
         mk_value v = mk_item(list, i);
-        if (mk_choice(v, "department", departments) != i) mk_bad(v, "departments in their order");
+        if (mk_choice(v, "department", departments) != i)
+            mk_data_error(v, "departments in their order");
         c77.rally[i][C77_TORY] = (uint8_t)mk_int(v, "tory", 0, C77_DIE);
         c77.rally[i][C77_INDIAN] = (uint8_t)mk_int(v, "indian", 0, C77_DIE);
         c77.rally[i][C77_MILITIA] = (uint8_t)mk_int(v, "militia", 0, C77_DIE);
@@ -303,20 +313,21 @@ static void read_two_dice(mk_value list, const char *key, const char *const *nam
     for (int i = 0; i < n; i++) {
         mk_value v = mk_item(list, i);
         int from = mk_int(v, "from", 2, 12), to = mk_int(v, "to", 2, 12);
-        if (from != next || to < from) mk_bad(v, "the rows must go from 2 to 12");
+        if (from != next || to < from) mk_data_error(v, "the rows must go from 2 to 12");
         int result = mk_choice(v, key, names);
         for (int roll = from; roll <= to; roll++) out[roll] = (uint8_t)result;
         next = to + 1;
     }
-    if (next != 13) mk_bad(list, "the rows must go from 2 to 12");
+    if (next != 13) mk_data_error(list, "the rows must go from 2 to 12");
 }
 
 static void read_events(mk_value root) {
     mk_value events = mk_at(root, "events");
     for (int side = 0; side < C77_SIDES; side++)
-        read_two_dice(mk_at(events, side_names[side]), "event", effect_names, c77.event[side]);
+        read_two_dice(mk_at(events, side_names[side]), "event", c77_effect_names, c77.event[side]);
     mk_value names = mk_at(root, "event_names");
-    for (int i = 0; i < C77_EVENT_EFFECTS; i++) c77.event_name[i] = mk_str(names, effect_names[i]);
+    for (int i = 0; i < C77_EVENT_EFFECTS; i++)
+        c77.event_name[i] = mk_str(names, c77_effect_names[i]);
     mk_value n = mk_at(root, "event_numbers");
     c77.smith_from_turn = mk_int(n, "smith_from_turn", 1, C77_MAX_TURNS);
     c77.riflemen = mk_int(n, "riflemen", 0, MAX_SP);
@@ -333,7 +344,8 @@ static void read_rolls(mk_value root) {
     c77.roll_washington = mk_int(v, "washington", -9, 9);
     c77.roll_success = mk_int(v, "success_up_to", 1, 12);
     c77.roll_failure = mk_int(v, "failure_from", 2, 13);
-    if (c77.roll_failure <= c77.roll_success) mk_bad(v, "a roll cannot both succeed and fail");
+    if (c77.roll_failure <= c77.roll_success)
+        mk_data_error(v, "a roll cannot both succeed and fail");
     v = mk_at(root, "operations");
     c77.cost_forced_march = mk_int(v, "forced_march", 1, 12);
     c77.cost_rally = mk_int(v, "rally", 1, 12);
@@ -374,17 +386,18 @@ static void read_battle(mk_value v) {
 
 static void read_loss_table(mk_value v) {
     mk_value tops = mk_at(v, "most_dice"), rows = mk_at(v, "rows");
-    c77.column_count = mk_fitting(tops, 0, C77_MAX_COLUMNS, "columns");
+    c77.column_count = mk_rows_at_most(tops, 0, C77_MAX_COLUMNS, "columns");
     c77.smallest_column = mk_int(v, "smallest", 1, MAX_DICE);
     for (int i = 0, last = c77.smallest_column - 1; i < c77.column_count; i++) {
         c77.column_top[i] = (uint8_t)mk_int_value(mk_item(tops, i), 1, MAX_DICE);
-        if (c77.column_top[i] <= last) mk_bad(mk_item(tops, i), "columns go up in their dice");
+        if (c77.column_top[i] <= last)
+            mk_data_error(mk_item(tops, i), "columns go up in their dice");
         last = c77.column_top[i];
     }
-    if (mk_length(rows) != 11) mk_bad(rows, "one row for each roll from 2 to 12");
+    if (mk_length(rows) != 11) mk_data_error(rows, "one row for each roll from 2 to 12");
     for (int roll = 2; roll <= 12; roll++) {
         mk_value row = mk_item(rows, roll - 2);
-        if (mk_length(row) != c77.column_count) mk_bad(row, "one entry for each column");
+        if (mk_length(row) != c77.column_count) mk_data_error(row, "one entry for each column");
         for (int i = 0; i < c77.column_count; i++)
             c77.loss[roll][i] = (uint8_t)mk_int_value(mk_item(row, i), 0, MAX_SP);
     }
@@ -405,13 +418,13 @@ static bool load_tables(mk_error *err) {
     read_two_dice(mk_at(root, "escape"), "result", escape_names, c77.escape);
     c77.escape_reach = mk_int(root, "escape_reach", 1, 9);
     mk_value dice = mk_at(mk_at(root, "attrition"), "by_die");
-    if (mk_length(dice) != C77_DIE) mk_bad(dice, "one entry for each result of a die");
+    if (mk_length(dice) != C77_DIE) mk_data_error(dice, "one entry for each result of a die");
     for (int i = 0; i < C77_DIE; i++)
         c77.attrition[i + 1] = (uint8_t)mk_int_value(mk_item(dice, i), 0, MAX_SP);
     read_rolls(root);
     read_battle(mk_at(root, "battle"));
     read_supply(mk_at(root, "supply"));
-    c77.sea_boxes = mk_int(mk_at(root, "sea"), "boxes", 1, 9);
+    c77.sea_boxes = mk_int(mk_at(root, "sea"), "boxes", 1, C77_SEA_BOXES);
     read_loss_table(mk_at(root, "loss_table"));
     return mk_file_close(&root);
 }
@@ -427,13 +440,14 @@ static int find_place(mk_value string) {
 
 static void read_group(mk_value v, c77_scenario *out) {
     int place = find_place(mk_at(v, "at")), side = mk_choice(v, "side", side_names);
-    if (!c77_in(out->area, c77_space_of(place))) mk_bad(v, "this is outside the area of play");
+    if (!mk_set_has(out->area, c77_space_of(place)))
+        mk_data_error(v, "this is outside the area of play");
     if (mk_has(v, "leaders")) {
         mk_value list = mk_at(v, "leaders");
         for (int i = 0, n = mk_length(list); i < n; i++) {
             int leader = named_leader(mk_item(list, i));
             if (out->at[leader] != C77_NONE || c77.leader[leader].side != side)
-                mk_bad(mk_item(list, i), "he stands elsewhere, or on the other side");
+                mk_data_error(mk_item(list, i), "he stands elsewhere, or on the other side");
             out->at[leader] = (uint8_t)place;
         }
     }
@@ -441,18 +455,18 @@ static void read_group(mk_value v, c77_scenario *out) {
         mk_value sp = mk_at(v, "sp");
         for (int type = 0; type < C77_TYPES; type++) {
             if (!mk_has(sp, type_names[type])) continue;
-            if (c77.unit[type].side != side) mk_bad(sp, "these are not of this side");
-            if (out->sp[place][type]) mk_bad(sp, "there is another set-up of these here");
+            if (c77.unit[type].side != side) mk_data_error(sp, "these are not of this side");
+            if (out->sp[place][type]) mk_data_error(sp, "there is another set-up of these here");
             out->sp[place][type] = (uint8_t)mk_int(sp, type_names[type], 1, MAX_SP);
         }
     }
     if (mk_has(v, "trains")) out->trains[place] = (uint8_t)mk_int(v, "trains", 1, MAX_SP);
 }
 
-static uint32_t read_markers(mk_value list) {
+static mk_set64 read_markers(mk_value list) {
     static const char *const others[] = {"supply_british", "supply_patriot", "event_british",
                                          "event_patriot"};
-    uint32_t markers = 0;
+    mk_set64 markers = 0;
     for (int i = 0, n = mk_length(list); i < n; i++) {
         mk_value v = mk_item(list, i);
         int marker = -1;
@@ -460,9 +474,9 @@ static uint32_t read_markers(mk_value list) {
             if (same(mk_str_value(v), others[k])) marker = C77_SUPPLY_MARKER + k;
         if (marker < 0) {
             marker = named_leader(v);
-            if (c77.leader[marker].kind != C77_PRIMARY) mk_bad(v, "he is no primary leader");
+            if (c77.leader[marker].kind != C77_PRIMARY) mk_data_error(v, "he is no primary leader");
         }
-        markers |= C77_LEADER_BIT(marker);
+        mk_set_add(&markers, marker);
     }
     return markers;
 }
@@ -471,28 +485,27 @@ static void read_effects(mk_value v, c77_scenario *out) {
     mk_value sequences = mk_at(v, "sequences"), active = mk_at(v, "events");
     for (int side = 0; side < C77_SIDES; side++) {
         mk_value list = mk_at(sequences, side_names[side]);
-        int n = mk_fitting(list, 0, C77_SEQUENCE, "events of a sequence");
+        int n = mk_rows_at_most(list, 0, C77_SEQUENCE, "events of a sequence");
         out->sequence_count[side] = (uint8_t)n;
         for (int i = 0; i < n; i++)
-            out->sequence[side][i] = (uint8_t)mk_choice_of(mk_item(list, i), effect_names, "event");
+            out->sequence[side][i] =
+                (uint8_t)mk_choice_of(mk_item(list, i), c77_effect_names, "event");
     }
     for (int i = 0, n = mk_length(active); i < n; i++)
-        out->events |= 1u << mk_choice_of(mk_item(active, i), effect_names, "event");
+        mk_set_add(&out->events, mk_choice_of(mk_item(active, i), c77_effect_names, "event"));
 }
 
 /* Connections between any two spaces of the area, by the shortest way within it. */
 static void measure(c77_scenario *out) {
+    const mk_passable within = {.open = MK_WORDS(&out->area)};
     memset(out->dist, C77_FAR, sizeof out->dist);
-    C77_EACH(from, out->area) {
-        c77_set edge = C77_BIT(from), seen = edge;
-        for (int steps = 0; edge; steps++) {
-            c77_set next = 0;
-            C77_EACH(space, edge) {
-                out->dist[from][space] = (uint8_t)steps;
-                next |= c77.near[space];
-            }
-            edge = next & out->area & ~seen;
-            seen |= edge;
+    MK_SET_EACH(from, out->area) {
+        mk_set128 start = MK_BIT128(from);
+        int16_t steps[C77_MAX_SPACES];
+        mk_distances(&c77.roads, MK_WORDS(&start), &within, steps);
+        MK_SET_EACH(to, out->area) {
+            if (steps[to] >= 0) out->dist[from][to] = (uint8_t)steps[to];
+            if (steps[to] >= 0 && steps[to] <= c77.raid_reach) mk_set_add(&out->raids[from], to);
         }
     }
 }
@@ -507,7 +520,8 @@ static void count_pools(mk_value v, c77_scenario *out) {
             used += campaign->sp[place][type];
             here += out->sp[place][type];
         }
-        if (used > c77.unit[type].total) mk_bad(v, "there are not enough %s", c77.unit[type].name);
+        if (used > c77.unit[type].total)
+            mk_data_error(v, "there are not enough %s", c77.unit[type].name);
         out->total[type] = (uint8_t)(c77.unit[type].total - used + here);
     }
     for (int side = 0; side < C77_SIDES; side++) out->supply_total[side] = out->supply[side];
@@ -537,21 +551,22 @@ static void read_set_up(mk_value v, c77_scenario *out) {
     count_pools(v, out);
     for (int side = 0; side < C77_SIDES; side++)
         if (out->supply_total[side] > c77.supply_total[side])
-            mk_bad(supply, "there are not so many supply markers");
+            mk_data_error(supply, "there are not so many supply markers");
 }
 
 static void read_scenario(mk_value v, int number) {
     c77_scenario *out = &c77.scenario[number];
-    c77.scenarios[number] = (mk_scenario){mk_id_in(v, 0), mk_str(v, "title"), mk_str(v, "summary")};
+    c77.scenarios[number] = mk_scenario_in(v, mk_id_in(v, 0));
     out->area = mk_has(v, "area") ? space_list(mk_at(v, "area")) : c77.all_spaces;
     out->last_turn = (uint8_t)mk_int(v, "last_turn", 1, c77.turn_count ? c77.turn_count : 1);
+    c77.scenarios[number].turns = out->last_turn;
     out->sea = mk_flag(v, "sea");
     out->markers = read_markers(mk_at(v, "markers"));
     mk_value victory = mk_at(v, "victory");
     out->philadelphia_once = mk_flag(victory, "philadelphia_once");
     out->control = space_list(mk_at(victory, "control"));
     if (out->control & ~out->area)
-        mk_bad(victory, "a space to control is outside the area of play");
+        mk_data_error(victory, "a space to control is outside the area of play");
     read_effects(v, out);
     read_set_up(v, out);
     measure(out);
@@ -560,7 +575,8 @@ static void read_scenario(mk_value v, int number) {
 static bool load_scenarios(mk_error *err) {
     mk_value root = open_file("c77/scenarios.json", err);
     mk_value list = mk_at(root, "scenarios");
-    if (mk_length(list) != C77_SCENARIOS) mk_bad(list, "there are %d scenarios", C77_SCENARIOS);
+    if (mk_length(list) != C77_SCENARIOS)
+        mk_data_error(list, "there are %d scenarios", C77_SCENARIOS);
     for (int i = 0; i < C77_SCENARIOS; i++) read_scenario(mk_item(list, i), i);
     return mk_file_close(&root);
 }
@@ -579,11 +595,16 @@ static bool load_options(mk_error *err) {
 
 /* ---- All of it ---------------------------------------------------------- */
 
-bool c77_load(mk_error *err) {
+static void forget(void) {
+    mk_graph_free(&c77.roads);
     memset(&c77, 0, sizeof c77);
+}
+
+bool c77_load(mk_error *err) {
+    forget();
     bool ok = load_map(err) && load_units(err) && load_leaders(err) && load_tables(err) &&
               load_scenarios(err) && load_options(err);
-    if (!ok) memset(&c77, 0, sizeof c77);
+    if (!ok) forget();
     return ok;
 }
 

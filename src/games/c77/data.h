@@ -4,8 +4,8 @@
  * Spaces have the order of map.json, leaders that of leaders.json.
  *
  * A *place* is where pieces can stand: first the spaces, by their numbers, then the inside of
- * each fort, then the garrison boxes, then the sea. Spaces and places are bits of a c77_set,
- * leaders of a 32-bit mask.
+ * each fort, then the garrison boxes, then the sea. Sets of spaces and places are mk_set128, of
+ * leaders and markers mk_set64.
  */
 #ifndef C77_DATA_H
 #define C77_DATA_H
@@ -15,6 +15,7 @@
 
 enum {
     C77_MAX_SPACES = 96,
+    C77_MAX_ROADS = 255,
     C77_MAX_FORTS = 12,
     C77_MAX_PLACES = 128,
     C77_MAX_LEADERS = 32,
@@ -23,41 +24,20 @@ enum {
     C77_DIE = 6,       /* sides of every die in this game */
     C77_TWO_DICE = 13, /* results of two dice as an index */
     C77_MAX_COLUMNS = 16,
-    C77_SEQUENCE = 4, /* events in a row of the event table (c77.4.4) */
+    C77_SEQUENCE = 4,  /* events in a row of the event table (c77.4.4) */
+    C77_SEA_BOXES = 9, /* at most */
     C77_NONE = 255,
     C77_FAR = 100, /* no way leads there */
 };
-
-typedef unsigned __int128 c77_set; /* of spaces or places: bit i is number i */
-typedef uint32_t c77_leaders;      /* a set of leaders */
-
-#define C77_BIT(number) ((c77_set)1 << (number))
-#define C77_LEADER_BIT(leader) ((c77_leaders)1 << (leader))
-
-static inline bool c77_in(c77_set set, int number) { return set >> number & 1; }
-static inline bool c77_among(c77_leaders set, int leader) { return set >> leader & 1; }
-/* The lowest number of a set that is not empty. */
-static inline int c77_first(c77_set set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
-}
-static inline int c77_size(c77_set set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll((uint64_t)(set >> 64));
-}
-
-#define C77_EACH(n, set) /* for each n in a set of places, lowest first */                         \
-    for (c77_set n##_left = (set); n##_left; n##_left &= n##_left - 1)                             \
-        for (int n = c77_first(n##_left), n##_once = 1; n##_once; n##_once = 0)
-#define C77_EACH_LEADER(n, set) /* for each n in a set of leaders, lowest first */                 \
-    for (c77_leaders n##_left = (set); n##_left; n##_left &= n##_left - 1)                         \
-        for (int n = __builtin_ctz(n##_left), n##_once = 1; n##_once; n##_once = 0)
 
 typedef enum { C77_BRITISH, C77_PATRIOT, C77_SIDES } c77_side;
 typedef enum { C77_CITY, C77_COUNTRY, C77_SMALL_FORT, C77_LARGE_FORT } c77_space_type;
 typedef enum { C77_NORTHERN, C77_HIGHLANDS, C77_EASTERN, C77_MIDDLE, C77_DEPARTMENTS } c77_region;
 
-/* Kinds of connections; C77_NO_WAY between spaces without one. */
-typedef enum { C77_NO_WAY, C77_RURAL, C77_WATER, C77_ROUGH, C77_DUAL } c77_way;
+/* Kinds of connections; C77_NO_WAY between spaces without one. The attributes of a road of the map
+ * are its kind and who is kept from it. */
+typedef enum { C77_NO_WAY, C77_RURAL, C77_WATER, C77_ROUGH, C77_DUAL, C77_WAYS } c77_way;
+enum { C77_KIND_OF_WAY = 7, C77_CLOSED_TO_PATRIOTS = 8 };
 
 /* Units, in the order of units.json: the rules speak of them by name. */
 typedef enum {
@@ -76,7 +56,7 @@ typedef enum {
 /* SP of a type are alike but for two marks: out of supply (c77.15.4), and marched in this turn
  * (c77.7.4). A *class* is a type with its marks. */
 enum { C77_UNSUPPLIED = 1, C77_MARCHED = 2, C77_MARKS = 4, C77_CLASSES = C77_TYPES * C77_MARKS };
-static inline int c77_type_of(int class) { return class / C77_MARKS; }
+static inline int c77_type_of(int sp_class) { return sp_class / C77_MARKS; }
 
 typedef enum { C77_PRIMARY, C77_SUBORDINATE, C77_GARRISON, C77_FIXED, C77_BY_EVENT } c77_kind;
 
@@ -171,48 +151,46 @@ typedef struct {
 } c77_unit;
 
 typedef struct {
-    c77_set area;
+    mk_set128 area;
     uint8_t last_turn;
     bool sea;
-    uint32_t markers; /* in the cup at the start: c77_marker */
+    mk_set64 markers; /* in the cup at the start: c77_marker */
     uint8_t sequence[C77_SIDES][C77_SEQUENCE], sequence_count[C77_SIDES];
-    uint32_t events; /* bit per c77_effect that happens */
+    mk_set64 events; /* bit per c77_effect that happens */
     bool philadelphia_once;
-    c77_set control;             /* spaces the British must control at the end */
+    mk_set128 control;           /* spaces the British must control at the end */
     uint8_t at[C77_MAX_LEADERS]; /* place, C77_NONE: not used, C77_MAX_PLACES: by event */
     uint8_t sp[C77_MAX_PLACES][C77_TYPES];
     uint8_t trains[C77_MAX_PLACES];
-    c77_set patriot_markers;
+    mk_set128 patriot_markers;
     uint8_t supply[C77_SIDES];    /* available at the start */
     uint8_t set_aside[C77_TYPES]; /* neither on the map nor available */
     uint8_t total[C77_TYPES];     /* all SP of the scenario */
     uint8_t supply_total[C77_SIDES];
     uint8_t dist[C77_MAX_SPACES][C77_MAX_SPACES]; /* connections between spaces of the area */
+    mk_set128 raids[C77_MAX_SPACES];              /* spaces within the reach of raids */
 } c77_scenario;
 
 typedef struct {
     /* The map. */
-    int space_count, fort_count, connection_count;
+    int space_count, fort_count;
     c77_space space[C77_MAX_SPACES];
-    uint8_t way[C77_MAX_SPACES][C77_MAX_SPACES];  /* c77_way */
-    uint8_t link[C77_MAX_SPACES][C77_MAX_SPACES]; /* number of the connection */
-    c77_set near[C77_MAX_SPACES];
-    uint8_t end[512][2];    /* the spaces that a connection joins */
-    uint8_t end_way[512];   /* c77_way */
-    bool closed[512];       /* to the Patriots (c77.19.7) */
-    const char *label[512]; /* what is written along it, or NULL */
+    mk_graph roads;                   /* the connections, in the order of the file */
+    const char *label[C77_MAX_ROADS]; /* what is written along each, or NULL */
     uint8_t fort_space[C77_MAX_FORTS], fort_min[C77_MAX_FORTS], fort_max[C77_MAX_FORTS];
-    c77_set all_spaces, cities, countryside, ports, forts, northern;
-    c77_set magazines[C77_SIDES], shared_magazines;
+    mk_set128 all_spaces, cities, countryside, ports, forts, northern;
+    mk_set128 rivers; /* spaces with a connection by water */
+    mk_set128 magazines[C77_SIDES], shared_magazines;
     int philadelphia, mount_defiance, castleton, albany, ticonderoga, montreal, new_york;
 
     /* Leaders and units. */
     int leader_count;
     c77_leader leader[C77_MAX_LEADERS];
     uint8_t named[C77_NAMED_LEADERS];
-    c77_leaders of_side[C77_SIDES], primaries, subordinates;
+    mk_set64 of_side[C77_SIDES], primaries, subordinates;
     uint8_t rank_sp[4], rank_artillery[4];
     c77_unit unit[C77_TYPES];
+    mk_set64 classes[C77_SIDES]; /* the classes of SP of a side */
     uint8_t supply_total[C77_SIDES];
 
     /* Charts; docs/c77.md names the rule of each. */
@@ -242,7 +220,7 @@ typedef struct {
     int column_count, smallest_column;
     uint8_t column_top[C77_MAX_COLUMNS];
     uint8_t loss[C77_TWO_DICE][C77_MAX_COLUMNS];
-    c77_set new_england_line, new_england_ports;
+    mk_set128 new_england_line, new_england_ports;
     int new_england_needed;
 
     c77_scenario scenario[C77_SCENARIOS];
@@ -253,6 +231,18 @@ typedef struct {
 } c77_data;
 
 extern c77_data c77;
+
+/* The neighbours of a space, as a set. */
+static inline mk_set128 c77_near(int space) {
+    const uint64_t *near = mk_neighbours(&c77.roads, space);
+    return (mk_set128)near[1] << 64 | near[0];
+}
+/* The attributes of the connection between two spaces; 0: there is none. */
+static inline int c77_road(int from, int to) {
+    int way = mk_way(&c77.roads, from, to);
+    return way < 0 ? 0 : mk_way_bits(&c77.roads, way);
+}
+static inline int c77_way_between(int from, int to) { return c77_road(from, to) & C77_KIND_OF_WAY; }
 
 /* Reads and checks the data of the pack in use. If anything is missing or contradicts itself,
  * says what and where, leaves c77 empty and returns false. */
@@ -268,12 +258,13 @@ static inline bool c77_is_space(int place) { return place < c77.space_count; }
 static inline bool c77_is_fort(int place) { return place >= c77.space_count && place < c77_box(0); }
 
 /* c77.2.1.11: garrison boxes are inside their city for all purposes. */
-static inline c77_set c77_boxes_of(int space) {
+static inline mk_set128 c77_boxes_of(int space) {
     if (space == c77.montreal)
-        return C77_BIT(c77_box(C77_MONTREAL_BOX)) | C77_BIT(c77_box(C77_TICONDEROGA_BOX));
-    return space == c77.new_york ? C77_BIT(c77_box(C77_NEW_YORK_BOX)) : 0;
+        return MK_BIT128(c77_box(C77_MONTREAL_BOX)) | MK_BIT128(c77_box(C77_TICONDEROGA_BOX));
+    return space == c77.new_york ? MK_BIT128(c77_box(C77_NEW_YORK_BOX)) : 0;
 }
 
+extern const char *const c77_effect_names[]; /* of events, as the data have them */
 /* For the table of kinds: places are spaces, "in_" and the space of a fort, boxes. */
 const char *c77_place_id(int place);
 const char *c77_place_label(int place);

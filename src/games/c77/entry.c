@@ -8,6 +8,14 @@ static int defender(const c77_state *s) { return c77_enemy(s->battle.attacker); 
 
 /* ---- The sequence ---- */
 
+/* Who is inside the fort there. */
+static int garrison_at(const c77_state *s, int space) {
+    int fort = c77_fort_at(space);
+    if (fort == C77_NONE) return C77_NONE;
+    const uint8_t *total = s->stack[c77_fort_place(fort)].total;
+    return total[C77_BRITISH] ? C77_BRITISH : total[C77_PATRIOT] ? C77_PATRIOT : C77_NONE;
+}
+
 /* A side's army entered a space, landed there, or comes out of or before a fort. */
 c77_battle *c77_enter(c77_state *s, c77_battle_kind kind, int space, int side) {
     c77_battle *b = &s->battle;
@@ -16,24 +24,24 @@ c77_battle *c77_enter(c77_state *s, c77_battle_kind kind, int space, int side) {
     b->at = (uint8_t)space;
     b->attacker = (uint8_t)side;
     b->senior[0] = b->senior[1] = b->winner = C77_NONE;
+    b->garrison = (uint8_t)(kind == C77_BY_SORTIE ? side : garrison_at(s, space));
     b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_SENIOR;
+    mk_push(&s->base, C77_PH_BATTLE, side);
     return b;
 }
 
-/* An army of the battle came from there: it may retreat there, and march back out of a siege if
- * the fort is the enemy's. */
+/* An army of the battle came from there: it may retreat there, and march back there out of a siege
+ * (c77.14.7). */
 void c77_came_from(c77_state *s, int side, int from) {
     c77_battle *b = &s->battle;
-    int fort = c77_fort_at(b->at), enemy = c77_enemy(side);
-    b->entered[side] |= C77_BIT(from);
-    if (fort != C77_NONE && c77_in(s->occupied[enemy] & s->held[enemy], b->at))
-        s->siege_from[fort] |= C77_BIT(from);
+    mk_set_add(&b->entered[side], from);
+    if (b->garrison == c77_enemy(side)) mk_set_add(&s->siege_from[c77_fort_at(b->at)], from);
 }
 
 /* SP that stand in the open at the battle: outside a fort; garrison boxes belong to their city. */
-static int in_the_open(const c77_state *s, int side) {
+int c77_in_the_open(const c77_state *s, int side) {
     int at = s->battle.at, total = s->stack[at].total[side];
-    C77_EACH(box, c77_boxes_of(at)) total += s->stack[box].total[side];
+    MK_SET_EACH(box, c77_boxes_of(at)) total += s->stack[box].total[side];
     return total;
 }
 
@@ -44,12 +52,21 @@ static bool can_be_intercepted(const c77_state *s) {
     return RULE("c77.9.11", !c77_force_empty(f) || f->trains[0] || f->trains[1]);
 }
 
+/* c77.8.1, c77.12.1: who comes without SP is no army. He joins friends who were there before;
+ * nobody avoids or reinforces because of him, unless interceptors came. */
+static bool army_came(const c77_state *s) {
+    const c77_battle *b = &s->battle;
+    if (b->kind != C77_BY_MARCH || b->interceptions) return true;
+    return RULE("c77.12.1", !c77_force_empty(&s->army[b->army].force));
+}
+
 /* After the interceptions: is there an enemy at all? */
 static void look_for_enemies(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
-    int enemy = defender(s);
+    bool both = mk_set_has(s->occupied[defender(s)], b->at) && s->stack[b->at].total[b->attacker];
     b->step = C77_S_FORT;
-    if (c77_in(s->occupied[enemy], b->at) && s->stack[b->at].total[b->attacker]) return;
+    if (both && army_came(s)) return;
+    if (both) c77_note_case(log, C77_LONE_LEADER_JOINS);
     c77_occupy(s, b->at, log);
     b->step = C77_S_END;
 }
@@ -57,14 +74,14 @@ static void look_for_enemies(c77_state *s, mk_log *log) {
 /* c77.13.1: both sides must be in the open. */
 static void meet(c77_state *s, mk_log *log) {
     c77_battle *b = &s->battle;
-    if (in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
+    if (c77_in_the_open(s, defender(s)) && s->stack[b->at].total[b->attacker]) {
         b->step = C77_S_SENIOR;
         return;
     }
     c77_occupy(s, b->at, log);
     int besieger = s->stack[b->at].total[b->attacker] ? b->attacker : defender(s);
-    if (c77_in(s->occupied[c77_enemy(besieger)], b->at))
-        mk_tell(log, C77_E_SIEGE, besieger, MK_EVERYONE, 0, b->at);
+    if (mk_set_has(s->occupied[c77_enemy(besieger)], b->at))
+        mk_log_event(log, C77_E_SIEGE, besieger, MK_EVERYONE, 0, b->at);
     b->step = C77_S_END;
 }
 
@@ -74,7 +91,7 @@ static void ask_plan(c77_state *s) {
     b->step = C77_S_HOLD;
     if (b->kind != C77_BY_MARCH || s->act.leader == C77_NONE) return;
     if (s->act.points < c77.cost_planning) return;
-    mk_frame *f = c77_ask(s, C77_PH_PLAN, b->attacker);
+    mk_frame *f = mk_push(&s->base, C77_PH_PLAN, b->attacker);
     f->a = b->at;
     f->b = s->act.points;
 }
@@ -82,13 +99,13 @@ static void ask_plan(c77_state *s) {
 static void ask_seniors(c77_state *s) {
     c77_battle *b = &s->battle;
     for (int side = 0; side < C77_SIDES; side++) {
-        c77_leaders seniors = c77_seniors(s, side);
+        mk_set64 seniors = c77_seniors(s, side);
         if (b->senior[side] != C77_NONE || !seniors) continue;
         if (seniors & (seniors - 1)) {
-            c77_ask(s, C77_PH_SENIOR, side)->a = b->at;
+            mk_push(&s->base, C77_PH_SENIOR, side)->a = b->at;
             return;
         }
-        b->senior[side] = (uint8_t)__builtin_ctz(seniors);
+        b->senior[side] = (uint8_t)mk_set_first(seniors);
     }
     b->step = C77_S_PLAN;
 }
@@ -98,7 +115,7 @@ static void ask_hold(c77_state *s) {
     for (int side = 0; side < C77_SIDES; side++) {
         int excess = c77_excess(s, side);
         if (excess <= 0) continue;
-        mk_frame *f = c77_ask(s, C77_PH_HOLD, side);
+        mk_frame *f = mk_push(&s->base, C77_PH_HOLD, side);
         f->a = b->at;
         f->b = (int16_t)excess;
         return;
@@ -106,12 +123,13 @@ static void ask_hold(c77_state *s) {
     b->step = C77_S_DICE;
 }
 
-/* One step; c77_go_on calls it again unless somebody was asked. */
-void c77_battle_step(c77_state *s, mk_log *log) {
+/* From the first interruption to the end of the battle. */
+void c77_battle_step(void *state, mk_log *log) {
+    c77_state *s = state;
     c77_battle *b = &s->battle;
     switch (b->step) {
     case C77_S_LEADERS_ALONE: /* c77.9.10: they do not hinder the march */
-        if (!c77_in(s->occupied[defender(s)], b->at)) c77_expose(s, b->at, log);
+        if (!mk_set_has(s->occupied[defender(s)], b->at)) c77_expose(s, b->at, log);
         b->step = C77_S_INTERCEPT;
         return;
     case C77_S_INTERCEPT:
@@ -123,7 +141,7 @@ void c77_battle_step(c77_state *s, mk_log *log) {
         return;
     case C77_S_FORT:
         b->step = C77_S_AVOID;
-        c77_ask_fort(s, 0);
+        c77_ask_fort(s, 0, log);
         return;
     case C77_S_AVOID:
         b->step = C77_S_REINFORCE;
@@ -151,7 +169,7 @@ void c77_battle_step(c77_state *s, mk_log *log) {
     case C77_S_RESULT: c77_decide_battle(s, log); return;
     case C77_S_RETREAT_FORT:
         b->step = C77_S_RETREAT;
-        c77_ask_fort(s, 1);
+        c77_ask_fort(s, 1, log);
         return;
     case C77_S_RETREAT: c77_retreat(s, log); return;
     default: c77_end_battle(s, log); return;

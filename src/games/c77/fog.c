@@ -2,12 +2,10 @@
 #include "c77.h"
 
 /* c77.21.4: ports that agree with what the British had to say. */
-static c77_set possible_ports(const c77_state *s) {
-    c77_set ports = 0;
-    int from = c77.space[s->departure].lat;
-    C77_EACH(port, c77.ports & c77_area(s)) {
-        int lat = c77.space[port].lat, bearing = lat > from ? 1 : lat < from ? 2 : 3;
-        if (!s->warned || s->warned == bearing) ports |= C77_BIT(port);
+static mk_set128 possible_ports(const c77_state *s) {
+    mk_set128 ports = 0;
+    MK_SET_EACH(port, c77.ports & c77_area(s)) {
+        if (!s->warned || s->warned == c77_bearing(s, port)) mk_set_add(&ports, port);
     }
     return ports;
 }
@@ -16,10 +14,9 @@ static c77_set possible_ports(const c77_state *s) {
 void c77_determinize(void *state, int seat, mk_rng *rng) {
     c77_state *s = state;
     if (s->sea_box && seat != C77_BRITISH) {
-        c77_set ports = possible_ports(s);
-        for (int skip = (int)mk_below(rng, (uint32_t)c77_size(ports)); skip > 0; skip--)
-            ports &= ports - 1;
-        s->destination = (uint8_t)c77_first(ports);
+        mk_set128 ports = possible_ports(s);
+        int nth = (int)mk_below(rng, (uint32_t)mk_set_size(ports));
+        s->destination = (uint8_t)mk_set_nth(ports, nth);
     }
     mk_rng_seed(&s->base.rng,
                 (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX));

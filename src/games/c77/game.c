@@ -6,8 +6,11 @@
 
 static const mk_seat_name seats[] = {
     {"british", "British",
-     "Howe, Burgoyne and St Leger: Philadelphia, and the line of the Hudson."},
-    {"patriot", "Patriot", "Washington and the departments: keep one of the things they need."},
+     "Howe, Burgoyne and St Leger: take Philadelphia and the line of the Hudson.",
+     "Control every space the scenario names when it ends (in the campaign also Philadelphia at "
+     "some time), or eliminate Washington."},
+    {"patriot", "Patriots", "Washington and the departments: hold one space that the British need.",
+     "The British do not control every space they need when the scenario ends."},
     {0},
 };
 
@@ -38,7 +41,7 @@ static char class_labels[C77_CLASSES][MK_NAME], class_single[C77_CLASSES][MK_NAM
 static char source_names[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 static char source_labels[1 + 2 * C77_MAX_PLACES][2 * MK_NAME];
 
-const char *c77_class_id(int class) { return class_names[class]; }
+const char *c77_class_id(int sp_class) { return class_names[sp_class]; }
 static const char *class_label(int i) { return class_labels[i]; }
 static const char *class_one(int i) { return class_single[i]; }
 
@@ -70,15 +73,7 @@ static const char *marker_label(int i) {
 }
 
 static int effect_count(void) { return C77_EVENT_EFFECTS; }
-static const char *effect_id(int i) {
-    static const char *const ids[] = {
-        "none",        "sequence",          "jane_mccrea",   "british_reinforcements",
-        "carleton",    "brant_is_finished", "kosciuszko",    "arnold_to_albany",
-        "gates",       "riflemen",          "loyalists",     "high_winds",
-        "contractors", "bold_stroke",       "camp_fever",    "militia_turns_out",
-        "smith",       "felled_trees",      "french_powder", "enlistments_expire"};
-    return i ? ids[i] : "no_event";
-}
+static const char *effect_id(int i) { return i ? c77_effect_names[i] : "no_event"; }
 static const char *effect_label(int i) { return c77.event_name[i]; }
 
 static int type_count(void) { return C77_TYPES; }
@@ -104,21 +99,42 @@ NAMES(battle, "no_battle", "march", "landing", "sortie", "storm", "arrival")
 NAMES(attempt, "intercept", "avoid", "reinforce")
 NAMES(bearing, "unknown", "north", "south", "same_port")
 
+NAMES(case, "smith_leads", "powell_leads", "interrupts_gathered", "leader_carried", "sp_contested",
+      "bound_left", "bold_beside_march", "lone_leader_joins", "interceptor_joins",
+      "surprised_at_home", "relief_comes_out", "fort_nobody_held", "embarks_beside_garrison",
+      "returns_without_host")
+
 static const char *side_label(int i) { return seats[i].title; }
 static const char *operation_label(int i) {
-    static const char *const labels[] = {"storm the fort", "embark", "a forced march", "rally"};
+    static const char *const labels[] = {"storm the fort", "embark", "forced march", "rally"};
     return labels[i];
 }
 static const char *reason_label(int i) {
-    static const char *const labels[] = {"nothing is decided", "the British hold what they need",
-                                         "the British do not hold what they need",
+    static const char *const labels[] = {"nothing is decided",
+                                         "the British hold every space they need",
+                                         "the British do not hold every space they need",
                                          "Washington is lost",
-                                         "two of the three goals of New England are met"};
+                                         "two of the three New England goals are met"};
     return labels[i];
 }
 static const char *battle_label(int i) {
-    static const char *const labels[] = {"nothing",  "a battle", "a landing",
-                                         "a sortie", "a storm",  "an arrival among enemies"};
+    static const char *const labels[] = {"nothing", "battle",   "landing",
+                                         "sortie",  "storming", "clash"};
+    return labels[i];
+}
+static const char *attempt_label(int i) {
+    static const char *const labels[] = {"intercept", "avoid battle", "reinforce"};
+    return labels[i];
+}
+static const char *expert_label(int i) {
+    static const char *const labels[] = {"battle winner", "storm attacker", "storm defender",
+                                         "interceptor",   "reinforcer",     "avoider"};
+    return labels[i];
+}
+
+static const char *bearing_label(int i) {
+    static const char *const labels[] = {"on an unknown course", "north", "south",
+                                         "back to the port it left"};
     return labels[i];
 }
 
@@ -139,11 +155,12 @@ static const mk_kind kinds[] = {
     [C77_K_EFFECT] = {"event", effect_count, effect_id, effect_label},
     [C77_K_REASON] = {"reason", reason_count, reason_id, reason_label},
     [C77_K_TYPE] = {"type", type_count, type_id, type_label, type_one},
-    [C77_K_EXPERT] = {"expert", expert_count, expert_id, NULL},
+    [C77_K_EXPERT] = {"expert", expert_count, expert_id, expert_label},
     [C77_K_TURN] = {"turn", turn_count, NULL, turn_label},
     [C77_K_BATTLE] = {"battle", battle_count, battle_id, battle_label},
-    [C77_K_ATTEMPT] = {"attempt", attempt_count, attempt_id, NULL},
-    [C77_K_BEARING] = {"bearing", bearing_count, bearing_id, NULL},
+    [C77_K_ATTEMPT] = {"attempt", attempt_count, attempt_id, attempt_label},
+    [C77_K_BEARING] = {"bearing", bearing_count, bearing_id, bearing_label},
+    [C77_K_CASE] = {"case", case_count, case_id, NULL},
     {0},
 };
 
@@ -159,27 +176,27 @@ static const mk_verb verbs[] = {
     [C77_V_PART] = {"part", {C77_K_COMPANION}, "Leave {0} here"},
     [C77_V_GO] = {"go", {C77_K_SPACE}, "March to {0}"},
     [C77_V_ACTIVATE] = {"activate", {C77_K_LEADER}, "Activate {0}"},
-    [C77_V_ORDER] = {"order", {C77_K_OPERATION}, "Order {0}"},
+    [C77_V_ORDER] = {"order", {C77_K_OPERATION}, "{0}"},
     [C77_V_INDIAN_RAID] = {"indian_raid",
                            {C77_K_SPACE, C77_K_SPACE, C77_K_STRENGTH},
-                           "Indian raid from {0} on {1} by one {2!}"},
+                           "Indian raid from {0} on {1} with one {2!}"},
     [C77_V_SUPPLY] = {"supply", {C77_K_PIECE, C77_K_SOURCE}, "Place a {0} from {1}"},
     [C77_V_SUPPLY_RAID] = {"supply_raid",
                            {C77_K_SPACE, C77_K_SPACE, C77_K_STRENGTH},
-                           "Raid the supply at {1} from {0} by one {2!}"},
+                           "Raid the supply at {1} from {0} with one {2!}"},
     [C77_V_DISBAND] = {"disband", {C77_K_PLACE}, "Remove a train at {0}"},
     [C77_V_FINISH] = {"finish", {0}, "Finish"},
     [C77_V_HALT] = {"halt", {0}, "Halt here"},
-    [C77_V_INTERRUPT] = {"interrupt", {0}, "Let the primary leader act"},
+    [C77_V_INTERRUPT] = {"interrupt", {0}, "Back to the primary leader"},
     [C77_V_SITE] = {"site", {C77_K_SPACE}, "Place it at {0}"},
     [C77_V_SAIL] = {"sail", {C77_K_SPACE}, "Sail for {0}"},
     [C77_V_SORTIE] = {"sortie", {C77_K_SPACE}, "Sortie from {0}"},
-    [C77_V_LEAD] = {"lead", {C77_K_LEADER}, "{0} will try"},
-    [C77_V_READY] = {"ready", {0}, "Ready"},
-    [C77_V_EXTRA] = {"extra", {0}, "One more train from the magazine"},
+    [C77_V_LEAD] = {"lead", {C77_K_LEADER}, "{0} tries"},
+    [C77_V_READY] = {"ready", {0}, "Done"},
+    [C77_V_EXTRA] = {"extra", {0}, "One more train, from the magazine"},
     [C77_V_TO] = {"to", {C77_K_PLACE}, "To {0}"},
-    [C77_V_COORDINATE] = {"coordinate", {0}, "Coordinate: +1"},
-    [C77_V_PLAN] = {"plan", {0}, "Plan the battle: +1 die"},
+    [C77_V_COORDINATE] = {"coordinate", {0}, "Coordinate (+1)"},
+    [C77_V_PLAN] = {"plan", {0}, "Plan the battle (+1 die)"},
     [C77_V_FIGHT] = {"fight", {0}, "Fight"},
     [C77_V_SENIOR] = {"senior", {C77_K_LEADER}, "{0} commands"},
     [C77_V_HOLD] = {"hold", {C77_K_STRENGTH, C77_K_COUNT}, "Hold back {1} {0:1}"},
@@ -187,7 +204,7 @@ static const mk_verb verbs[] = {
     [C77_V_PUT] = {"put", {C77_K_PIECE}, "Put a {0} there"},
     [C77_V_DECLINE] = {"decline", {0}, "Decline"},
     [C77_V_CLAIM] = {"claim", {0}, "Take the marker"},
-    [C77_V_EXPEND] = {"expend", {C77_K_SOURCE}, "Expend {0}"},
+    [C77_V_EXPEND] = {"expend", {C77_K_SOURCE}, "Use up {0}"},
     [C77_V_CHOOSE] = {"choose", {C77_K_LEADER}, "Choose {0}"},
     [C77_V_REMOVE] = {"remove", {C77_K_PLACE, C77_K_STRENGTH}, "Remove one {1!} at {0}"},
     [C77_V_RECEIVE] = {"receive_artillery", {0}, "Receive artillery"},
@@ -197,137 +214,100 @@ static const mk_verb verbs[] = {
 
 /* ---- Phases ---- */
 
-#define ROW(name, prompt, rule, functions, ...)                                                    \
+#define ROW(name, prompt, rule, functions, verbs, ...)                                             \
     {                                                                                              \
 #name, prompt, rule,                                                                       \
-            {__VA_ARGS__ }, VERBS_##name, c77_##functions##_list, c77_##functions##_why_not,       \
+            {__VA_ARGS__ }, verbs, c77_##functions##_list, c77_##functions##_why_not,              \
              c77_##functions##_apply                                                               \
     }
 
-#define VERBS_choose_first                                                                         \
-    { C77_V_FIRST }
-#define VERBS_return                                                                               \
-    { C77_V_JOIN }
-#define VERBS_activation                                                                           \
-    {                                                                                              \
-        C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_ACTIVATE, C77_V_ORDER,   \
-            C77_V_INDIAN_RAID, C77_V_SUPPLY, C77_V_SUPPLY_RAID, C77_V_DISBAND, C77_V_FINISH        \
-    }
-#define VERBS_march                                                                                \
-    { C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_INTERRUPT, C77_V_HALT }
-#define VERBS_garrison                                                                             \
-    { C77_V_GO }
-#define VERBS_supply_site                                                                          \
-    { C77_V_SITE }
-#define VERBS_embark                                                                               \
-    { C77_V_TAKE, C77_V_BRING, C77_V_SAIL }
-#define VERBS_sortie                                                                               \
-    { C77_V_SORTIE, C77_V_FINISH }
-#define VERBS_intercept                                                                            \
-    { C77_V_LEAD, C77_V_FINISH }
-#define VERBS_avoid                                                                                \
-    { C77_V_LEAD, C77_V_FINISH }
-#define VERBS_reinforce                                                                            \
-    { C77_V_LEAD, C77_V_FINISH }
-#define VERBS_muster                                                                               \
-    { C77_V_TAKE, C77_V_BRING, C77_V_READY }
-#define VERBS_fort                                                                                 \
-    { C77_V_TAKE, C77_V_BRING, C77_V_EXTRA, C77_V_READY }
-#define VERBS_avoid_to                                                                             \
-    { C77_V_TO }
-#define VERBS_coordinate                                                                           \
-    { C77_V_COORDINATE, C77_V_FINISH }
-#define VERBS_plan                                                                                 \
-    { C77_V_PLAN, C77_V_FIGHT }
-#define VERBS_senior                                                                               \
-    { C77_V_SENIOR }
-#define VERBS_hold                                                                                 \
-    { C77_V_HOLD }
-#define VERBS_losses                                                                               \
-    { C77_V_LOSE }
-#define VERBS_retreat                                                                              \
-    { C77_V_TO }
-#define VERBS_escape                                                                               \
-    { C77_V_TO }
-#define VERBS_capture                                                                              \
-    { C77_V_PUT, C77_V_DECLINE }
-#define VERBS_expert                                                                               \
-    { C77_V_CLAIM, C77_V_DECLINE }
-#define VERBS_supply_check                                                                         \
-    { C77_V_EXPEND, C77_V_FINISH }
-#define VERBS_attrition                                                                            \
-    { C77_V_LOSE }
-#define VERBS_event_leader                                                                         \
-    { C77_V_CHOOSE }
-#define VERBS_event_loss                                                                           \
-    { C77_V_REMOVE }
-#define VERBS_event_gift                                                                           \
-    { C77_V_RECEIVE, C77_V_RECEIVE_TRAIN }
-#define VERBS_new_course                                                                           \
-    { C77_V_SAIL }
-#define VERBS_raid_loss                                                                            \
-    { C77_V_LOSE }
-
 static const mk_phase phases[] = {
     [C77_PH_NONE] = {0},
-    [C77_PH_CHOOSE_FIRST] = ROW(choose_first, "{seat} names the primary leader who acts first",
-                                "c77.5.0", choose_first, 0),
-    [C77_PH_RETURN] = ROW(return, "{seat} places leaders who come back with a primary leader",
-                                "c77.13.4", return, 0),
-    [C77_PH_ACTIVATION] = ROW(activation, "{0} acts, with {1} leadership {1?point|points} left",
-                              "c77.7.3", activation, C77_K_LEADER),
-    [C77_PH_MARCH] = ROW(march, "{0} marches", "c77.9.3", march, C77_K_LEADER),
-    [C77_PH_GARRISON] = ROW(garrison, "{seat} chooses the way of {0} to his fort", "c77.19.1",
-                            garrison, C77_K_LEADER),
-    [C77_PH_SUPPLY_SITE] = ROW(supply_site, "{seat} chooses where to place the {0}", "c77.7.3.7",
-                               supply_site, C77_K_PIECE, C77_K_SOURCE),
-    [C77_PH_EMBARK] = ROW(embark, "Howe embarks at {0}: leaders, units, then the destination",
-                          "c77.17.0", embark, C77_K_SPACE),
-    [C77_PH_SORTIE] = ROW(sortie, "{seat} may sortie from besieged forts", "c77.14.8", sortie, 0),
-    [C77_PH_INTERCEPT] =
-        ROW(intercept, "{seat} may intercept at {0}", "c77.10.1", declare, C77_K_SPACE),
-    [C77_PH_AVOID] = ROW(avoid, "{seat} may avoid battle at {0}", "c77.11.1", declare, C77_K_SPACE),
-    [C77_PH_REINFORCE] =
-        ROW(reinforce, "{seat} may reinforce at {0}", "c77.12.1", declare, C77_K_SPACE),
-    [C77_PH_MUSTER] = ROW(muster, "{0} gathers the army that will {1} at {2}", "c77.8.2", muster,
-                          C77_K_LEADER, C77_K_ATTEMPT, C77_K_SPACE),
-    [C77_PH_FORT] =
-        ROW(fort, "{seat} decides who goes into the fort of {0}", "c77.14.1", fort, C77_K_SPACE),
-    [C77_PH_AVOID_TO] = ROW(avoid_to, "{seat} decides where {0} goes to avoid battle", "c77.11.4",
-                            avoid_to, C77_K_LEADER),
+    [C77_PH_TURN] = {.name = "turn", .step = c77_turn_step},
+    [C77_PH_ACTING] = {.name = "acting", .step = c77_acting_step},
+    [C77_PH_MARCHING] = {.name = "marching", .step = c77_marching_step},
+    [C77_PH_GARRISON_MARCH] = {.name = "garrison_march", .step = c77_garrison_march_step},
+    [C77_PH_BATTLE] = {.name = "battle", .step = c77_battle_step},
+    [C77_PH_SUPPLY] = {.name = "supply", .step = c77_supply_step},
+    [C77_PH_AFTERMATH] = {.name = "aftermath", .step = c77_aftermath_step},
+    [C77_PH_CHOOSE_FIRST] = ROW(choose_first, "{seat}: choose the primary leader who acts first",
+                                "c77.5.0", choose_first, MK_VERBS(C77_V_FIRST), 0),
+    [C77_PH_RETURN] = ROW(return, "{seat}: choose whom the returning leaders join", "c77.13.4",
+                                return, MK_VERBS(C77_V_JOIN, C77_V_CHOOSE), 0),
+    [C77_PH_RETURN_TO] = ROW(return_to, "{seat}: choose the army {0} returns to", "c77.13.4",
+                             return_to, MK_VERBS(C77_V_TO), C77_K_LEADER),
+    [C77_PH_ACTIVATION] =
+        ROW(activation, "{0} acts: {1?no points|1 leadership point|{1} leadership points} left",
+            "c77.7.3", activation,
+            MK_VERBS(C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO, C77_V_ACTIVATE,
+                     C77_V_ORDER, C77_V_INDIAN_RAID, C77_V_SUPPLY, C77_V_SUPPLY_RAID, C77_V_DISBAND,
+                     C77_V_FINISH),
+            C77_K_LEADER),
+    [C77_PH_MARCH] = ROW(march, "{0} marches", "c77.9.3", march,
+                         MK_VERBS(C77_V_TAKE, C77_V_BRING, C77_V_LEAVE, C77_V_PART, C77_V_GO,
+                                  C77_V_INTERRUPT, C77_V_HALT),
+                         C77_K_LEADER),
+    [C77_PH_GARRISON] = ROW(garrison, "{seat}: choose the route of {0} to his fort", "c77.19.1",
+                            garrison, MK_VERBS(C77_V_GO), C77_K_LEADER),
+    [C77_PH_SUPPLY_SITE] = ROW(supply_site, "{seat}: choose where to place the {0}", "c77.7.3.7",
+                               supply_site, MK_VERBS(C77_V_SITE), C77_K_PIECE, C77_K_SOURCE),
+    [C77_PH_EMBARK] =
+        ROW(embark, "Howe embarks at {0}: choose leaders and SP, then the destination", "c77.17.0",
+            embark, MK_VERBS(C77_V_TAKE, C77_V_BRING, C77_V_SAIL), C77_K_SPACE),
+    [C77_PH_SORTIE] = ROW(sortie, "{seat}: sortie from a besieged fort?", "c77.14.8", sortie,
+                          MK_VERBS(C77_V_SORTIE, C77_V_FINISH), 0),
+    [C77_PH_INTERCEPT] = ROW(intercept, "{seat}: intercept at {0}?", "c77.10.1", declare,
+                             MK_VERBS(C77_V_LEAD, C77_V_FINISH), C77_K_SPACE),
+    [C77_PH_AVOID] = ROW(avoid, "{seat}: avoid battle at {0}?", "c77.11.1", declare,
+                         MK_VERBS(C77_V_LEAD, C77_V_FINISH), C77_K_SPACE),
+    [C77_PH_REINFORCE] = ROW(reinforce, "{seat}: reinforce at {0}?", "c77.12.1", declare,
+                             MK_VERBS(C77_V_LEAD, C77_V_FINISH), C77_K_SPACE),
+    [C77_PH_MUSTER] = ROW(muster, "{0} gathers an army to {1} at {2}", "c77.8.2", muster,
+                          MK_VERBS(C77_V_TAKE, C77_V_BRING, C77_V_READY), C77_K_LEADER,
+                          C77_K_ATTEMPT, C77_K_SPACE),
+    [C77_PH_FORT] = ROW(fort, "{seat}: choose who goes into the fort ({0})", "c77.14.1", fort,
+                        MK_VERBS(C77_V_TAKE, C77_V_BRING, C77_V_EXTRA, C77_V_READY), C77_K_SPACE),
+    [C77_PH_AVOID_TO] = ROW(avoid_to, "{seat}: choose where {0} goes to avoid battle", "c77.11.4",
+                            avoid_to, MK_VERBS(C77_V_TO), C77_K_LEADER),
     [C77_PH_COORDINATE] =
         ROW(coordinate,
-            "{seat} may coordinate the reinforcement of {0} ({1} {1?point|points} left)",
-            "c77.7.3.9", coordinate, C77_K_LEADER),
-    [C77_PH_PLAN] = ROW(plan, "{seat} may plan the battle at {0} ({1} {1?point|points} left)",
-                        "c77.7.3.8", plan, C77_K_SPACE),
-    [C77_PH_SENIOR] =
-        ROW(senior, "{seat} chooses who commands at {0}", "c77.2.2.1", senior, C77_K_SPACE),
-    [C77_PH_HOLD] =
-        ROW(hold, "{seat} holds SP back at {0}: {1} too many", "c77.13.2", hold, C77_K_SPACE),
-    [C77_PH_LOSSES] =
-        ROW(losses, "{seat} takes losses at {0} ({1} left)", "c77.13.3.3", losses, C77_K_SPACE),
-    [C77_PH_RETREAT] = ROW(retreat, "{seat} retreats from {0}", "c77.13.6", retreat, C77_K_SPACE),
-    [C77_PH_ESCAPE] =
-        ROW(escape, "{seat} decides where {0} escapes to", "c77.13.4", escape, C77_K_LEADER),
-    [C77_PH_CAPTURE] = ROW(capture, "{seat} may use the supply captured at {0}", "c77.15.1.2",
-                           capture, C77_K_PLACE),
-    [C77_PH_EXPERT] = ROW(expert, "{0} may take the marker of a {1} and return his own", "c77.21.1",
-                          expert, C77_K_LEADER, C77_K_EXPERT),
-    [C77_PH_SUPPLY_CHECK] = ROW(supply_check, "{seat} may expend trains and depots for supply",
-                                "c77.15.1", supply_check, 0),
-    [C77_PH_ATTRITION] = ROW(attrition, "{seat} loses SP to attrition at {0} ({1} left)",
-                             "c77.15.5", attrition, C77_K_PLACE),
-    [C77_PH_EVENT_LEADER] =
-        ROW(event_leader, "{seat} chooses a leader: {0}", "c77.18.0", event_leader, C77_K_EFFECT),
-    [C77_PH_EVENT_LOSS] =
-        ROW(event_loss, "{seat} removes SP: {0} ({1} left)", "c77.18.0", event_loss, C77_K_EFFECT),
-    [C77_PH_EVENT_GIFT] =
-        ROW(event_gift, "{seat} receives artillery or a train", "c77.18.0", event_gift, 0),
-    [C77_PH_NEW_COURSE] =
-        ROW(new_course, "{seat} chooses a new destination", "c77.17.1", new_course, 0),
-    [C77_PH_RAID_LOSS] = ROW(raid_loss, "{seat} loses an SP to the raid on {0}", "c77.7.3.6",
-                             raid_loss, C77_K_SPACE),
+            "{seat}: coordinate the reinforcement by {0}? {1?No points|1 point|{1} points} left",
+            "c77.7.3.9", coordinate, MK_VERBS(C77_V_COORDINATE, C77_V_FINISH), C77_K_LEADER),
+    [C77_PH_PLAN] =
+        ROW(plan, "{seat}: plan the battle at {0}? {1?No points|1 point|{1} points} left",
+            "c77.7.3.8", plan, MK_VERBS(C77_V_PLAN, C77_V_FIGHT), C77_K_SPACE),
+    [C77_PH_SENIOR] = ROW(senior, "{seat}: choose who commands at {0}", "c77.2.2.1", senior,
+                          MK_VERBS(C77_V_SENIOR), C77_K_SPACE),
+    [C77_PH_HOLD] = ROW(hold, "{seat}: hold {1} SP back at {0}; no more can fight", "c77.13.2",
+                        hold, MK_VERBS(C77_V_HOLD), C77_K_SPACE),
+    [C77_PH_LOSSES] = ROW(losses, "{seat}: choose {1?the loss|the loss|{1} losses} at {0}",
+                          "c77.13.3.3", losses, MK_VERBS(C77_V_LOSE), C77_K_SPACE),
+    [C77_PH_RETREAT] = ROW(retreat, "{seat}: choose where to retreat from {0}", "c77.13.6", retreat,
+                           MK_VERBS(C77_V_TO), C77_K_SPACE),
+    [C77_PH_ESCAPE] = ROW(escape, "{seat}: choose where {0} escapes to", "c77.13.4", escape,
+                          MK_VERBS(C77_V_TO), C77_K_LEADER),
+    [C77_PH_CAPTURE] = ROW(capture, "{seat}: use the supply captured at {0}?", "c77.15.1.2",
+                           capture, MK_VERBS(C77_V_PUT, C77_V_DECLINE), C77_K_PLACE),
+    [C77_PH_EXPERT] = ROW(expert, "Swap the expert marker of {0} for {1}?", "c77.21.1", expert,
+                          MK_VERBS(C77_V_CLAIM, C77_V_DECLINE), C77_K_LEADER, C77_K_EXPERT),
+    [C77_PH_SUPPLY_CHECK] = ROW(supply_check, "{seat}: use up trains and depots for supply?",
+                                "c77.15.1", supply_check, MK_VERBS(C77_V_EXPEND, C77_V_FINISH), 0),
+    [C77_PH_ATTRITION] =
+        ROW(attrition, "{seat}: choose {1?the SP|1 SP|{1} SP} lost to attrition at {0}", "c77.15.5",
+            attrition, MK_VERBS(C77_V_LOSE), C77_K_PLACE),
+    [C77_PH_EVENT_LEADER] = ROW(event_leader, "{seat}: {0}: choose a leader", "c77.18.0",
+                                event_leader, MK_VERBS(C77_V_CHOOSE), C77_K_EFFECT),
+    [C77_PH_EVENT_LOSS] = ROW(event_loss, "{seat}: {0}: remove {1} SP", "c77.18.0", event_loss,
+                              MK_VERBS(C77_V_REMOVE), C77_K_EFFECT),
+    [C77_PH_EVENT_GIFT] = ROW(event_gift, "{seat}: receive artillery or a supply train", "c77.18.0",
+                              event_gift, MK_VERBS(C77_V_RECEIVE, C77_V_RECEIVE_TRAIN), 0),
+    [C77_PH_NEW_COURSE] = ROW(new_course, "{seat}: choose a new destination", "c77.17.1",
+                              new_course, MK_VERBS(C77_V_SAIL), 0),
+    [C77_PH_LANDING_DEPOT] =
+        ROW(landing_depot, "{seat}: pick up a marker for a depot at {0}?", "c77.17.1",
+            landing_depot, MK_VERBS(C77_V_SUPPLY, C77_V_DECLINE), C77_K_SPACE),
+    [C77_PH_RAID_LOSS] = ROW(raid_loss, "{seat}: choose the SP lost to the raid on {0}",
+                             "c77.7.3.6", raid_loss, MK_VERBS(C77_V_LOSE), C77_K_SPACE),
     {0},
 };
 
@@ -336,11 +316,15 @@ static const mk_phase phases[] = {
 static const mk_event_kind events[] = {
     [C77_E_NONE] = {0},
     [C77_E_TURN] = {"turn", "{0}", {C77_K_TURN}},
-    [C77_E_RALLY] = {"rally", "{seat} rolls {1} to rally {0} at {2}", {C77_K_TYPE, 0, C77_K_PLACE}},
+    [C77_E_RALLY] =
+        {"rally",
+         "{seat} {3?rally|fail to rally} {0} at {2} (rolled {1}{4&, needed {4} or less})",
+         {C77_K_TYPE, 0, C77_K_PLACE}},
     [C77_E_INITIATIVE] = {"initiative", "Initiative: British {0}, Patriots {1}", {0}},
-    [C77_E_AUTOMATIC_INITIATIVE] = {"automatic_initiative", "{seat} has the initiative", {0}},
-    [C77_E_FIRST] = {"first", "{seat} lets {0} act first", {C77_K_LEADER}},
-    [C77_E_RETURNS] = {"returns", "{0} comes back and joins {1}", {C77_K_LEADER, C77_K_LEADER}},
+    [C77_E_AUTOMATIC_INITIATIVE] = {"automatic_initiative", "{seat} have the initiative", {0}},
+    [C77_E_FIRST] = {"first", "{seat} choose {0} to act first", {C77_K_LEADER}},
+    [C77_E_RETURNS] = {"returns", "{0} returns and joins {1}", {C77_K_LEADER, C77_K_LEADER}},
+    [C77_E_RETURNS_TO] = {"returns_to", "{0} returns to {1}", {C77_K_LEADER, C77_K_PLACE}},
     [C77_E_DRAWN] = {"drawn", "Drawn: {0}", {C77_K_MARKER}},
     [C77_E_IDLE] = {"idle", "{0} cannot act", {C77_K_LEADER}},
     [C77_E_MARCH] = {"march",
@@ -351,87 +335,113 @@ static const mk_event_kind events[] = {
                        "{0} leaves {1} {2:1} at {3}",
                        {C77_K_LEADER, 0, C77_K_STRENGTH, C77_K_PLACE}},
     [C77_E_ACTIVATED] = {"activated", "{0} is activated", {C77_K_LEADER}},
-    [C77_E_FORCED_MARCH] = {"forced_march",
-                            "{0} rolls {1} for a forced march - spaces won: {2}",
-                            {C77_K_LEADER}},
+    [C77_E_FORCED_MARCH] =
+        {"forced_march",
+         "{0} {2?forces the march|fails to force the march} (rolled {1}, needed {4} or less)",
+         {C77_K_LEADER}},
     [C77_E_INDIAN_RAID] = {"indian_raid",
-                           "Indian raid from {0} on {1}: {2}",
+                           "Indian raid from {0} on {1}: {4?{3?both sides lose 1 SP|Patriots lose "
+                           "1 SP}|{3?the raiders lose 1 SP|no losses}} (rolled {2})",
                            {C77_K_SPACE, C77_K_SPACE}},
     [C77_E_SUPPLY_RAID] = {"supply_raid",
-                           "{seat} raids the supply at {1} from {0}: {2}",
+                           "{seat} raid the supply at {1} from {0}: {3?no effect|a supply marker "
+                           "is destroyed|the raiders lose 1 SP} (rolled {2})",
                            {C77_K_SPACE, C77_K_SPACE}},
     [C77_E_SUPPLY_PLACED] = {"supply_placed",
-                             "{seat} places a supply {0} at {1}",
+                             "{seat} place a supply {0} at {1}",
                              {C77_K_PIECE, C77_K_PLACE}},
-    [C77_E_DISBANDED] = {"disbanded", "{seat} removes a train at {0}", {C77_K_PLACE}},
+    [C77_E_DISBANDED] = {"disbanded", "{seat} remove a train at {0}", {C77_K_PLACE}},
     [C77_E_CAPTURED] = {"captured",
-                        "{seat} captures {0} supply {0?marker|markers} at {1}",
+                        "{seat} capture {0?a supply marker|{0} supply markers} at {1}",
                         {0, C77_K_SPACE}},
     [C77_E_EMBARKED] = {"embarked", "Howe embarks at {1} with {0} SP", {0, C77_K_SPACE}},
-    [C77_E_SAILS] = {"sails", "The fleet sails, nobody knows where to", {0}},
+    [C77_E_SAILS] = {"sails", "The fleet sails; its destination is secret", {0}},
     [C77_E_DESTINATION] = {"destination", "The fleet sails for {0}", {C77_K_SPACE}},
-    [C77_E_AT_SEA] = {"at_sea", "The fleet is in its turn {0} at sea", {0}},
+    [C77_E_AT_SEA] = {"at_sea", "The fleet is at sea, turn {0}", {0}},
     [C77_E_WARNING] = {"warning", "The fleet sails {0}", {C77_K_BEARING}},
     [C77_E_LANDS] = {"lands", "Howe lands at {1} with {0} SP", {0, C77_K_SPACE}},
     [C77_E_BACK_TO_SEA] = {"back_to_sea",
-                           "The landing is beaten: {0} SP {0?goes|go} back to sea",
+                           "The landing is beaten back: {0} SP {0?returns|return} to sea",
                            {0}},
     [C77_E_DECLARED] = {"declared",
-                        "{0} will {1} at {2} with {3} SP",
+                        "{0} tries to {1} at {2} with {3} SP",
                         {C77_K_LEADER, C77_K_ATTEMPT, C77_K_SPACE}},
     [C77_E_ATTEMPT] = {"attempt",
-                       "{0} tries to {1}: roll {2}, modifier {3}, leadership {4} - successes: {5}",
+                       "{0} {5?manages|fails} to {1} (rolled {2}, needed {12} or less{3&: "
+                       "leadership {4}, modifier {3+}})",
                        {C77_K_LEADER, C77_K_ATTEMPT}},
-    [C77_E_AUTOMATIC] = {"automatic", "{0}: {1} without a roll", {C77_K_LEADER, C77_K_ATTEMPT}},
+    [C77_E_AUTOMATIC] = {"automatic", "{0} needs no roll to {1}", {C77_K_LEADER, C77_K_ATTEMPT}},
     [C77_E_INTO_FORT] = {"into_fort",
-                         "{seat}: {0} SP {0?goes|go} into the fort of {1}",
+                         "{seat}: {0?leaders take|1 SP takes|{0} SP take} shelter in {1}",
                          {0, C77_K_SPACE}},
-    [C77_E_COORDINATED] = {"coordinated", "Coordination of {0}: +{1}", {C77_K_LEADER}},
+    [C77_E_COORDINATED] = {"coordinated", "Coordination gives {0} {1+}", {C77_K_LEADER}},
     [C77_E_PLANNED] = {"planned", "Battle planning: +{0} {0?die|dice}", {0}},
-    [C77_E_BATTLE] = {"battle", "{seat} attacks at {0}: {1}", {C77_K_SPACE, C77_K_BATTLE}},
+    [C77_E_BATTLE] = {"battle", "{1} at {0}: {seat} attack", {C77_K_SPACE, C77_K_BATTLE}},
     [C77_E_DICE] =
         {"dice",
-         "{seat}: {0} {0?die|dice}{1~, SP }{2~, SP out of supply }{3~, leader }"
-         "{4~, further leaders }{5~, nations }{6~, surprise }{7~, planning }{8~, expert }",
+         "{seat} roll {0?no dice|1 die|{0} dice}: SP {1}{2&, SP out of supply {2+}}{3&, leader "
+         "{3+}}"
+         "{4&, other leaders {4+}}{5&, nations {5+}}{6&, surprise {6+}}{7&, planning {7+}}"
+         "{8&, expert {8+}}",
          {0}},
-    [C77_E_SP_DICE] = {"note_sp_dice", "{seat}: {0} {1:0}: {2} {2?die|dice}", {0, C77_K_STRENGTH}},
-    [C77_E_TABLE_DICE] = {"table_dice",
-                          "{seat}: {0} {0?die|dice}, roll {1} on the table: {2} {2?loss|losses}",
-                          {0}},
-    [C77_E_THROW] = {"throw", "{seat} rolls {0..}", {0}},
-    [C77_E_LOSS] = {"loss", "{seat} loses 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
-    [C77_E_WINNER] = {"winner", "{seat} wins at {0}: losses {1} to {2}", {C77_K_SPACE}},
+    [C77_E_SP_DICE] = {"note_sp_dice",
+                       "{seat}: {0} {1:0} {0?gives|give} {2?no dice|1 die|{2} dice}",
+                       {0, C77_K_STRENGTH}},
+    [C77_E_TABLE_DICE] =
+        {"table_dice",
+         "{seat} roll {1} on the table for {0} {0?die|dice}: {2?no losses|1 loss|{2} losses}",
+         {0}},
+    [C77_E_THROW] = {"throw", "{seat} roll {0..}", {0}},
+    [C77_E_LOSS] = {"loss", "{seat} lose 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
+    [C77_E_WINNER] =
+        {"winner",
+         "{seat} win at {0}: they lose {1?no SP|1 SP|{1} SP}, the enemy {2?none|1|{2}}",
+         {C77_K_SPACE}},
     [C77_E_SURRENDER] = {"surrender",
                          "{seat}: {0} SP out of supply {0?surrenders|surrender} at {1}",
                          {0, C77_K_SPACE}},
     [C77_E_RETREAT] = {"retreat",
-                       "{seat}: {0} SP {0?retreats|retreat} from {1} to {2}",
+                       "{seat}: {0?leaders retreat|1 SP retreats|{0} SP retreat} from {1} to {2}",
                        {0, C77_K_SPACE, C77_K_SPACE}},
-    [C77_E_ELIMINATED] = {"eliminated",
-                          "{seat}: {0} SP {0?has|have} no way out of {1}",
-                          {0, C77_K_PLACE}},
-    [C77_E_STORMED] = {"stormed",
-                       "{seat} storms the fort of {0} - taken: {1}, losses {2} to {3}",
-                       {C77_K_SPACE}},
-    [C77_E_SIEGE] = {"siege", "{seat} besieges the fort of {0}", {C77_K_SPACE}},
-    [C77_E_ESCAPE] = {"escape", "{0} is alone among enemies and rolls {1}", {C77_K_LEADER}},
+    [C77_E_ELIMINATED] = {"eliminated", "{seat} lose {0} SP at {1}: no way out", {0, C77_K_PLACE}},
+    [C77_E_STORMED] =
+        {"stormed",
+         "{1?{seat} take {0} by storm|The storming of {0} fails}; {2?{3?no losses|the defenders "
+         "lose 1 SP|the defenders lose {3} SP}|the attackers lose 1 SP, the defenders "
+         "{3?none|1|{3}}|the attackers lose {2} SP, the defenders {3?none|1|{3}}}",
+         {C77_K_SPACE}},
+    [C77_E_SIEGE] = {"siege", "{seat} besiege {0}", {C77_K_SPACE}},
+    [C77_E_ESCAPE] = {"escape", "{0}, alone among enemies, rolls {1} to escape", {C77_K_LEADER}},
     [C77_E_ESCAPED_TO] = {"escaped_to", "{0} escapes to {1}", {C77_K_LEADER, C77_K_PLACE}},
-    [C77_E_LEADER_RETURNS] = {"leader_returns", "{0} will be back next turn", {C77_K_LEADER}},
-    [C77_E_LEADER_LOST] = {"leader_lost", "{0} is dead or captured", {C77_K_LEADER}},
+    [C77_E_LEADER_RETURNS] = {"leader_returns",
+                              "{0} gets away and returns next turn",
+                              {C77_K_LEADER}},
+    [C77_E_LEADER_LOST] = {"leader_lost", "{0} is killed or captured", {C77_K_LEADER}},
     [C77_E_KOSCIUSZKO_GONE] = {"kosciuszko_gone", "Kosciuszko is lost at {0}", {C77_K_SPACE}},
-    [C77_E_EXPERT_ROLL] = {"expert_roll",
-                           "{0} rolls {2} for the marker of a {1}",
-                           {C77_K_LEADER, C77_K_EXPERT}},
-    [C77_E_EXPERT] = {"expert", "{0} is an expert: {1} +{2}", {C77_K_LEADER, C77_K_EXPERT}},
-    [C77_E_SUPPLY_CHECK] = {"supply_check", "{seat} checks supply", {0}},
-    [C77_E_EXPENDED] = {"expended", "{seat} expends {0}", {C77_K_SOURCE}},
-    [C77_E_UNSUPPLIED] = {"unsupplied", "{seat}: places out of supply: {0}", {0}},
-    [C77_E_ATTRITION] = {"attrition", "Attrition at {0}: roll {1}, losses {2}", {C77_K_PLACE}},
-    [C77_E_EVENT] = {"event", "{seat} rolls {0}: {1}", {0, C77_K_EFFECT}},
-    [C77_E_PLACED] = {"placed", "{seat}: {0} {1:0} at {2}", {0, C77_K_TYPE, C77_K_PLACE}},
-    [C77_E_REMOVED] = {"removed", "{seat} removes 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
-    [C77_E_PHILADELPHIA] = {"philadelphia", "The British have controlled Philadelphia", {0}},
-    [C77_E_WON] = {"won", "{0} wins: {1}", {C77_K_SIDE, C77_K_REASON}},
+    [C77_E_EXPERT_ROLL] =
+        {"expert_roll",
+         "{0} {4?earns|fails to earn} the {1} marker (rolled {2}, needed {5} or less)",
+         {C77_K_LEADER, C77_K_EXPERT}},
+    [C77_E_EXPERT] = {"expert", "{0} is now an expert {1} ({2+})", {C77_K_LEADER, C77_K_EXPERT}},
+    [C77_E_SUPPLY_CHECK] = {"supply_check", "{seat} check supply", {0}},
+    [C77_E_EXPENDED] = {"expended", "{seat} use up {0}", {C77_K_SOURCE}},
+    [C77_E_UNSUPPLIED] = {"unsupplied",
+                          "{seat}: {0?all forces are in supply|the force at one place is out of "
+                          "supply|the forces at {0} places are out of supply}",
+                          {0}},
+    [C77_E_ATTRITION] = {"attrition",
+                         "Attrition at {0}: {2?no losses|1 SP lost|{2} SP lost} (rolled {1})",
+                         {C77_K_PLACE}},
+    [C77_E_EVENT] = {"event", "Random event for the {seat}: {1} (rolled {0})", {0, C77_K_EFFECT}},
+    [C77_E_PLACED] = {"placed",
+                      "{0} {1:0} {0?joins|join} the {seat} at {2}",
+                      {0, C77_K_TYPE, C77_K_PLACE}},
+    [C77_E_REMOVED] = {"removed", "{seat} remove 1 {0!} at {1}", {C77_K_STRENGTH, C77_K_PLACE}},
+    [C77_E_PHILADELPHIA] = {"philadelphia",
+                            "The British have taken Philadelphia: that condition is met for good",
+                            {0}},
+    [C77_E_WON] = {"won", "{0} win: {1}", {C77_K_SIDE, C77_K_REASON}},
+    [C77_E_CASE] = {"case", "{0}", {C77_K_CASE}, .by = 1},
     {0},
 };
 
@@ -456,16 +466,15 @@ static c77_state *drop_progress(void *state) {
     return s;
 }
 
+/* The turn goes on from a stage. */
 static void open_at(void *state, c77_stage stage, mk_log *log) {
+    (void)log;
     c77_state *s = drop_progress(state);
     s->stage = (uint8_t)stage;
-    c77_go_on(s, log);
+    mk_push(&s->base, C77_PH_TURN, -1);
 }
 
-static void open_turn(void *state, mk_log *log) {
-    c77_begin_turn(drop_progress(state), log);
-    c77_go_on(state, log);
-}
+static void open_turn(void *state, mk_log *log) { open_at(state, C77_STAGE_BEGIN, log); }
 static void open_rally(void *state, mk_log *log) { open_at(state, C77_STAGE_RALLY, log); }
 static void open_sea(void *state, mk_log *log) { open_at(state, C77_STAGE_SEA, log); }
 static void open_sorties(void *state, mk_log *log) {
@@ -473,10 +482,9 @@ static void open_sorties(void *state, mk_log *log) {
 }
 static void open_initiative(void *state, mk_log *log) { open_at(state, C77_STAGE_INITIATIVE, log); }
 static void open_first(void *state, mk_log *log) {
-    (void)log;
-    c77_state *s = drop_progress(state);
-    s->stage = C77_STAGE_INITIATIVE;
-    c77_ask(s, C77_PH_CHOOSE_FIRST, s->initiative);
+    c77_state *s = state;
+    open_at(state, C77_STAGE_INITIATIVE, log);
+    mk_push(&s->base, C77_PH_CHOOSE_FIRST, s->initiative);
 }
 static void open_returns(void *state, mk_log *log) {
     open_at(state, C77_STAGE_RETURNS_BRITISH, log);
@@ -486,10 +494,10 @@ static void open_end(void *state, mk_log *log) { open_at(state, C77_STAGE_END, l
 
 static bool at_first(const void *state) {
     const c77_state *s = state;
-    return s->base.depth == 1 && s->base.frame[0].phase == C77_PH_CHOOSE_FIRST;
+    return s->base.depth && mk_top_const(&s->base)->phase == C77_PH_CHOOSE_FIRST;
 }
 
-static const mk_entry entries[] = {
+static const mk_resume_point resume_points[] = {
     {"turn", open_turn, NULL},
     {"rally", open_rally, NULL},
     {"sea", open_sea, NULL},
@@ -507,8 +515,8 @@ static const mk_entry entries[] = {
 /* "regular_marched_out": marched in this turn, out of supply. */
 static void make_names(void) {
     static const char *const ends[] = {"", "_out", "_marched", "_marched_out"};
-    static const char *const words[] = {"", " out of supply", " that marched",
-                                        " that marched, out of supply"};
+    static const char *const words[] = {"", " (out of supply)", " (marched)",
+                                        " (marched, out of supply)"};
     for (int i = 0; i < C77_CLASSES; i++) {
         const c77_unit *u = &c77.unit[c77_type_of(i)];
         snprintf(class_names[i], MK_NAME, "%s%s", u->id, ends[i % C77_MARKS]);
@@ -545,7 +553,7 @@ static const char *const files[] = {"c77/map.json",
 const mk_game c77_game = {
     .id = "c77",
     .title = "Campaigns of 1777",
-    .rules_version = 2,
+    .rules_version = 3,
     .state_size = sizeof(c77_state),
     .seats = seats,
     .scenarios = c77.scenarios,
@@ -555,7 +563,7 @@ const mk_game c77_game = {
     .phases = phases,
     .events = events,
     .properties = c77_properties,
-    .entries = entries,
+    .resume_points = resume_points,
     .files = files,
     .seat_count = C77_SIDES,
     .kind_count = C77_KINDS,
@@ -564,6 +572,7 @@ const mk_game c77_game = {
     .load = load,
     .setup = c77_setup,
     .settle = c77_settle,
+    .margin_unit = "objectives held",
     .outcome = c77_outcome,
     .board = c77_board,
     .view = c77_view,
@@ -571,4 +580,12 @@ const mk_game c77_game = {
     .check = c77_check,
     .score = c77_score,
     .weigh = c77_weigh,
+    .terms = c77_terms,
+    .consider = c77_consider,
+    .details = MK_VERBS(C77_PH_MUSTER, C77_PH_COORDINATE, C77_PH_PLAN, C77_PH_SENIOR, C77_PH_HOLD,
+                        C77_PH_LOSSES, C77_PH_CAPTURE, C77_PH_EXPERT, C77_PH_SUPPLY_CHECK,
+                        C77_PH_ATTRITION, C77_PH_EVENT_LEADER, C77_PH_EVENT_LOSS, C77_PH_EVENT_GIFT,
+                        C77_PH_RAID_LOSS),
+    .series = c77_series,
+    .chronicle = c77_chronicle,
 };

@@ -9,9 +9,9 @@
 static bool retreating(const c77_state *s) { return mk_top_const(&s->base)->b; }
 
 /* SP of a class that may go inside: who came by interception may not avoid (c77.11.2). */
-static int may_enter(const c77_state *s, int class, bool in_retreat) {
-    int count = s->stack[s->battle.at].sp[class];
-    return in_retreat ? count : count - s->battle.intercepted.sp[class];
+static int may_enter(const c77_state *s, int sp_class, bool in_retreat) {
+    int count = s->stack[s->battle.at].sp[sp_class];
+    return in_retreat ? count : count - s->battle.intercepted.sp[sp_class];
 }
 
 static int room_inside(const c77_state *s) {
@@ -22,58 +22,65 @@ static int room_inside(const c77_state *s) {
 
 /* c77.14.1: an enemy who intercepts comes to a space that is the marching side's own. c77.14.2: who
  * comes to relieve a besieged fort does not go in. */
-static bool surprised_at_home(const c77_state *s, int fort) {
+static bool surprised_at_home(const c77_state *s) {
     const c77_battle *b = &s->battle;
-    bool besieged = s->stack[c77_fort_place(fort)].total[b->attacker];
-    return b->interceptions && c77_in(s->held[b->attacker], b->at) && !besieged;
+    return b->interceptions && mk_set_has(s->held[b->attacker], b->at) &&
+           b->garrison != b->attacker;
 }
 
-/* c77.14.1, c77.14.3: the side that held the space may take its fort, once the enemy is there and
- * when it is beaten as the defender. */
-bool c77_ask_fort(c77_state *s, int in_retreat) {
+/* c77.14.1: the side that held the space may go into its fort once the enemy is there. c77.14.3: a
+ * beaten defender may, even if his side never held the space; but nobody into a fort that is the
+ * enemy's (14.0).
+ */
+bool c77_ask_fort(c77_state *s, int in_retreat, mk_log *log) {
     c77_battle *b = &s->battle;
     int side = c77_enemy(b->attacker), fort = c77_fort_at(b->at), count = 0;
     if (fort == C77_NONE) return false;
-    if (!in_retreat && RULE("c77.14.1", surprised_at_home(s, fort))) side = b->attacker;
-    if (!c77_in(s->held[side], b->at)) return false;
-    if (in_retreat && b->winner == side) return false;
+    if (!in_retreat && RULE("c77.14.1", surprised_at_home(s))) side = b->attacker;
+    if (b->garrison == c77_enemy(side)) return false;
+    bool open = in_retreat ? b->winner != side : mk_set_has(s->held[side], b->at);
+    if (!RULE("c77.14.3", open)) return false;
     memset(&s->hand, 0, sizeof s->hand);
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++)
-        if (c77.unit[c77_type_of(class)].side == side) count += may_enter(s, class, in_retreat);
+    for (int sp_class = 0; sp_class < C77_SHIP * C77_MARKS; sp_class++)
+        if (c77.unit[c77_type_of(sp_class)].side == side)
+            count += may_enter(s, sp_class, in_retreat);
     if (count < c77.fort_min[fort] || room_inside(s) < c77.fort_min[fort]) return false;
-    mk_frame *f = c77_ask(s, C77_PH_FORT, side);
+    if (side == b->attacker) c77_note_case(log, C77_SURPRISED_AT_HOME);
+    if (!mk_set_has(s->held[side], b->at)) c77_note_case(log, C77_FORT_NOBODY_HELD);
+    mk_frame *f = mk_push(&s->base, C77_PH_FORT, side);
     f->a = b->at;
     f->b = (int16_t)in_retreat;
     return true;
 }
 
-/* Smith and Powell go in with all SP bound to them, or not at all. */
-static int bound_with(const c77_state *s, int leader) {
-    if (c77_is(leader, C77_SMITH)) return s->bound_smith;
-    if (c77_is(leader, C77_POWELL)) return s->bound_powell;
-    return 0;
-}
-
 static int type_left(const c77_state *s, int type) {
     int left = 0;
     for (int mark = 0; mark < C77_MARKS; mark++) {
-        int class = type * C77_MARKS + mark;
-        left += may_enter(s, class, retreating(s)) - s->hand.sp[class];
+        int sp_class = type * C77_MARKS + mark;
+        left += may_enter(s, sp_class, retreating(s)) - s->hand.sp[sp_class];
     }
     return left;
 }
 
-static int stays_outside(const c77_state *s, int type) {
-    int leader = c77.named[type == C77_MILITIA ? C77_SMITH : C77_POWELL];
-    if (type != C77_MILITIA && type != C77_REGULAR) return 0;
-    return c77_among(s->hand.leaders, leader) ? 0 : c77_bound(s, s->battle.at, type);
+static bool came_by_interception(const c77_state *s, int leader) {
+    return !retreating(s) && mk_set_has(s->battle.intercepted.leaders, leader);
 }
 
-static const char *why_not_enter(const c77_state *s, int class, int count) {
-    int type = c77_type_of(class);
-    FORBID("c77.14.1", count == 0 || c77.unit[type].side != c77_deciding(s) || type == C77_SHIP);
-    FORBID("c77.11.0", s->hand.sp[class] + count > may_enter(s, class, retreating(s)));
-    FORBID("c77.14.1", count > room_inside(s));
+/* c77.19.8, c77.19.1: Smith and Powell go in with all SP bound to them, or not at all. Those of an
+ * interceptor are not among those who may enter. */
+static int stays_outside(const c77_state *s, int type) {
+    int owner = c77_owner_of_bound(type);
+    bool apart =
+        owner == C77_NONE || mk_set_has(s->hand.leaders, owner) || came_by_interception(s, owner);
+    return apart ? 0 : c77_bound(s, s->battle.at, type);
+}
+
+static const char *why_not_enter(const c77_state *s, int sp_class, int count) {
+    int type = c77_type_of(sp_class);
+    FORBID("c77.14.1:side",
+           count == 0 || c77.unit[type].side != c77_deciding(s) || type == C77_SHIP);
+    FORBID("c77.11.0", s->hand.sp[sp_class] + count > may_enter(s, sp_class, retreating(s)));
+    FORBID("c77.14.1:room", count > room_inside(s));
     bool leaves_him = type_left(s, type) - count < stays_outside(s, type);
     if (type == C77_MILITIA) FORBID("c77.19.8", leaves_him);
     FORBID("c77.19.1", leaves_him);
@@ -83,44 +90,45 @@ static const char *why_not_enter(const c77_state *s, int class, int count) {
 static const char *why_not_accompany(const c77_state *s, int companion) {
     int side = c77_deciding(s), at = s->battle.at, fort = c77_fort_at(at);
     FORBID("c77.19.5", companion == C77_COMPANION_KOSCIUSZKO);
-    int leader = companion - C77_COMPANION_LEADERS, bound = leader < 0 ? 0 : bound_with(s, leader);
-    if (!bound) FORBID("c77.14.1", c77_force_size(&s->hand) < c77.fort_min[fort]);
+    int leader = companion - C77_COMPANION_LEADERS,
+        bound = leader < 0 ? 0 : c77_bound_to(s, leader);
+    if (!bound) FORBID("c77.14.1:few", c77_force_size(&s->hand) < c77.fort_min[fort]);
     if (companion == C77_COMPANION_TRAIN) {
         int taken = s->hand.trains[0] + s->hand.trains[1];
         FORBID("c77.15.2", taken >= c77_trains(&s->stack[at], side));
         return NULL;
     }
-    FORBID("c77.14.1", c77_leader_side(leader) != side || s->at[leader] != at);
-    FORBID("c77.14.1", c77_among(s->hand.leaders, leader));
-    FORBID("c77.11.0", !retreating(s) && c77_among(s->battle.intercepted.leaders, leader));
-    FORBID("c77.14.1", bound > room_inside(s));
+    FORBID("c77.14.1:side", c77_leader_side(leader) != side || s->at[leader] != at);
+    FORBID("c77.14.1:side", mk_set_has(s->hand.leaders, leader));
+    FORBID("c77.11.0", came_by_interception(s, leader));
+    FORBID("c77.14.1:room", bound > room_inside(s));
     return NULL;
 }
 
 /* c77.15.2: a magazine gives one more train to those who shut themselves in. */
 static const char *why_not_extra(const c77_state *s) {
     int side = c77_deciding(s), at = s->battle.at;
-    FORBID("c77.15.2", !c77_in(c77.magazines[side] & s->held[side], at));
+    FORBID("c77.15.2", !mk_set_has(c77.magazines[side] & s->held[side], at));
     FORBID("c77.15.2", s->battle.asked || !s->supply[side] || !c77_force_size(&s->hand));
     return NULL;
 }
 
 static const char *why_not_ready(const c77_state *s) {
     int size = c77_force_size(&s->hand);
-    FORBID("c77.14.1", size && size < c77.fort_min[c77_fort_at(s->battle.at)]);
+    FORBID("c77.14.1:few", size && size < c77.fort_min[c77_fort_at(s->battle.at)]);
     return NULL;
 }
 
 void c77_fort_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s), at = s->battle.at;
-    for (int class = 0; class < C77_SHIP * C77_MARKS; class ++) {
-        for (int n = 1; n <= s->stack[at].sp[class]; n++) {
-            if (why_not_enter(s, class, n)) break;
-            mk_offer(out, C77_V_TAKE, class, n, 0);
+    for (int sp_class = 0; sp_class < C77_SHIP * C77_MARKS; sp_class++) {
+        for (int n = 1; n <= s->stack[at].sp[sp_class]; n++) {
+            if (why_not_enter(s, sp_class, n)) break;
+            mk_offer(out, C77_V_TAKE, sp_class, n, 0);
         }
     }
-    C77_EACH_LEADER(l, c77_leaders_at(s, at, side)) {
+    MK_SET_EACH(l, c77_leaders_at(s, at, side)) {
         int c = C77_COMPANION_LEADERS + l;
         if (!why_not_accompany(s, c)) mk_offer(out, C77_V_BRING, c, 0, 0);
     }
@@ -145,14 +153,14 @@ static void enter_with(c77_state *s, int companion) {
         s->hand.trains[s->hand.trains[1] < s->stack[at].trains[side][1]]++;
         return;
     }
-    int leader = companion - C77_COMPANION_LEADERS, left = bound_with(s, leader);
+    int leader = companion - C77_COMPANION_LEADERS, left = c77_bound_to(s, leader);
     int type = c77_is(leader, C77_SMITH) ? C77_MILITIA : C77_REGULAR;
-    s->hand.leaders |= C77_LEADER_BIT(leader);
+    mk_set_add(&s->hand.leaders, leader);
     for (int mark = 0; mark < C77_MARKS; mark++) {
-        int class = type * C77_MARKS + mark;
-        int free = may_enter(s, class, retreating(s)) - s->hand.sp[class];
+        int sp_class = type * C77_MARKS + mark;
+        int free = may_enter(s, sp_class, retreating(s)) - s->hand.sp[sp_class];
         int count = free < left ? free : left;
-        c77_take(&s->hand, class, count);
+        c77_take(&s->hand, sp_class, count);
         left -= count;
     }
 }
@@ -162,12 +170,14 @@ static void shut_the_gates(c77_state *s, mk_log *log) {
     int at = s->battle.at, side = c77_deciding(s), inside = c77_fort_place(c77_fort_at(at));
     if (!c77_force_size(&s->hand)) return;
     s->battle.shut_in = side == s->battle.attacker;
+    s->battle.garrison = (uint8_t)side;
+    s->siege_from[c77_fort_at(at)] |= s->battle.entered[c77_enemy(side)];
     c77_move_force(s, &s->hand, side, at, inside);
     int depots = s->stack[at].depots[side];
     c77_add_depots(s, inside, side, depots);
     c77_add_depots(s, at, side, -depots);
-    mk_tell(log, C77_E_INTO_FORT, side, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
-            (int16_t)at);
+    mk_log_event(log, C77_E_INTO_FORT, side, MK_EVERYONE, 0, (int16_t)c77_force_size(&s->hand),
+                 (int16_t)at);
     memset(&s->hand, 0, sizeof s->hand);
 }
 
@@ -188,61 +198,44 @@ void c77_fort_apply(void *state, mk_action x, mk_log *log) {
         shut_the_gates(s, log);
         s->battle.asked = 0;
         mk_pop(&s->base);
-        c77_go_on(s, log);
     }
 }
 
 /* ---- Retreat ---- */
 
 /* c77.13.6: where the losing army came from: to this battle, or before it to this siege. */
-static c77_set way_in(const c77_state *s, int side) {
+static mk_set128 way_in(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
-    int fort = c77_fort_at(b->at);
-    bool besieger = fort != C77_NONE && !c77_in(s->held[side], b->at);
-    return besieger ? b->entered[side] | s->siege_from[fort] : b->entered[side];
+    bool besieger = b->garrison == c77_enemy(side);
+    return besieger ? b->entered[side] | s->siege_from[c77_fort_at(b->at)] : b->entered[side];
 }
 
 /* c77.13.6, c77.13.6.1: to a space from which the army came or one closer to its supply; never to
  * an enemy, nor where an enemy of this battle came from. */
-static c77_set retreat_spaces(const c77_state *s, int side) {
+static mk_set128 retreat_spaces(const c77_state *s, int side) {
     const c77_battle *b = &s->battle;
-    c77_set spaces = 0, back = way_in(s, side);
-    c77_set closed = s->occupied[c77_enemy(side)] | b->entered[c77_enemy(side)];
-    C77_EACH(to, c77.near[b->at] & c77_area(s) & ~closed) {
-        bool way_back = RULE("c77.13.6", c77_in(back, to));
+    mk_set128 spaces = 0, back = way_in(s, side);
+    mk_set128 closed = s->occupied[c77_enemy(side)] | b->entered[c77_enemy(side)];
+    MK_SET_EACH(to, c77_near(b->at) & c77_area(s) & ~closed) {
+        bool way_back = RULE("c77.13.6", mk_set_has(back, to));
         if (!way_back && !RULE("c77.13.6", c77_nearer_supply(s, side, b->at, to))) continue;
-        if (!c77_why_not_step(s, side, b->at, to)) spaces |= C77_BIT(to);
+        if (!c77_why_not_step(s, side, b->at, to)) mk_set_add(&spaces, to);
     }
     return spaces;
 }
 
 static void count_dead(c77_state *s, int side, int count) {
-    s->casualties[side] = (uint8_t)(s->casualties[side] + count);
+    mk_count_add(&s->casualties[side], count);
 }
 
 /* c77.13.6.1: who cannot retreat is eliminated. */
 static void eliminate(c77_state *s, int place, int side, mk_log *log) {
     int count = s->stack[place].total[side];
     if (!count) return;
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (c77.unit[c77_type_of(class)].side == side && s->stack[place].sp[class])
-            c77_kill(s, place, class, s->stack[place].sp[class]);
+    MK_SET_EACH(sp_class, c77.classes[side] & mk_force_present(s->stack[place].sp))
+        c77_kill(s, place, sp_class, s->stack[place].sp[sp_class]);
     count_dead(s, side, count);
-    mk_tell(log, C77_E_ELIMINATED, side, MK_EVERYONE, 0, (int16_t)count, (int16_t)place);
-}
-
-/* Everything of a side at the battle, in the open. */
-static c77_force all_of(const c77_state *s, int side) {
-    c77_force f;
-    const c77_stack *p = &s->stack[s->battle.at];
-    memset(&f, 0, sizeof f);
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (c77.unit[c77_type_of(class)].side == side) f.sp[class] = p->sp[class];
-    f.leaders = c77_leaders_at(s, s->battle.at, side);
-    f.trains[0] = p->trains[side][0];
-    f.trains[1] = p->trains[side][1];
-    f.kosciuszko = side == C77_PATRIOT && s->kosciuszko == s->battle.at;
-    return f;
+    mk_log_event(log, C77_E_ELIMINATED, side, MK_EVERYONE, 0, (int16_t)count, (int16_t)place);
 }
 
 /* The active leaders of the losing side march no further (c77.9.0, c77.13.9). */
@@ -261,22 +254,22 @@ static void clear_field(c77_state *s, mk_log *log) {
 
 /* c77.19.6: the ship retreats by water or not at all. */
 static void lose_ship_on_land(c77_state *s, int to, mk_log *log) {
-    int at = s->battle.at, way = c77.way[at][to];
+    int at = s->battle.at, way = c77_way_between(at, to);
     if (!RULE("c77.19.6", way != C77_WATER && way != C77_DUAL)) return;
     for (int mark = 0; mark < C77_MARKS; mark++) {
-        int class = C77_SHIP * C77_MARKS + mark, count = s->stack[at].sp[class];
+        int sp_class = C77_SHIP * C77_MARKS + mark, count = s->stack[at].sp[sp_class];
         if (!count) continue;
-        c77_kill(s, at, class, count);
+        c77_kill(s, at, sp_class, count);
         count_dead(s, C77_BRITISH, count);
-        mk_tell(log, C77_E_LOSS, C77_BRITISH, MK_EVERYONE, 0, (int16_t) class, (int16_t)at);
+        mk_log_event(log, C77_E_LOSS, C77_BRITISH, MK_EVERYONE, 0, (int16_t)sp_class, (int16_t)at);
     }
 }
 
 static void retreat_to(c77_state *s, int loser, int to, mk_log *log) {
     if (loser == C77_BRITISH) lose_ship_on_land(s, to, log);
-    c77_force f = all_of(s, loser);
-    mk_tell(log, C77_E_RETREAT, loser, MK_EVERYONE, 0, (int16_t)c77_force_size(&f), s->battle.at,
-            (int16_t)to);
+    c77_force f = c77_all_at(s, s->battle.at, loser);
+    mk_log_event(log, C77_E_RETREAT, loser, MK_EVERYONE, 0, (int16_t)c77_force_size(&f),
+                 s->battle.at, (int16_t)to);
     if (!c77_force_empty(&f)) {
         c77_move_force(s, &f, loser, s->battle.at, to);
         c77_occupy(s, to, log);
@@ -288,13 +281,14 @@ static void into_fort(c77_state *s, const c77_force *f, int side) {
     c77_force inside = *f;
     inside.kosciuszko = 0; /* c77.19.5 */
     c77_move_force(s, &inside, side, s->battle.at, c77_fort_place(c77_fort_at(s->battle.at)));
+    c77_fewer_bound(s, s->battle.at);
 }
 
 /* c77.14.3: who came out of the fort goes back into it. */
 static void back_into_fort(c77_state *s, int loser) {
     c77_battle *b = &s->battle;
     if (b->kind == C77_BY_SORTIE) {
-        c77_force f = all_of(s, loser);
+        c77_force f = c77_all_at(s, s->battle.at, loser);
         into_fort(s, &f, loser);
         return;
     }
@@ -302,8 +296,7 @@ static void back_into_fort(c77_state *s, int loser) {
         c77_attempt *t = &b->attempt[i];
         if (t->what != C77_REINFORCE || !c77_is_fort(t->from)) continue;
         c77_force f = t->force;
-        for (int class = 0; class < C77_CLASSES; class ++)
-            if (f.sp[class] > s->stack[b->at].sp[class]) f.sp[class] = s->stack[b->at].sp[class];
+        mk_force_trim(f.sp, s->stack[b->at].sp);
         if (!c77_force_empty(&f)) into_fort(s, &f, loser);
     }
 }
@@ -315,33 +308,33 @@ void c77_retreat(c77_state *s, mk_log *log) {
     if (loser == b->attacker && b->kind == C77_BY_LANDING) c77_landing_lost(s, log);
     if (loser == b->attacker) back_into_fort(s, loser);
     /* D26: garrisons do not retreat */
-    C77_EACH(box, c77_boxes_of(b->at)) eliminate(s, box, loser, log);
+    MK_SET_EACH(box, c77_boxes_of(b->at)) eliminate(s, box, loser, log);
     if (!s->stack[b->at].total[loser]) {
         clear_field(s, log);
         return;
     }
-    c77_set spaces = retreat_spaces(s, loser);
+    mk_set128 spaces = retreat_spaces(s, loser);
     if (!spaces) {
         eliminate(s, b->at, loser, log);
         clear_field(s, log);
-    } else if (c77_size(spaces) == 1) {
-        retreat_to(s, loser, c77_first(spaces), log);
+    } else if (mk_set_size(spaces) == 1) {
+        retreat_to(s, loser, mk_set_first(spaces), log);
     } else {
-        c77_ask(s, C77_PH_RETREAT, loser)->a = b->at;
+        mk_push(&s->base, C77_PH_RETREAT, loser)->a = b->at;
     }
 }
 
 void c77_retreat_list(const void *state, mk_actions *out) {
-    C77_EACH(to, retreat_spaces(state, c77_deciding(state)))
-    mk_offer(out, C77_V_TO, to, 0, 0);
+    MK_SET_EACH(to, retreat_spaces(state, c77_deciding(state))) mk_offer(out, C77_V_TO, to, 0, 0);
 }
 
 const char *c77_retreat_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
     int side = c77_deciding(s);
-    if (c77_in(retreat_spaces(s, side), x.a)) return NULL;
-    FORBID("c77.13.6.1", c77_is_space(x.a) && (c77_in(s->occupied[c77_enemy(side)], x.a) ||
-                                               c77_in(s->battle.entered[c77_enemy(side)], x.a)));
+    if (mk_set_has(retreat_spaces(s, side), x.a)) return NULL;
+    FORBID("c77.13.6.1",
+           c77_is_space(x.a) && (mk_set_has(s->occupied[c77_enemy(side)], x.a) ||
+                                 mk_set_has(s->battle.entered[c77_enemy(side)], x.a)));
     return "c77.13.6";
 }
 
@@ -350,7 +343,6 @@ void c77_retreat_apply(void *state, mk_action x, mk_log *log) {
     int side = c77_deciding(s);
     mk_pop(&s->base);
     retreat_to(s, side, x.a, log);
-    c77_go_on(s, log);
 }
 
 /* ---- The end ---- */
@@ -362,27 +354,32 @@ void c77_end_battle(c77_state *s, mk_log *log) {
     bool lost = b->winner != C77_NONE && b->winner != side;
     if (kind == C77_BY_MARCH) {
         c77_army *a = &s->army[b->army];
-        if (RULE("c77.9.10", c77_in(s->occupied[c77_enemy(side)], at)))
+        if (RULE("c77.9.10", mk_set_has(s->occupied[c77_enemy(side)], at)))
             c77_stop_army(s, a, C77_STOPPED);
     }
     for (int i = 0; i < C77_ARMIES; i++) c77_trim_army(s, &s->army[i]);
     memset(b, 0, sizeof *b);
     memset(&s->hand, 0, sizeof s->hand);
-    if (kind == C77_BY_LANDING && !lost) c77_landing_won(s, log);
+    mk_pop(&s->base);
+    if (kind != C77_BY_LANDING) return;
+    if (lost)
+        c77_ask_new_course(s);
+    else
+        c77_landing_won(s, log);
 }
 
 /* ---- Leaders who escape (c77.13.4) ---- */
 
-static c77_set escape_places(const c77_state *s, int leader, int result) {
+static mk_set128 escape_places(const c77_state *s, int leader, int result) {
     int from = c77_space_of(s->at[leader]), side = c77_leader_side(leader);
-    c77_set places = 0;
-    C77_EACH(space, c77_area(s) & ~C77_BIT(from)) {
+    mk_set128 places = 0;
+    MK_SET_EACH(space, c77_area(s) & ~MK_BIT128(from)) {
         if (c77_distance(s, from, space) > c77.escape_reach) continue;
         int fort = c77_fort_at(space);
         if (result == C77_TO_FORT && fort == C77_NONE) continue;
-        if (c77_controls(s, side, space)) places |= C77_BIT(space);
+        if (c77_controls(s, side, space)) mk_set_add(&places, space);
         if (result == C77_TO_FORT && s->stack[c77_fort_place(fort)].total[side])
-            places |= C77_BIT(c77_fort_place(fort));
+            mk_set_add(&places, c77_fort_place(fort));
     }
     return places;
 }
@@ -398,13 +395,13 @@ static void to_the_track(c77_state *s, int leader, mk_log *log) {
 
 static void lose_leader(c77_state *s, int leader, mk_log *log) {
     int side = c77_leader_side(leader);
-    s->replaced |= C77_LEADER_BIT(leader);
+    mk_set_add(&s->replaced, leader);
     for (int e = 0; e < C77_EXPERTS; e++) {
         if (s->expert[e] != leader) continue;
         s->expert[e] = C77_REMOVED;
         s->expert_level[e] = 0;
     }
-    mk_tell(log, C77_E_LEADER_LOST, side, MK_EVERYONE, 0, (int16_t)leader);
+    mk_log_event(log, C77_E_LEADER_LOST, side, MK_EVERYONE, 0, (int16_t)leader);
     to_the_track(s, leader, log);
 }
 
@@ -416,29 +413,29 @@ static void escape_to(c77_state *s, int leader, int place, mk_log *log) {
         memset(a->force.sp, 0, sizeof a->force.sp);
         c77_trim_army(s, a);
     }
-    mk_tell(log, C77_E_ESCAPED_TO, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader,
-            (int16_t)place);
+    mk_log_event(log, C77_E_ESCAPED_TO, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader,
+                 (int16_t)place);
 }
 
-void c77_next_escape(c77_state *s, mk_log *log) {
-    int leader = __builtin_ctz(s->escaping), side = c77_leader_side(leader);
+static void next_escape(c77_state *s, mk_log *log) {
+    int leader = mk_set_first(s->escaping), side = c77_leader_side(leader);
     s->escaping &= s->escaping - 1;
     c77_pair roll = c77_throw_pair(s);
     int result = c77.escape[roll.sum];
-    mk_tell(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader, (int16_t)roll.sum,
-            (int16_t)roll.first);
+    mk_log_event(log, C77_E_ESCAPE, side, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
+                 (int16_t)roll.sum, (int16_t)roll.first);
     if (result == C77_RETURNS) {
-        mk_tell(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
+        mk_log_event(log, C77_E_LEADER_RETURNS, side, MK_EVERYONE, 0, (int16_t)leader);
         to_the_track(s, leader, log);
         return;
     }
-    c77_set places = result == C77_LOST ? 0 : escape_places(s, leader, result);
+    mk_set128 places = result == C77_LOST ? 0 : escape_places(s, leader, result);
     if (!places) {
         lose_leader(s, leader, log);
-    } else if (c77_size(places) == 1) {
-        escape_to(s, leader, c77_first(places), log);
+    } else if (mk_set_size(places) == 1) {
+        escape_to(s, leader, mk_set_first(places), log);
     } else {
-        mk_frame *f = c77_ask(s, C77_PH_ESCAPE, side);
+        mk_frame *f = mk_push(&s->base, C77_PH_ESCAPE, side);
         f->a = (int16_t)leader;
         f->b = (int16_t)result;
     }
@@ -447,13 +444,13 @@ void c77_next_escape(c77_state *s, mk_log *log) {
 void c77_escape_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    C77_EACH(place, escape_places(s, f->a, f->b)) mk_offer(out, C77_V_TO, place, 0, 0);
+    MK_SET_EACH(place, escape_places(s, f->a, f->b)) mk_offer(out, C77_V_TO, place, 0, 0);
 }
 
 const char *c77_escape_why_not(const void *state, mk_action x) {
     const c77_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    FORBID("c77.13.4", !c77_in(escape_places(s, f->a, f->b), x.a));
+    FORBID("c77.13.4", !mk_set_has(escape_places(s, f->a, f->b), x.a));
     return NULL;
 }
 
@@ -462,7 +459,6 @@ void c77_escape_apply(void *state, mk_action x, mk_log *log) {
     int leader = mk_top(&s->base)->a;
     mk_pop(&s->base);
     escape_to(s, leader, x.a, log);
-    c77_go_on(s, log);
 }
 
 /* ---- Captured supply (c77.15.1.2, c77.15.1.3) ---- */
@@ -473,14 +469,14 @@ static void drop_capture(c77_state *s) {
 }
 
 /* For each marker captured one of the captor's own; for a train only a train. */
-void c77_next_capture(c77_state *s) {
+static void next_capture(c77_state *s) {
     const c77_capture *c = &s->capture[0];
     bool possible = s->supply[c->side] && c77_controls(s, c->side, c->at);
     if (!possible || c->trains + c->depots == 0) {
         drop_capture(s);
         return;
     }
-    mk_frame *f = c77_ask(s, C77_PH_CAPTURE, c->side);
+    mk_frame *f = mk_push(&s->base, C77_PH_CAPTURE, c->side);
     f->a = c->at;
     f->b = c->depots == 0;
 }
@@ -514,7 +510,25 @@ void c77_capture_apply(void *state, mk_action x, mk_log *log) {
             c77_add_trains(s, c->at, c->side, 0, 1);
         else
             c77_add_depots(s, c->at, c->side, 1);
-        mk_tell(log, C77_E_SUPPLY_PLACED, c->side, MK_EVERYONE, 0, x.a, c->at);
+        mk_log_event(log, C77_E_SUPPLY_PLACED, c->side, MK_EVERYONE, 0, x.a, c->at);
     }
-    c77_go_on(s, log);
+}
+
+/* ---- What follows ---- */
+
+/* Leaders escape, expert markers are won, captured supply is used: before anything else goes on. */
+void c77_aftermath_step(void *state, mk_log *log) {
+    c77_state *s = state;
+    if (s->escaping)
+        next_escape(s, log);
+    else if (s->feat_count)
+        c77_next_feat(s, log);
+    else if (s->capture_count)
+        next_capture(s);
+    else
+        mk_pop(&s->base);
+}
+
+void c77_call_aftermath(c77_state *s) {
+    if (mk_top(&s->base)->phase != C77_PH_AFTERMATH) mk_push(&s->base, C77_PH_AFTERMATH, -1);
 }

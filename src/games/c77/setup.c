@@ -21,7 +21,7 @@ static void place_units(c77_state *s, const c77_scenario *r) {
             int count = r->sp[place][type];
             if (!count) continue;
             c77_add(s, place, type * C77_MARKS, count);
-            s->available[type] = (uint8_t)(s->available[type] - count);
+            mk_count_add(&s->available[type], -count);
         }
     }
     for (int side = 0; side < C77_SIDES; side++) s->supply[side] = r->supply[side];
@@ -35,7 +35,7 @@ static void place_units(c77_state *s, const c77_scenario *r) {
  * has his marker there, else the only side that can use it. */
 static void mark_control(c77_state *s, const c77_scenario *r) {
     for (int side = 0; side < C77_SIDES; side++) {
-        c77_set own = c77.magazines[side] & ~c77.shared_magazines;
+        mk_set128 own = c77.magazines[side] & ~c77.shared_magazines;
         s->held[side] = (own | s->occupied[side]) & r->area;
     }
     s->held[C77_PATRIOT] |= r->patriot_markers & ~s->occupied[C77_BRITISH];
@@ -45,18 +45,19 @@ static void mark_control(c77_state *s, const c77_scenario *r) {
 
 void c77_setup(void *state, const mk_setup *setup, mk_log *log) {
     (void)setup;
+    (void)log;
     c77_state *s = state;
     const c77_scenario *r = c77_rules(s);
     place_leaders(s, r);
     place_units(s, r);
     mark_control(s, r);
     s->bound_powell = r->sp[c77_box(C77_TICONDEROGA_BOX)][C77_REGULAR];
-    s->kosciuszko = r->events >> C77_KOSCIUSZKO_ARRIVES & 1 ? C77_WAITING : C77_REMOVED;
+    s->kosciuszko = mk_set_has(r->events, C77_KOSCIUSZKO_ARRIVES) ? C77_WAITING : C77_REMOVED;
     memset(s->expert, C77_NONE, sizeof s->expert);
     s->markers = r->markers;
     s->first = C77_NONE;
     c77_end_activation(s);
     c77_start_army(s, C77_SECOND_ARMY, C77_NONE);
-    c77_begin_turn(s, log);
-    c77_go_on(s, log);
+    s->stage = C77_STAGE_BEGIN;
+    mk_push(&s->base, C77_PH_TURN, -1);
 }

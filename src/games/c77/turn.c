@@ -4,46 +4,6 @@
 
 #include <string.h>
 
-/* ---- The driver ---- */
-
-/* Somebody has to decide. */
-mk_frame *c77_ask(c77_state *s, int phase, int side) { return mk_push(&s->base, phase, side); }
-
-static void stage_step(c77_state *s, mk_log *log);
-
-/* A march or an activation whose leader is no longer there is over. */
-static bool drop_finished_frame(c77_state *s) {
-    int phase = mk_top(&s->base)->phase;
-    bool march = phase == C77_PH_MARCH && s->army[C77_SECOND_ARMY].leader == C77_NONE;
-    bool activation = phase == C77_PH_ACTIVATION && s->act.leader == C77_NONE;
-    if (march || activation) mk_pop(&s->base);
-    return march || activation;
-}
-
-/* Goes on until somebody has to decide, the most urgent thing first. */
-void c77_go_on(c77_state *s, mk_log *log) {
-    while (!c77_over(s)) {
-        int depth = s->base.depth;
-        if (s->escaping) {
-            c77_next_escape(s, log);
-        } else if (s->feat_count) {
-            c77_next_feat(s, log);
-        } else if (s->capture_count) {
-            c77_next_capture(s);
-        } else if (s->battle.kind != C77_NO_BATTLE) {
-            c77_battle_step(s, log);
-        } else if (depth) {
-            if (!drop_finished_frame(s)) return;
-            continue;
-        } else if (c77_is(s->army[C77_SECOND_ARMY].leader, C77_POWELL)) {
-            c77_march_again(s, log);
-        } else {
-            stage_step(s, log);
-        }
-        if (s->base.depth > depth) return;
-    }
-}
-
 c77_pair c77_throw_pair(c77_state *s) {
     c77_pair dice = {.first = mk_die(&s->base.rng, C77_DIE)};
     dice.second = mk_die(&s->base.rng, C77_DIE);
@@ -68,25 +28,25 @@ void c77_win(c77_state *s, c77_side side, c77_reason reason, mk_log *log) {
     s->winner = (uint8_t)side;
     s->reason = (uint8_t)reason;
     while (s->base.depth) mk_pop(&s->base);
-    mk_tell(log, C77_E_WON, (int)side, MK_EVERYONE, 0, (int16_t)side, (int16_t)reason);
+    mk_log_event(log, C77_E_WON, (int)side, MK_EVERYONE, 0, (int16_t)side, (int16_t)reason);
 }
 
 /* c77.3.2: to have controlled Philadelphia once is enough. */
 void c77_note_philadelphia(c77_state *s, mk_log *log) {
     if (s->had_philadelphia || !c77_controls(s, C77_BRITISH, c77.philadelphia)) return;
     s->had_philadelphia = 1;
-    mk_tell(log, C77_E_PHILADELPHIA, C77_BRITISH, MK_EVERYONE, 0);
+    mk_log_event(log, C77_E_PHILADELPHIA, C77_BRITISH, MK_EVERYONE, 0);
 }
 
-static c77_set british_controlled(const c77_state *s) {
+static mk_set128 british_controlled(const c77_state *s) {
     return s->occupied[C77_BRITISH] & ~s->occupied[C77_PATRIOT];
 }
 
 int c77_british_goals(const c77_state *s) {
-    return c77_size(british_controlled(s) & c77_rules(s)->control);
+    return mk_set_size(british_controlled(s) & c77_rules(s)->control);
 }
 
-static bool holds_all(const c77_state *s, c77_set spaces) {
+static bool holds_all(const c77_state *s, mk_set128 spaces) {
     return (spaces & ~british_controlled(s)) == 0;
 }
 
@@ -118,12 +78,12 @@ static void end_turn(c77_state *s, mk_log *log) {
     if (RULE("c77.5.0", s->base.turn >= c77_rules(s)->last_turn))
         decide_game(s, log);
     else
-        c77_begin_turn(s, log);
+        s->stage = C77_STAGE_BEGIN;
 }
 
 void c77_outcome(const void *state, mk_outcome *out) {
     const c77_state *s = state;
-    int goals = c77_british_goals(s), needed = c77_size(c77_rules(s)->control);
+    int goals = c77_british_goals(s), needed = mk_set_size(c77_rules(s)->control);
     for (int side = 0; side < C77_SIDES; side++) out->rank[side] = s->winner == side ? 1 : 2;
     out->margin[C77_BRITISH] = goals;
     out->margin[C77_PATRIOT] = needed - goals;
@@ -137,34 +97,33 @@ static void forget_marches(c77_state *s) {
     s->kosciuszko_marched = 0;
     for (int place = 0; place < c77_place_count(); place++) {
         c77_stack *p = &s->stack[place];
-        for (int class = C77_MARCHED; class < C77_CLASSES; class ++) {
-            if (!(class & C77_MARCHED) || !p->sp[class]) continue;
-            p->sp[class & ~C77_MARCHED] = (uint8_t)(p->sp[class & ~C77_MARCHED] + p->sp[class]);
-            p->sp[class] = 0;
-        }
-        for (int side = 0; side < C77_SIDES; side++) {
-            p->trains[side][0] = (uint8_t)(p->trains[side][0] + p->trains[side][1]);
-            p->trains[side][1] = 0;
+        for (int side = 0; side < C77_SIDES; side++)
+            mk_force_turn(p->trains[side], 1, 0, p->trains[side][1]);
+        if (!p->total[C77_BRITISH] && !p->total[C77_PATRIOT]) continue;
+        MK_SET_EACH(sp_class, mk_force_present(p->sp)) {
+            if (sp_class & C77_MARCHED)
+                mk_force_turn(p->sp, sp_class, sp_class & ~C77_MARCHED, p->sp[sp_class]);
         }
     }
 }
 
-void c77_begin_turn(c77_state *s, mk_log *log) {
+static void begin_turn(c77_state *s, mk_log *log) {
     s->base.turn++;
     s->stage = C77_STAGE_RALLY;
     s->felled_trees = 0;
     s->first = C77_NONE;
     forget_marches(s);
-    mk_tell(log, C77_E_TURN, -1, MK_EVERYONE, 0, (int16_t)s->base.turn);
+    mk_log_event(log, C77_E_TURN, -1, MK_EVERYONE, 0, (int16_t)s->base.turn);
 }
 
 /* c77.6.1 A roll up to the rally number of his department brings as many SP as rolled. */
 void c77_rally(c77_state *s, int leader, int type, mk_log *log) {
     int die = mk_die(&s->base.rng, C77_DIE), at = s->at[leader];
-    mk_tell(log, C77_E_RALLY, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, (int16_t)type,
-            (int16_t)die, (int16_t)at);
     int number = c77.rally[c77.space[c77_space_of(at)].department][type];
-    if (RULE("c77.6.1", die <= number)) c77_recruit(s, at, type, die, log);
+    bool success = RULE("c77.6.1", die <= number);
+    mk_log_event(log, C77_E_RALLY, c77_leader_side(leader), MK_EVERYONE, MK_ROLLED, (int16_t)type,
+                 (int16_t)die, (int16_t)at, success, (int16_t)number);
+    if (success) c77_recruit(s, at, type, die, log);
 }
 
 /* The next leader rolls, the British first; enemy leaders whom the new SP surprise escape before
@@ -172,9 +131,9 @@ void c77_rally(c77_state *s, int leader, int type, mk_log *log) {
 static bool rally_next(c77_state *s, mk_log *log) {
     if (!RULE("c77.6.1", c77.rally_turn[s->base.turn])) return false;
     for (int side = 0; side < C77_SIDES; side++) {
-        C77_EACH_LEADER(l, c77.primaries & c77.of_side[side] & ~s->rallied) {
+        MK_SET_EACH(l, c77.primaries & c77.of_side[side] & ~s->rallied) {
             if (!c77_on_map(s, l) || RULE("c77.6.2", c77_besieged(s, l))) continue;
-            s->rallied |= C77_LEADER_BIT(l);
+            mk_set_add(&s->rallied, l);
             c77_rally(s, l, side == C77_BRITISH ? C77_TORY : C77_MILITIA, log);
             if (side == C77_BRITISH) c77_rally(s, l, C77_INDIAN, log);
             return true;
@@ -189,7 +148,7 @@ static bool rally_next(c77_state *s, mk_log *log) {
 static void roll_initiative(c77_state *s, mk_log *log) {
     if (RULE("c77.5.0", s->base.turn == 1)) {
         s->initiative = C77_BRITISH;
-        mk_tell(log, C77_E_AUTOMATIC_INITIATIVE, C77_BRITISH, MK_EVERYONE, 0);
+        mk_log_event(log, C77_E_AUTOMATIC_INITIATIVE, C77_BRITISH, MK_EVERYONE, 0);
         return;
     }
     int total[C77_SIDES];
@@ -199,95 +158,140 @@ static void roll_initiative(c77_state *s, mk_log *log) {
             dice[side] = c77_throw_pair(s);
             total[side] = dice[side].sum + s->casualties[c77_enemy(side)];
         }
-        mk_tell(log, C77_E_INITIATIVE, -1, MK_EVERYONE, MK_ROLLED, (int16_t)total[0],
-                (int16_t)total[1], (int16_t)dice[0].first, (int16_t)dice[0].second,
-                (int16_t)dice[1].first, (int16_t)dice[1].second);
+        mk_log_event(log, C77_E_INITIATIVE, -1, MK_EVERYONE, MK_ROLLED, (int16_t)total[0],
+                     (int16_t)total[1], (int16_t)dice[0].first, (int16_t)dice[0].second,
+                     (int16_t)dice[1].first, (int16_t)dice[1].second);
         /* dice that were fed and are used up would tie for ever */
     } while (total[C77_BRITISH] == total[C77_PATRIOT] && !s->base.rng.fault);
     s->initiative = total[C77_BRITISH] > total[C77_PATRIOT] ? C77_BRITISH : C77_PATRIOT;
 }
 
-static c77_leaders can_be_first(const c77_state *s) { return s->markers & c77.primaries; }
+static mk_set64 can_be_first(const c77_state *s) { return s->markers & c77.primaries; }
 
 void c77_choose_first_list(const void *state, mk_actions *out) {
-    C77_EACH_LEADER(l, can_be_first(state)) mk_offer(out, C77_V_FIRST, l, 0, 0);
+    MK_SET_EACH(l, can_be_first(state)) mk_offer(out, C77_V_FIRST, l, 0, 0);
 }
 
 const char *c77_choose_first_why_not(const void *state, mk_action x) {
-    FORBID("c77.5.0", !c77_among(can_be_first(state), x.a));
+    FORBID("c77.5.0", !mk_set_has(can_be_first(state), x.a));
     return NULL;
 }
 
 /* c77.5.0 II.b, c: all other markers go into the cup, the casualties back to nought. */
 void c77_choose_first_apply(void *state, mk_action x, mk_log *log) {
     c77_state *s = state;
-    mk_tell(log, C77_E_FIRST, s->initiative, MK_EVERYONE, 0, x.a);
+    mk_log_event(log, C77_E_FIRST, s->initiative, MK_EVERYONE, 0, x.a);
     s->first = (uint8_t)x.a;
-    s->cup = s->markers & ~C77_LEADER_BIT(x.a);
+    s->cup = s->markers & ~MK_BIT(x.a);
     s->casualties[0] = s->casualties[1] = 0;
     s->stage = C77_STAGE_RETURNS_BRITISH;
     mk_pop(&s->base);
-    c77_go_on(s, log);
 }
 
 /* ---- Leaders come back (c77.13.4, c77.5.0 II.d) ---- */
 
-static c77_leaders due(const c77_state *s, int side) {
-    c77_leaders leaders = 0;
-    C77_EACH_LEADER(l, c77.of_side[side]) {
-        if (s->at[l] == C77_TRACK && s->returns[l] <= s->base.turn) leaders |= C77_LEADER_BIT(l);
+static mk_set64 due(const c77_state *s, int side) {
+    mk_set64 leaders = 0;
+    MK_SET_EACH(l, c77.of_side[side]) {
+        if (s->at[l] == C77_TRACK && s->returns[l] <= s->base.turn) mk_set_add(&leaders, l);
     }
     return leaders;
 }
 
-static c77_leaders hosts(const c77_state *s, int side) {
-    c77_leaders leaders = 0;
-    C77_EACH_LEADER(l, c77.primaries & c77.of_side[side]) {
-        if (c77_on_map(s, l)) leaders |= C77_LEADER_BIT(l);
+static mk_set64 hosts(const c77_state *s, int side) {
+    mk_set64 leaders = 0;
+    MK_SET_EACH(l, c77.primaries & c77.of_side[side]) {
+        if (c77_on_map(s, l)) mk_set_add(&leaders, l);
     }
     return leaders;
 }
 
-/* D2: without a primary leader on the map they wait another turn. */
+/* Where a side has SP on the map, in the open or inside a besieged fort. */
+static mk_set128 camps(const c77_state *s, int side) {
+    mk_set128 places = 0;
+    MK_SET_EACH(space, s->occupied[side]) places |= MK_BIT128(c77_own_place(s, space, side));
+    return places;
+}
+
+/* D2: without another primary leader on the map a primary leader returns to an army of his choice;
+ * all others wait for him, or for another turn. */
+static mk_set64 may_return(const c77_state *s, int side) {
+    mk_set64 back = due(s, side);
+    if (RULE("c77.13.4", hosts(s, side))) return back;
+    return camps(s, side) ? back & c77.primaries : 0;
+}
+
+static void ask_camp(c77_state *s, int leader) {
+    mk_push(&s->base, C77_PH_RETURN_TO, c77_leader_side(leader))->a = (int16_t)leader;
+}
+
 static void ask_returns(c77_state *s, int side) {
-    c77_leaders back = due(s, side);
+    mk_set64 back = may_return(s, side);
     if (!back) {
+        MK_SET_EACH(l, due(s, side)) s->returns[l] = (uint8_t)(s->base.turn + 1);
         s->stage++;
-        return;
+    } else if (hosts(s, side) || back & (back - 1)) {
+        mk_push(&s->base, C77_PH_RETURN, side);
+    } else {
+        ask_camp(s, mk_set_first(back));
     }
-    if (hosts(s, side)) {
-        c77_ask(s, C77_PH_RETURN, side);
-        return;
-    }
-    C77_EACH_LEADER(l, back) s->returns[l] = (uint8_t)(s->base.turn + 1);
 }
 
 static const char *why_not_join(const c77_state *s, int leader, int host) {
     int side = c77_deciding(s);
-    FORBID("c77.13.4", !c77_among(due(s, side), leader));
-    FORBID("c77.13.4", !c77_among(hosts(s, side), host));
+    FORBID("c77.13.4", !mk_set_has(due(s, side), leader));
+    FORBID("c77.13.4", !mk_set_has(hosts(s, side), host));
+    return NULL;
+}
+
+/* Who is the first to come back where there is no primary leader? */
+static const char *why_not_choose(const c77_state *s, int leader) {
+    int side = c77_deciding(s);
+    FORBID("c77.13.4", hosts(s, side) || !mk_set_has(may_return(s, side), leader));
     return NULL;
 }
 
 void c77_return_list(const void *state, mk_actions *out) {
     const c77_state *s = state;
     int side = c77_deciding(s);
-    C77_EACH_LEADER(l, due(s, side)) {
-        C77_EACH_LEADER(host, hosts(s, side)) mk_offer(out, C77_V_JOIN, l, host, 0);
+    MK_SET_EACH(l, may_return(s, side)) {
+        MK_SET_EACH(host, hosts(s, side)) mk_offer(out, C77_V_JOIN, l, host, 0);
+        if (!hosts(s, side)) mk_offer(out, C77_V_CHOOSE, l, 0, 0);
     }
 }
 
 const char *c77_return_why_not(const void *state, mk_action x) {
-    return why_not_join(state, x.a, x.b);
+    return x.verb == C77_V_CHOOSE ? why_not_choose(state, x.a) : why_not_join(state, x.a, x.b);
 }
 
 void c77_return_apply(void *state, mk_action x, mk_log *log) {
     c77_state *s = state;
-    s->returns[x.a] = 0;
-    c77_move_leader(s, x.a, s->at[x.b]);
-    mk_tell(log, C77_E_RETURNS, c77_leader_side(x.a), MK_EVERYONE, 0, x.a, x.b);
     mk_pop(&s->base);
-    c77_go_on(s, log);
+    if (x.verb == C77_V_CHOOSE) {
+        ask_camp(s, x.a);
+        return;
+    }
+    c77_move_leader(s, x.a, s->at[x.b]);
+    mk_log_event(log, C77_E_RETURNS, c77_leader_side(x.a), MK_EVERYONE, 0, x.a, x.b);
+}
+
+void c77_return_to_list(const void *state, mk_actions *out) {
+    MK_SET_EACH(place, camps(state, c77_deciding(state))) mk_offer(out, C77_V_TO, place, 0, 0);
+}
+
+const char *c77_return_to_why_not(const void *state, mk_action x) {
+    FORBID("c77.13.4", !mk_set_has(camps(state, c77_deciding(state)), x.a));
+    return NULL;
+}
+
+void c77_return_to_apply(void *state, mk_action x, mk_log *log) {
+    c77_state *s = state;
+    int leader = mk_top(&s->base)->a;
+    mk_pop(&s->base);
+    c77_move_leader(s, leader, x.a);
+    c77_note_case(log, C77_RETURNS_WITHOUT_HOST);
+    mk_log_event(log, C77_E_RETURNS_TO, c77_leader_side(leader), MK_EVERYONE, 0, (int16_t)leader,
+                 x.a);
 }
 
 /* ---- The cup ---- */
@@ -298,11 +302,8 @@ static int marker_number(int bit) {
 
 /* Drawn when needed: there is no shuffled cup in the state that could be looked into. */
 static int draw(c77_state *s) {
-    int skip = (int)mk_below(&s->base.rng, (uint32_t)__builtin_popcount(s->cup));
-    uint32_t left = s->cup;
-    while (skip--) left &= left - 1;
-    int marker = __builtin_ctz(left);
-    s->cup &= ~C77_LEADER_BIT(marker);
+    int marker = mk_set_nth(s->cup, (int)mk_below(&s->base.rng, (uint32_t)mk_set_size(s->cup)));
+    mk_set_remove(&s->cup, marker);
     return marker;
 }
 
@@ -318,7 +319,7 @@ static void next_action(c77_state *s, mk_log *log) {
         return;
     }
     int marker = draw(s);
-    mk_tell(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)marker_number(marker));
+    mk_log_event(log, C77_E_DRAWN, -1, MK_EVERYONE, MK_ROLLED, (int16_t)marker_number(marker));
     if (marker >= C77_EVENT_MARKER)
         c77_random_event(s, marker - C77_EVENT_MARKER, log);
     else if (marker >= C77_SUPPLY_MARKER)
@@ -329,8 +330,11 @@ static void next_action(c77_state *s, mk_log *log) {
 
 /* ---- The stages ---- */
 
-static void stage_step(c77_state *s, mk_log *log) {
+/* The sequence of play, from the first turn to the last. */
+void c77_turn_step(void *state, mk_log *log) {
+    c77_state *s = state;
     switch (s->stage) {
+    case C77_STAGE_BEGIN: begin_turn(s, log); return;
     case C77_STAGE_RALLY:
         if (rally_next(s, log)) return;
         s->stage = C77_STAGE_SEA;
@@ -342,22 +346,18 @@ static void stage_step(c77_state *s, mk_log *log) {
         c77_sea_travel(s, log);
         return;
     case C77_STAGE_SORTIES_BRITISH:
-    case C77_STAGE_SORTIES_PATRIOT: {
-        int depth = s->base.depth;
-        c77_ask_sorties(s, s->stage - C77_STAGE_SORTIES_BRITISH);
-        if (s->base.depth > depth) return;
+    case C77_STAGE_SORTIES_PATRIOT:
+        if (c77_ask_sorties(s, s->stage - C77_STAGE_SORTIES_BRITISH)) return;
         s->stage++;
         s->sortied = 0;
         return;
-    }
     case C77_STAGE_INITIATIVE:
         roll_initiative(s, log);
-        c77_ask(s, C77_PH_CHOOSE_FIRST, s->initiative);
+        mk_push(&s->base, C77_PH_CHOOSE_FIRST, s->initiative);
         return;
     case C77_STAGE_RETURNS_BRITISH:
     case C77_STAGE_RETURNS_PATRIOT: ask_returns(s, s->stage - C77_STAGE_RETURNS_BRITISH); return;
     case C77_STAGE_ACTIONS: next_action(s, log); return;
-    case C77_STAGE_SUPPLY: c77_supply_step(s, log); return;
     default: end_turn(s, log); return;
     }
 }

@@ -20,7 +20,7 @@ static void flag(mk_view *v, const char *name, bool on) {
 static void board_spaces(mk_view *v) {
     for (int i = 0; i < c77.space_count; i++) {
         const c77_space *p = &c77.space[i];
-        mk_rec_of(v, "place", p->id);
+        mk_rec_static(v, "place", p->id);
         mk_rec_name(v, "name", p->name);
         mk_rec_name(v, "kind", type_words[p->type]);
         mk_rec_name(v, "region", department_id[p->department]);
@@ -33,7 +33,7 @@ static void board_spaces(mk_view *v) {
         flag(v, "patriot_magazine", p->magazine & 2);
     }
     for (int place = c77.space_count; place < c77_place_count(); place++) {
-        mk_rec_of(v, "place", c77_place_id(place));
+        mk_rec_static(v, "place", c77_place_id(place));
         mk_rec_name(v, "name", c77_place_label(place));
         mk_rec_name(v, "kind", c77_is_fort(place) ? "inside" : "box");
         int space = c77_space_of(place);
@@ -42,22 +42,23 @@ static void board_spaces(mk_view *v) {
 }
 
 static void board_ways(mk_view *v) {
-    for (int i = 0; i < c77.connection_count; i++) {
-        const char *a = c77.space[c77.end[i][0]].id, *b = c77.space[c77.end[i][1]].id;
+    const mk_graph *g = &c77.roads;
+    for (int i = 0; i < g->road_count; i++) {
+        const char *a = c77.space[g->a[i]].id, *b = c77.space[g->b[i]].id;
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "%s-%s", a, b);
         mk_rec(v, "link", key);
         mk_rec_name(v, "a", a);
         mk_rec_name(v, "b", b);
-        mk_rec_name(v, "kind", way_id[c77.end_way[i]]);
+        mk_rec_name(v, "kind", way_id[g->bits[i] & C77_KIND_OF_WAY]);
         mk_rec_name(v, "label", c77.label[i]);
-        flag(v, "closed_to_patriots", c77.closed[i]);
+        flag(v, "closed_to_patriots", g->bits[i] & C77_CLOSED_TO_PATRIOTS);
     }
 }
 
 static void board_leaders(mk_view *v) {
     for (int l = 0; l < c77.leader_count; l++) {
-        mk_rec_of(v, "piece", c77.leader[l].id);
+        mk_rec_static(v, "piece", c77.leader[l].id);
         mk_rec_name(v, "type", "leader");
         mk_rec_name(v, "owner", side_id[c77.leader[l].side]);
         mk_rec_name(v, "kind", kind_id[c77.leader[l].kind]);
@@ -66,7 +67,7 @@ static void board_leaders(mk_view *v) {
 
 /* Charts that a player looks at: what points buy, what a leader may lead, where who rallies. */
 static void board_charts(mk_view *v) {
-    mk_rec_of(v, "panel", "costs");
+    mk_rec_static(v, "panel", "costs");
     mk_rec_name(v, "label", "What leadership points buy");
     mk_rec_int(v, "forced_march", c77.cost_forced_march);
     mk_rec_int(v, "rally", c77.cost_rally);
@@ -75,7 +76,7 @@ static void board_charts(mk_view *v) {
     mk_rec_int(v, "plan", c77.cost_planning);
     mk_rec_int(v, "coordinate", c77.cost_coordination);
     mk_rec_int(v, "supply_raid", c77.cost_supply_raid);
-    mk_rec_of(v, "panel", "hit");
+    mk_rec_static(v, "panel", "hit");
     mk_rec_name(v, "label", "A die that kills an SP");
     mk_rec_int(v, "value", c77.hit);
     for (int rank = 1; rank < 4; rank++) {
@@ -126,7 +127,7 @@ static void view_numbers(const c77_state *s, mk_view *v) {
     mk_rec_name(v, "text", side_id[s->initiative]);
     number(v, "philadelphia", "British have controlled Philadelphia", s->had_philadelphia, 1);
     number(v, "goals", "Spaces the British need", c77_british_goals(s),
-           c77_size(c77_rules(s)->control));
+           mk_set_size(c77_rules(s)->control));
     for (int side = 0; side < C77_SIDES; side++) {
         char key[MK_NAME];
         snprintf(key, sizeof key, "casualties.%s", side_id[side]);
@@ -151,37 +152,37 @@ static void view_numbers(const c77_state *s, mk_view *v) {
 }
 
 /* Where a check of now would find armies without supply. */
-static bool is_cut_off(const c77_state *s, const c77_set *supplied, int place) {
+static bool is_cut_off(const c77_state *s, const mk_set128 *supplied, int place) {
     for (int side = 0; side < C77_SIDES; side++)
-        if (s->stack[place].total[side] && !c77_in(supplied[side], place)) return true;
+        if (s->stack[place].total[side] && !mk_set_has(supplied[side], place)) return true;
     return false;
 }
 
 /* c77.20.0: what lies outside the area of the scenario does not exist. */
 static void view_outside(const c77_state *s, mk_view *v) {
-    C77_EACH(space, c77.all_spaces & ~c77_area(s)) {
-        mk_rec_of(v, "place", c77.space[space].id);
+    MK_SET_EACH(space, c77.all_spaces & ~c77_area(s)) {
+        mk_rec_static(v, "place", c77.space[space].id);
         mk_rec_int(v, "outside", 1);
     }
 }
 
 static void view_spaces(const c77_state *s, mk_view *v) {
-    c77_set supplied[C77_SIDES];
+    mk_set128 supplied[C77_SIDES];
     for (int side = 0; side < C77_SIDES; side++) supplied[side] = c77_supplied_places(s, side);
-    C77_EACH(space, c77_area(s)) {
+    MK_SET_EACH(space, c77_area(s)) {
         int control = c77_controls(s, C77_BRITISH, space)   ? C77_BRITISH
                       : c77_controls(s, C77_PATRIOT, space) ? C77_PATRIOT
                                                             : -1;
-        int held = c77_in(s->held[0], space) ? 0 : c77_in(s->held[1], space) ? 1 : -1;
+        int held = mk_set_has(s->held[0], space) ? 0 : mk_set_has(s->held[1], space) ? 1 : -1;
         bool battle = s->battle.kind != C77_NO_BATTLE && s->battle.at == space;
         bool siege = c77_fort_at(space) != C77_NONE &&
                      (s->stack[c77_fort_place(c77_fort_at(space))].total[0] ||
                       s->stack[c77_fort_place(c77_fort_at(space))].total[1]);
-        bool goal = c77_in(c77_rules(s)->control, space);
+        bool goal = mk_set_has(c77_rules(s)->control, space);
         bool cut_off = is_cut_off(s, supplied, space) ||
                        (siege && is_cut_off(s, supplied, c77_fort_place(c77_fort_at(space))));
         if (control < 0 && held < 0 && !battle && !siege && !goal && !cut_off) continue;
-        mk_rec_of(v, "place", c77.space[space].id);
+        mk_rec_static(v, "place", c77.space[space].id);
         flag(v, "goal", goal);
         flag(v, "cut_off", cut_off);
         if (control >= 0) mk_rec_name(v, "control", side_id[control]);
@@ -209,7 +210,7 @@ static void view_stacks(const c77_state *s, mk_view *v) {
             int count = c77_count(p, type), first = type * C77_MARKS;
             if (!count) continue;
             view_piece(v, place, c77.unit[type].id, c77.unit[type].side, count);
-            mk_rec_name(v, "name", c77.unit[type].name);
+            mk_rec_name(v, "name", count == 1 ? c77.unit[type].one : c77.unit[type].name);
             int out = p->sp[first + 1] + p->sp[first + 3];
             int marched = p->sp[first + 2] + p->sp[first + 3];
             if (out) mk_rec_int(v, "unsupplied", out);
@@ -232,14 +233,14 @@ static const char *leader_note(const c77_state *s, int l) {
     const mk_frame *f = s->base.depth ? mk_top_const(&s->base) : NULL;
     bool acts = f && (f->phase == C77_PH_ACTIVATION || f->phase == C77_PH_MARCH) && f->a == l;
     if (acts) return "on the move";
-    if (c77_among(s->unsupplied, l)) return "out of supply";
-    return c77_among(s->marched, l) ? "marched" : NULL;
+    if (mk_set_has(s->unsupplied, l)) return "out of supply";
+    return mk_set_has(s->marched, l) ? "marched" : NULL;
 }
 
 static void view_leaders(const c77_state *s, mk_view *v) {
     for (int l = 0; l < c77.leader_count; l++) {
         const c77_face *f = c77_face_of(s, l);
-        mk_rec_of(v, "piece", c77.leader[l].id);
+        mk_rec_static(v, "piece", c77.leader[l].id);
         if (s->at[l] < C77_MAX_PLACES) mk_rec_name(v, "place", c77_place_id(s->at[l]));
         mk_rec_name(v, "name", f->name);
         mk_rec_name(v, "owner", side_id[c77.leader[l].side]);
@@ -250,13 +251,13 @@ static void view_leaders(const c77_state *s, mk_view *v) {
         mk_rec_int(v, "defense", f->defense);
         if (f->range) mk_rec_int(v, "range", f->range);
         if (f->cost) mk_rec_int(v, "cost", f->cost);
-        flag(v, "acted", c77_among(s->marched | s->activated, l));
-        flag(v, "unsupplied", c77_among(s->unsupplied, l));
+        flag(v, "acted", mk_set_has(s->marched | s->activated, l));
+        flag(v, "unsupplied", mk_set_has(s->unsupplied, l));
         mk_rec_name(v, "note", leader_note(s, l));
         if (s->at[l] == C77_TRACK) mk_rec_int(v, "returns", s->returns[l]);
     }
     if (s->kosciuszko == C77_REMOVED) return;
-    mk_rec_of(v, "piece", "kosciuszko");
+    mk_rec_static(v, "piece", "kosciuszko");
     mk_rec_name(v, "name", "Kosciuszko");
     mk_rec_name(v, "owner", "patriot");
     mk_rec_name(v, "type", "engineer");
@@ -265,9 +266,9 @@ static void view_leaders(const c77_state *s, mk_view *v) {
 
 /* A part of what stands at a place: an army on the march, or one that is gathered. */
 static void view_force(const c77_force *f, mk_view *v) {
-    for (int class = 0; class < C77_CLASSES; class ++)
-        if (f->sp[class]) mk_rec_int(v, c77_class_id(class), f->sp[class]);
-    C77_EACH_LEADER(l, f->leaders) flag(v, c77.leader[l].id, true);
+    for (int sp_class = 0; sp_class < C77_CLASSES; sp_class++)
+        if (f->sp[sp_class]) mk_rec_int(v, c77_class_id(sp_class), f->sp[sp_class]);
+    MK_SET_EACH(l, f->leaders) flag(v, c77.leader[l].id, true);
     if (f->trains[0] + f->trains[1]) mk_rec_int(v, "train", f->trains[0] + f->trains[1]);
     flag(v, "kosciuszko", f->kosciuszko);
 }
@@ -277,7 +278,7 @@ static void view_armies(const c77_state *s, mk_view *v) {
     for (int i = 0; i < C77_ARMIES; i++) {
         const c77_army *a = &s->army[i];
         if (a->leader == C77_NONE) continue;
-        mk_rec_of(v, "panel", i == C77_PRIMARY_ARMY ? "army.primary" : "army.second");
+        mk_rec_static(v, "panel", i == C77_PRIMARY_ARMY ? "army.primary" : "army.second");
         mk_rec_name(v, "label", "On the march");
         mk_rec_name(v, "leader", c77.leader[a->leader].id);
         mk_rec_int(v, "steps", a->steps);
@@ -286,7 +287,7 @@ static void view_armies(const c77_state *s, mk_view *v) {
         view_force(&a->force, v);
     }
     if (c77_force_empty(&s->hand) && !s->hand.leaders) return;
-    mk_rec_of(v, "panel", "hand");
+    mk_rec_static(v, "panel", "hand");
     mk_rec_name(v, "label", "Gathered");
     view_force(&s->hand, v);
 }
@@ -310,7 +311,7 @@ static void view_cup(const c77_state *s, mk_view *v) {
 static void view_sea(const c77_state *s, int seat, mk_view *v) {
     static const char *const bearing[] = {NULL, "north", "south", "same port"};
     if (!s->sea_box) return;
-    mk_rec_of(v, "panel", "sea");
+    mk_rec_static(v, "panel", "sea");
     mk_rec_name(v, "label", "At sea");
     mk_rec_int(v, "box", s->sea_box);
     mk_rec_name(v, "departure", c77.space[s->departure].id);
@@ -320,13 +321,13 @@ static void view_sea(const c77_state *s, int seat, mk_view *v) {
         mk_rec_name(v, "destination", c77.space[s->destination].id);
 }
 
-static void view_dice_of_sp(mk_view *v, int side, int class, int sp, int dice) {
+static void view_dice_of_sp(mk_view *v, int side, int sp_class, int sp, int dice) {
     char key[2 * MK_NAME];
-    snprintf(key, sizeof key, "dice.%s.%s", side_id[side], c77_class_id(class));
+    snprintf(key, sizeof key, "dice.%s.%s", side_id[side], c77_class_id(sp_class));
     mk_rec(v, "panel", key);
-    mk_rec_name(v, "label", c77.unit[c77_type_of(class)].name);
+    mk_rec_name(v, "label", c77.unit[c77_type_of(sp_class)].name);
     mk_rec_name(v, "owner", side_id[side]);
-    mk_rec_name(v, "strength", c77_class_id(class));
+    mk_rec_name(v, "strength", c77_class_id(sp_class));
     mk_rec_int(v, "sp", sp);
     mk_rec_int(v, "dice", dice);
 }
@@ -363,7 +364,7 @@ static void view_dice(const c77_state *s, int side, mk_view *v) {
 static void view_battle(const c77_state *s, mk_view *v) {
     const c77_battle *b = &s->battle;
     if (b->kind == C77_NO_BATTLE || c77_over(s)) return;
-    mk_rec_of(v, "panel", "battle");
+    mk_rec_static(v, "panel", "battle");
     mk_rec_name(v, "label", "Battle");
     mk_rec_name(v, "place", c77.space[b->at].id);
     mk_rec_name(v, "name", c77.space[b->at].name);
@@ -409,13 +410,11 @@ static void view_odds(const c77_state *s, mk_view *v) {
     case C77_PH_INTERCEPT:
     case C77_PH_AVOID:
     case C77_PH_REINFORCE:
-        C77_EACH_LEADER(l, c77_may_attempt(s))
-        view_odds_of(c77.leader[l].id, c77_odds_if(s, l), v);
+        MK_SET_EACH(l, c77_may_attempt(s)) view_odds_of(c77.leader[l].id, c77_odds_if(s, l), v);
         break;
     case C77_PH_COORDINATE: view_odds_of(c77.leader[f->a].id, c77_odds_if(s, f->a), v); break;
     case C77_PH_AVOID_TO:
-        C77_EACH(to, c77_avoid_spaces(s))
-        view_odds_of(c77.space[to].id, c77_odds_to(s, to), v);
+        MK_SET_EACH(to, c77_avoid_spaces(s)) view_odds_of(c77.space[to].id, c77_odds_to(s, to), v);
         break;
     default: break;
     }

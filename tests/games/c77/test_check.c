@@ -1,5 +1,5 @@
 /* check() is worth something only if it notices: at states of random games one field is spoiled,
- * and it must say so. And the rulebook's pools: what the data promise, counted anew. */
+ * and it must say so. And the rulebook's pools: what the data promise, counted again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,70 +7,53 @@
 
 #include <cmocka.h>
 
+#include "../../core/spoil.h"
 #include "games/c77/c77.h"
 
 static const mk_game *game;
 static c77_state state;
-static mk_actions legal;
 static mk_rng rng;
 
-static void some_state(void) {
-    mk_setup setup = {0};
-    setup.scenario = (uint8_t)mk_below(&rng, C77_SCENARIOS);
-    mk_setup_seed(&setup, mk_below(&rng, 1000000));
-    mk_start(game, &state, &setup, NULL);
-    for (int left = (int)mk_below(&rng, 400); left > 0; left--) {
-        c77_state before = state;
-        mk_list(game, &state, &legal);
-        mk_apply(game, &state, legal.list[mk_below(&rng, (uint32_t)legal.count)], NULL);
-        if (mk_seat(game, &state) == MK_OVER) state = before;
-    }
-}
-
-typedef struct {
-    const char *name;
-    size_t offset, size;
-} field;
-
-#define FIELD(name)                                                                                \
-    { #name, offsetof(c77_state, name), sizeof((c77_state *)0)->name }
-
 /* Whatever is written over a byte of these, check() must notice. */
-static const field watched[] = {
-    FIELD(occupied),  FIELD(trains_at), FIELD(depots_at),  FIELD(stack),         FIELD(available),
-    FIELD(set_aside), FIELD(supply),    FIELD(base.depth), FIELD(base.scenario),
+static const spoil_field watched[] = {
+    SPOIL(c77_state, occupied), SPOIL(c77_state, trains_at),  SPOIL(c77_state, depots_at),
+    SPOIL(c77_state, stack),    SPOIL(c77_state, available),  SPOIL(c77_state, set_aside),
+    SPOIL(c77_state, supply),   SPOIL(c77_state, base.depth), SPOIL(c77_state, base.scenario),
 };
 
 /* Any value in range makes a possible state: of these only what is out of range is noticed. */
-static const field in_range_only[] = {
-    FIELD(at),           FIELD(stage),    FIELD(initiative),       FIELD(reason),
-    FIELD(expert_level), FIELD(sequence), FIELD(had_philadelphia), FIELD(sea_box),
+static const spoil_field in_range_only[] = {
+    SPOIL(c77_state, at),
+    SPOIL(c77_state, stage),
+    SPOIL(c77_state, initiative),
+    SPOIL(c77_state, reason),
+    SPOIL(c77_state, expert_level),
+    SPOIL(c77_state, sequence),
+    SPOIL(c77_state, had_philadelphia),
+    SPOIL(c77_state, sea_box),
 };
-
-static void spoil(const field *f, int step, bool beyond_range) {
-    char why[200];
-    unsigned char *bytes = (unsigned char *)&state;
-    for (size_t i = mk_below(&rng, (uint32_t)step); i < f->size; i += (size_t)step) {
-        unsigned char was = bytes[f->offset + i];
-        unsigned char now = beyond_range ? (unsigned char)(200 + mk_below(&rng, 50))
-                                         : (unsigned char)(was ^ (1 + mk_below(&rng, 255)));
-        bytes[f->offset + i] = now;
-        if (mk_check(game, &state, why, sizeof why))
-            fail_msg("%s, byte %zu: %d instead of %d is not noticed", f->name, i, now, was);
-        bytes[f->offset + i] = was;
-    }
-    assert_true(mk_check(game, &state, why, sizeof why));
-}
 
 static void a_spoiled_field_is_noticed(void **s) {
     (void)s;
     for (int n = 0; n < 100; n++) {
-        some_state();
-        for (size_t i = 0; i < sizeof watched / sizeof *watched; i++)
-            spoil(&watched[i], watched[i].size > 1000 ? 97 : 1, false);
-        for (size_t i = 0; i < sizeof in_range_only / sizeof *in_range_only; i++)
-            spoil(&in_range_only[i], 1, true);
+        random_state(game, &state, &rng, 400);
+        SPOIL_EACH(game, &state, watched, SPOIL_ANYHOW, &rng);
+        SPOIL_EACH(game, &state, in_range_only, SPOIL_OUT_OF_RANGE, &rng);
     }
+}
+
+/* c77.19.8: militia that wait for Smith are five and become none, never more. */
+static void no_more_are_set_aside_than_the_scenario_has(void **s) {
+    (void)s;
+    char why[200];
+    mk_setup setup = {0};
+    mk_setup_seed(&setup, 1);
+    mk_start(game, &state, &setup, NULL);
+    assert_int_equal(state.set_aside[C77_MILITIA], 5);
+    state.set_aside[C77_MILITIA]++;
+    state.available[C77_MILITIA]--;
+    assert_false(game->check(&state, why, sizeof why));
+    assert_non_null(strstr(why, "6 American Militia are set aside"));
 }
 
 /* N6 and the issue: pools of the short scenarios follow from what their areas hold. */
@@ -101,6 +84,7 @@ static int open_engine(void **s) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_spoiled_field_is_noticed),
+        cmocka_unit_test(no_more_are_set_aside_than_the_scenario_has),
         cmocka_unit_test(pools_follow_from_the_areas),
     };
     return cmocka_run_group_tests(tests, open_engine, NULL);

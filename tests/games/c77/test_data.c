@@ -40,9 +40,9 @@ static int leader(const char *id) {
     return -1;
 }
 
-static c77_set spaces_of(const char *const *ids) {
-    c77_set set = 0;
-    for (; *ids; ids++) set |= C77_BIT(space(*ids));
+static mk_set128 spaces_of(const char *const *ids) {
+    mk_set128 set = 0;
+    for (; *ids; ids++) mk_set_add(&set, space(*ids));
     return set;
 }
 #define SPACES(...) spaces_of((const char *const[]){__VA_ARGS__, NULL})
@@ -169,9 +169,9 @@ static int expect_ways(int from, const char *ways) {
         char *mark = to + strlen(to) - 1;
         int way = way_of(mark);
         *mark = 0;
-        assert_int_equal(c77.way[from][space(to)], way);
-        assert_int_equal(c77.way[space(to)][from], way);
-        assert_true(c77_in(c77.near[from], space(to)) && c77_in(c77.near[space(to)], from));
+        assert_int_equal(c77_way_between(from, space(to)), way);
+        assert_int_equal(c77_way_between(space(to), from), way);
+        assert_true(mk_set_has(c77_near(from), space(to)) && mk_set_has(c77_near(space(to)), from));
     }
     return count;
 }
@@ -190,19 +190,19 @@ static void every_space(void **state) {
         assert_string_equal(kind, spaces[i].kind);
         count += expect_ways(i, spaces[i].ways);
     }
-    assert_int_equal(c77.connection_count, count);
+    assert_int_equal(c77.roads.road_count, count);
 }
 
 static void features_of_the_board(void **state) {
     (void)state;
-    c77_set large = SPACES("fort_ticonderoga", "fort_stanwix", "fort_montgomery");
-    c77_set small = SPACES("oswego", "st_johns", "fort_ann", "fort_george", "fort_edward",
-                           "fort_dayton", "fort_number_four");
-    c77_set ports = SPACES("boston", "head_of_elk", "montreal", "new_haven", "new_london",
-                           "new_york", "newport", "wilmington");
+    mk_set128 large = SPACES("fort_ticonderoga", "fort_stanwix", "fort_montgomery");
+    mk_set128 small = SPACES("oswego", "st_johns", "fort_ann", "fort_george", "fort_edward",
+                             "fort_dayton", "fort_number_four");
+    mk_set128 ports = SPACES("boston", "head_of_elk", "montreal", "new_haven", "new_london",
+                             "new_york", "newport", "wilmington");
     assert_int_equal(c77.space_count, 89);
-    assert_int_equal(c77_size(c77.cities), 20);
-    assert_int_equal(c77_size(c77.countryside), 59);
+    assert_int_equal(mk_set_size(c77.cities), 20);
+    assert_int_equal(mk_set_size(c77.countryside), 59);
     assert_int_equal(c77.fort_count, 10);
     assert_set_equal(c77.forts, large | small);
     assert_set_equal(c77.ports, ports); /* 2.1.5 */
@@ -213,7 +213,7 @@ static void features_of_the_board(void **state) {
                                     "springfield"));
     for (int fort = 0; fort < c77.fort_count; fort++) { /* 14.1 */
         assert_int_equal(c77.fort_min[fort], 1);
-        assert_int_equal(c77.fort_max[fort], c77_in(large, c77.fort_space[fort]) ? 5 : 3);
+        assert_int_equal(c77.fort_max[fort], mk_set_has(large, c77.fort_space[fort]) ? 5 : 3);
     }
 }
 
@@ -231,9 +231,10 @@ static void spaces_of_the_rules(void **state) {
 static void one_connection_is_closed(void **state) {
     (void)state;
     int closed = 0;
-    for (int i = 0; i < c77.connection_count; i++) closed += c77.closed[i];
+    for (int i = 0; i < c77.roads.road_count; i++)
+        closed += (c77.roads.bits[i] & C77_CLOSED_TO_PATRIOTS) != 0;
     assert_int_equal(closed, 1); /* 19.7 */
-    assert_true(c77.closed[c77.link[space("new_york")][space("staten_island")]]);
+    assert_true(c77_road(space("new_york"), space("staten_island")) & C77_CLOSED_TO_PATRIOTS);
 }
 
 static void distances(void **state) {
@@ -622,9 +623,9 @@ static void pools(void **state) {
     }
 }
 
-static uint32_t markers_of(const char *const *ids) {
-    uint32_t markers = 3u << C77_SUPPLY_MARKER | 1u << (C77_EVENT_MARKER + C77_PATRIOT);
-    for (; *ids; ids++) markers |= C77_LEADER_BIT(leader(*ids));
+static mk_set64 markers_of(const char *const *ids) {
+    mk_set64 markers = 3u << C77_SUPPLY_MARKER | 1u << (C77_EVENT_MARKER + C77_PATRIOT);
+    for (; *ids; ids++) mk_set_add(&markers, leader(*ids));
     return markers;
 }
 #define MARKERS(...) markers_of((const char *const[]){__VA_ARGS__, NULL})
@@ -670,15 +671,15 @@ static void burgoynes_challenge(void **state) {
     assert_int_equal(r->sequence_count[C77_PATRIOT], 1);
     assert_int_equal(r->sequence[C77_PATRIOT][0], C77_ARNOLD_TO_ALBANY);
     assert_set_equal(r->control, SPACES("albany"));
-    assert_set_equal(r->patriot_markers, (c77_set)0);
+    assert_set_equal(r->patriot_markers, (mk_set128)0);
 }
 
 static void howes_prize(void **state) {
     (void)state;
     const c77_scenario *r = &c77.scenario[HOWE];
-    c77_set middle = 0;
+    mk_set128 middle = 0;
     for (int i = 0; i < c77.space_count; i++)
-        if (c77.space[i].department == C77_MIDDLE) middle |= C77_BIT(i);
+        if (c77.space[i].department == C77_MIDDLE) mk_set_add(&middle, i);
     assert_string_equal(c77.scenarios[HOWE].id, "howes_prize");
     assert_set_equal(r->area, middle | SPACES("fort_montgomery", "peekskill"));
     assert_int_equal(r->last_turn, 10);

@@ -33,7 +33,7 @@ static void at_sea(const char *port) {
 
 static void look(int seat, mk_text *out) {
     mk_view *view = mk_view_new();
-    mk_look(game, &state, seat, view);
+    mk_view_build(game, &state, seat, view);
     mk_text_clear(out);
     mk_view_json(view, out);
     mk_view_free(view);
@@ -66,8 +66,8 @@ static void the_view_of_the_others_does_not_depend_on_the_destination(void **s) 
     mk_text_free(&two);
 }
 
-static c77_set dealt(int seat, int times) {
-    c77_set ports = 0;
+static mk_set128 dealt(int seat, int times) {
+    mk_set128 ports = 0;
     mk_rng rng;
     mk_rng_seed(&rng, 3);
     c77_state before = state;
@@ -76,7 +76,7 @@ static c77_set dealt(int seat, int times) {
         state = before;
         game->determinize(&state, seat, &rng);
         assert_true(mk_check(game, &state, why, sizeof why));
-        ports |= C77_BIT(state.destination);
+        mk_set_add(&ports, state.destination);
     }
     state = before;
     return ports;
@@ -87,7 +87,7 @@ static void any_port_is_dealt_to_who_does_not_know(void **s) {
     start(0, 1);
     at_sea("wilmington");
     assert_true(dealt(C77_PATRIOT, 400) == c77.ports);
-    assert_true(dealt(C77_BRITISH, 50) == C77_BIT(state.destination));
+    assert_true(dealt(C77_BRITISH, 50) == MK_BIT128(state.destination));
 }
 
 static void after_the_warning_only_ports_that_agree(void **s) {
@@ -97,9 +97,9 @@ static void after_the_warning_only_ports_that_agree(void **s) {
     mk_error e = {0};
     assert_true(mk_set(game, &state, "turn=3 phase=sea", NULL, &e));
     assert_int_equal(state.sea_box, 2);
-    c77_set south = 0;
-    C77_EACH(port, c77.ports) {
-        if (c77.space[port].lat < c77.space[c77.new_york].lat) south |= C77_BIT(port);
+    mk_set128 south = 0;
+    MK_SET_EACH(port, c77.ports) {
+        if (c77.space[port].lat < c77.space[c77.new_york].lat) mk_set_add(&south, port);
     }
     assert_true(dealt(C77_PATRIOT, 400) == south);
 }

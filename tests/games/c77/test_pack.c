@@ -37,7 +37,7 @@ static const facts_mistake contradictions[] = {
     {MAP, "\"id\": \"cedars\"", "\"id\": \"montreal\"",
      "spaces[1].id: there are two spaces called montreal"},
     {MAP, "\"name\": \"Montreal\"", "\"name\": \"\"",
-     "spaces[0].name: a name must have 1 to 51 letters"},
+     "spaces[0].name: a name must have 1 to 54 letters"},
     {MAP, "\"type\": \"city\"", "\"type\": \"town\"",
      "spaces[0].type: expected one of city, country, small_fort, large_fort; found \"town\""},
     {MAP, "\"department\": \"northern\"", "\"department\": \"north\"",
