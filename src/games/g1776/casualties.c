@@ -1,0 +1,281 @@
+/* casualties.c - what becomes of leaders: casualties, captives, those who return, promotion (IV.C,
+ * VI.A, IV of the campaign). */
+#include "g1776.h"
+
+static bool uses_check(const g1776_state *s) {
+    unsigned use = g1776_rules(s)->use;
+    if (use & G1776_NO_CASUALTIES) return false;
+    return use & G1776_USE_CASUALTIES || g1776_option(s, G1776_OPTION_CASUALTIES);
+}
+
+/* ---- The next friendly turn ---- */
+
+static int next_friendly_turn(const g1776_state *s, int seat) {
+    bool to_come = s->turn_stage == G1776_T_SECOND && seat != s->phasing;
+    return s->base.turn + (to_come ? 0 : 1);
+}
+
+static void to_track(g1776_state *s, int leader, int back) {
+    int8_t rating = s->leader[leader].rating;
+    s->leader[leader] =
+        (g1776_leader_at){.place = G1776_TRACK, .back = (uint8_t)back, .rating = rating};
+}
+
+/* IV.C: replaced by a nameless one, but for Knox, Lafayette and partisans. */
+void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log) {
+    mk_log_event(log, G1776_E_LEADER_KILLED, g1776.leader[leader].seat, MK_EVERYONE, 0,
+                 (int16_t)leader);
+    bool gone = g1776_leader_is(s, leader, G1776_NEVER_REPLACED) || mk_set_has(s->replaced, leader);
+    if (RULE("g1776.iv.c.replaced", gone)) {
+        s->leader[leader] = (g1776_leader_at){.place = G1776_GONE};
+        return;
+    }
+    mk_set_add(&s->replaced, leader);
+    mk_set_remove(&s->promoted, leader);
+    s->leader[leader].rating = g1776_leader_face(s, leader)->rating;
+    if (!with_force) to_track(s, leader, next_friendly_turn(s, g1776.leader[leader].seat));
+}
+
+/* The nearest hexes with SP of his side, and none of the enemy if that can be. */
+static g1776_hexes refuges(const g1776_state *s, int leader) {
+    int seat = g1776.leader[leader].seat, from = s->leader[leader].place, best = 999;
+    g1776_hexes near = {{0}};
+    MK_SET_EACH(hex, &s->held[seat]) {
+        if (hex == from) continue;
+        int distance = mk_hex_distance(&g1776_board.hexes, from, hex);
+        if (distance > best) continue;
+        if (distance < best) near = (g1776_hexes){{0}};
+        best = distance;
+        mk_set_add(&near, hex);
+    }
+    return near;
+}
+
+static void settle_in(g1776_state *s, int leader, int hex) {
+    int seat = g1776.leader[leader].seat;
+    bool inside = !g1776_open(s, seat, hex);
+    int8_t rating = s->leader[leader].rating;
+    s->leader[leader] = (g1776_leader_at){.place = (uint16_t)hex, .rating = rating};
+    if (inside && g1776_fort_of(s, hex) == seat) s->leader[leader].flags = G1776_INSIDE;
+}
+
+static void escape(g1776_state *s, int leader, mk_log *log) {
+    g1776_hexes near = refuges(s, leader);
+    int count = mk_set_size(&near), seat = g1776.leader[leader].seat;
+    if (count == 0) {
+        to_track(s, leader, next_friendly_turn(s, seat));
+    } else if (count == 1) {
+        settle_in(s, leader, mk_set_first(&near));
+        mk_log_event(log, G1776_E_LEADER_AT, seat, MK_EVERYONE, 0, (int16_t)leader,
+                     (int16_t)s->leader[leader].place);
+    } else {
+        mk_push(&s->base, G1776_PH_PLACE_LEADER, seat)->a = (int16_t)leader;
+    }
+}
+
+static void suffer(g1776_state *s, int leader, int fate, bool with_force, mk_log *log) {
+    int seat = g1776.leader[leader].seat;
+    switch (fate) {
+    case G1776_ESCAPES: escape(s, leader, log); return;
+    case G1776_IS_CAPTURED: g1776_capture_leader(s, leader, log); return;
+    case G1776_WOUNDED: {
+        int turns = mk_die(&s->base.rng, 6);
+        mk_log_event(log, G1776_E_LEADER_WOUNDED, seat, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
+                     (int16_t)turns);
+        to_track(s, leader, next_friendly_turn(s, seat) + turns);
+        return;
+    }
+    case G1776_KILLED: g1776_kill_leader(s, leader, with_force, log); return;
+    default: return;
+    }
+}
+
+/* ---- One check after the other (C23) ---- */
+
+static bool has_force(const g1776_state *s, int leader) {
+    const g1776_leader_at *at = &s->leader[leader];
+    int seat = g1776.leader[leader].seat;
+    if (at->place != s->combat.hex) return true; /* he retreated with them */
+    int part = at->flags & G1776_INSIDE ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY;
+    return g1776_sp_part(s, at->place, seat, part) > 0;
+}
+
+static bool counts_as_named(const g1776_state *s, int leader) {
+    return !g1776_leader_is(s, leader, G1776_NAMELESS) ||
+           g1776_leader_is(s, leader, G1776_LEADER_E);
+}
+
+static void log_check(int seat, int leader, int dice, int fate, mk_log *log) {
+    mk_log_event(log, G1776_E_LEADER_CHECK, seat, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
+                 (int16_t)dice, (int16_t)fate);
+}
+
+/* No SP of his is left there. */
+static void check_without_force(g1776_state *s, int leader, mk_log *log) {
+    int seat = g1776.leader[leader].seat;
+    if (!RULE("g1776.iv.c.nameless", counts_as_named(s, leader))) {
+        g1776_nameless_back(s, leader);
+        return;
+    }
+    bool home = g1776_leader_named(leader, G1776_CARLETON) &&
+                g1776_has_rule(s, G1776_RULE_CARLETON_RETURNS);
+    if (RULE("g1776.s1.carleton", home)) {
+        to_track(s, leader, next_friendly_turn(s, seat));
+        return;
+    }
+    int die = mk_die(&s->base.rng, 6);
+    bool fort = s->leader[leader].flags & G1776_INSIDE;
+    int fate = RULE("g1776.iv.c.fort", fort) ? g1776.table.fate_lost_fort[die]
+                                             : g1776.table.fate_lost[die];
+    log_check(seat, leader, die, fate, log);
+    suffer(s, leader, fate, false, log);
+}
+
+/* IV.C: two dice for each. */
+static void check_each(g1776_state *s, int leader, mk_log *log) {
+    if (!counts_as_named(s, leader)) return;
+    int dice = mk_die(&s->base.rng, 6);
+    dice += mk_die(&s->base.rng, 6);
+    int fate = g1776.table.fate_survivors[dice];
+    log_check(g1776.leader[leader].seat, leader, dice, fate, log);
+    suffer(s, leader, fate, true, log);
+}
+
+/* VI.A: two dice and the SP lost say who throws. */
+static void check_by_losses(g1776_state *s, int leader, mk_log *log) {
+    g1776_combat *c = &s->combat;
+    int seat = g1776.leader[leader].seat;
+    if (!c->lost[seat]) return;
+    if (!c->check_dice[seat]) {
+        int dice = mk_die(&s->base.rng, 6);
+        dice += mk_die(&s->base.rng, 6);
+        c->check_dice[seat] = (uint8_t)(dice + c->lost[seat]);
+        mk_log_event(log, G1776_E_CHECK_DICE, seat, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
+                     (int16_t)c->lost[seat]);
+    }
+    int total = c->check_dice[seat], stars = g1776_leader_face(s, leader)->stars;
+    bool second = stars >= 2 && leader != c->commander[seat];
+    bool throws =
+        (stars < 2 && counts_as_named(s, leader) && total >= g1776.table.check_one_star) ||
+        (second && total >= g1776.table.check_two_star);
+    if (!RULE("g1776.vi.a", throws)) return;
+    int die = mk_die(&s->base.rng, 6), fate = g1776.table.fate_check[die];
+    log_check(seat, leader, die, fate, log);
+    suffer(s, leader, fate, true, log);
+}
+
+/* The attacker's leaders first, by rank. */
+bool g1776_check_leaders(g1776_state *s, mk_log *log) {
+    g1776_combat *c = &s->combat;
+    mk_set128 side = c->to_check & g1776.leaders_of[c->opener];
+    if (!side) side = c->to_check;
+    if (!side) return false;
+    int leader = g1776_ranking(s, side);
+    mk_set_remove(&c->to_check, leader);
+    if (!has_force(s, leader))
+        check_without_force(s, leader, log);
+    else if (uses_check(s))
+        check_by_losses(s, leader, log);
+    else
+        check_each(s, leader, log);
+    return true;
+}
+
+/* ---- Where he goes ---- */
+
+/* One who escapes: the nearest hexes; one who comes back: any hex with SP of his side. */
+static g1776_hexes choices(const g1776_state *s) {
+    const mk_frame *top = mk_top_const(&s->base);
+    return s->leader[top->a].place == G1776_TRACK ? s->held[top->seat] : refuges(s, top->a);
+}
+
+void g1776_place_leader_list(const void *state, mk_actions *out) {
+    g1776_hexes hexes = choices(state);
+    MK_SET_EACH(hex, &hexes) mk_offer(out, G1776_V_TO, hex, 0, 0);
+}
+
+const char *g1776_place_leader_why_not(const void *state, mk_action x) {
+    g1776_hexes hexes = choices(state);
+    FORBID("g1776.iv.c.place", !mk_set_has(&hexes, x.a));
+    return NULL;
+}
+
+void g1776_place_leader_apply(void *state, mk_action x, mk_log *log) {
+    g1776_state *s = state;
+    const mk_frame top = *mk_top(&s->base);
+    mk_pop(&s->base);
+    settle_in(s, top.a, x.a);
+    mk_log_event(log, G1776_E_LEADER_AT, top.seat, MK_EVERYONE, 0, top.a, x.a);
+}
+
+/* ---- Who comes back ---- */
+
+/* At the start of a segment, each to a hex with SP of his side. False: nobody is left. */
+bool g1776_leaders_return(g1776_state *s, mk_log *log) {
+    (void)log;
+    int seat = s->phasing;
+    if (!mk_set_size(&s->held[seat])) return false;
+    MK_SET_EACH(l, g1776.leaders_of[seat]) {
+        if (s->leader[l].place != G1776_TRACK || s->leader[l].back > s->base.turn) continue;
+        mk_push(&s->base, G1776_PH_PLACE_LEADER, seat)->a = (int16_t)l;
+        return true;
+    }
+    return false;
+}
+
+static mk_set128 captives(const g1776_state *s, int seat) {
+    mk_set128 leaders = 0;
+    MK_SET_EACH(l, g1776.leaders_of[seat]) {
+        if (s->leader[l].place == G1776_CAPTIVE) mk_set_add(&leaders, l);
+    }
+    return leaders;
+}
+
+/* IV.C: one for one, the ranking leaders first; they come back at the start of this turn. */
+void g1776_exchange_prisoners(g1776_state *s, mk_log *log) {
+    for (;;) {
+        mk_set128 british = captives(s, G1776_BRITISH), american = captives(s, G1776_AMERICAN);
+        if (!british || !american) return;
+        int a = g1776_ranking(s, british), b = g1776_ranking(s, american);
+        to_track(s, a, s->base.turn);
+        to_track(s, b, s->base.turn);
+        mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, (int16_t)a, (int16_t)b);
+    }
+}
+
+/* ---- Promotion (IV of the campaign) ---- */
+
+enum { PROMOTION_TOWN = 5, PROMOTION_FIELD = 10, PROMOTION_RATING = 1 };
+
+static void judge(g1776_state *s, int leader, bool achieved, mk_log *log) {
+    if (leader == G1776_NONE || g1776_leader_is(s, leader, G1776_NAMELESS)) return;
+    bool promoted = mk_set_has(s->promoted, leader);
+    int8_t *rating = &s->leader[leader].rating;
+    if (achieved && !promoted &&
+        RULE("g1776.csg.iv", *rating >= 0 && *rating <= PROMOTION_RATING)) {
+        mk_set_add(&s->promoted, leader);
+        (*rating)++;
+    } else if (!achieved && RULE("g1776.csg.iv.demoted", promoted)) {
+        mk_set_remove(&s->promoted, leader);
+        (*rating)--;
+    } else {
+        return;
+    }
+    mk_log_event(log, achieved ? G1776_E_PROMOTED : G1776_E_DEMOTED, g1776.leader[leader].seat,
+                 MK_EVERYONE, 0, (int16_t)leader, *rating);
+}
+
+/* C17: attacks on 5 SP in a strategic town or on 10 SP, defence of a strategic town against 5. */
+void g1776_promotions(g1776_state *s, mk_log *log) {
+    const g1776_combat *c = &s->combat;
+    int x = c->opener, y = g1776_enemy(x), town = g1776_board.town_at[c->hex];
+    bool strategic = town != G1776_NONE && g1776_board.town[town].strategic;
+    bool destroyed = !g1776_held(s, y, c->hex) && c->retreat[y] != G1776_RETREATED;
+    bool driven_off = destroyed || c->retreat[y] == G1776_RETREATED;
+    bool town_attack = strategic && c->faced >= PROMOTION_TOWN && c->highest <= G1776_TWO_TO_ONE;
+    bool field_attack = c->faced >= PROMOTION_FIELD && c->highest <= G1776_THREE_TO_TWO;
+    bool won = (town_attack && driven_off) || (field_attack && destroyed);
+    if (town_attack || field_attack) judge(s, c->commander[x], won, log);
+    if (strategic && c->strong >= PROMOTION_TOWN)
+        judge(s, c->commander[y], g1776_held(s, y, c->hex) && !driven_off, log);
+}

@@ -1,0 +1,208 @@
+/* check.c - what must hold in every state, between any two actions (invariants of the dossier). */
+#include <string.h>
+
+#include "g1776.h"
+
+/* I1: entries are sorted, none is empty, none twice; each piece is of a type that can be there. */
+static bool check_order(const g1776_state *s, char *why, size_t size) {
+    HOLDS(s->piece_count <= G1776_MAX_PIECES, "there are %d entries", s->piece_count);
+    for (int i = 0; i < s->piece_count; i++) {
+        const g1776_piece *p = &s->piece[i];
+        HOLDS(p->count > 0 && p->type < G1776_TYPES, "entry %d is nothing", i);
+        HOLDS(p->place < G1776_PLACES, "entry %d is nowhere", i);
+        HOLDS(i == 0 || g1776_order(p - 1) < g1776_order(p), "entry %d is out of order", i);
+    }
+    for (int i = s->piece_count; i < G1776_MAX_PIECES; i++)
+        HOLDS(!s->piece[i].count && !s->piece[i].place, "something behind the last entry");
+    return true;
+}
+
+static bool is_entry(int place) {
+    int side = place - G1776_AT_SIDE;
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        const g1776_town *town = &g1776_board.town[t];
+        if (town->entry == side || town->fort_entry == side) return true;
+    }
+    return false;
+}
+
+/* I4: land pieces stand on land in the area of play; bateaux lie on water that is no
+ * coast, or at the entry of a port. */
+static bool check_places(const g1776_state *s, char *why, size_t size) {
+    G1776_EACH_PIECE(p, s) {
+        const char *type = g1776.type[p->type].name.id;
+        if (g1776_is_hex(p->place)) {
+            HOLDS(p->place < g1776_board.hexes.hex_count, "%s off the map", type);
+            HOLDS(g1776_is_land(p->place), "%s in the water at %s", type, g1776_hex_id(p->place));
+            HOLDS(g1776_in_area(s, p->place), "%s outside the area of play at %s", type,
+                  g1776_hex_id(p->place));
+        } else if (g1776_is_side(p->place)) {
+            unsigned bits = g1776_board.hexes.side_bits[p->place - G1776_AT_SIDE];
+            HOLDS(mk_set_has(G1776_BATEAUX, p->type), "%s on a hexside", type);
+            HOLDS(bits & G1776_WATER && (!(bits & G1776_COASTAL) || is_entry(p->place)),
+                  "a bateau on no water");
+        }
+    }
+    return true;
+}
+
+/* I11: no more than there are counters. */
+static bool check_counters(const g1776_state *s, char *why, size_t size) {
+    int count[G1776_TYPES] = {0};
+    G1776_EACH_PIECE(p, s) count[p->type] += p->count;
+    for (int type = 0; type < G1776_TYPES; type++)
+        HOLDS(count[type] <= g1776.type[type].limit, "there are only %d %s, not %d",
+              g1776.type[type].limit, g1776.type[type].name.label, count[type]);
+    return true;
+}
+
+/* I1: at most one of each works in a hex, never a fort beside an entrenchment. */
+static bool check_works(const g1776_state *s, char *why, size_t size) {
+    G1776_EACH_PIECE(p, s) {
+        if (!mk_set_has(G1776_FORTS | G1776_ENTRENCHMENTS | G1776_SITES, p->type)) continue;
+        const char *hex = g1776_is_hex(p->place) ? g1776_hex_id(p->place) : "no hex";
+        HOLDS(g1776_is_hex(p->place), "works on the water");
+        HOLDS(g1776_count_of(s, p->place, G1776_FORTS) + g1776_count_of(s, p->place, G1776_SITES) <=
+                  1,
+              "two forts at %s", hex);
+        HOLDS(g1776_count_of(s, p->place, G1776_ENTRENCHMENTS) <= 1, "two entrenchments at %s",
+              hex);
+        HOLDS(!g1776_count_of(s, p->place, G1776_FORTS) ||
+                  !g1776_count_of(s, p->place, G1776_ENTRENCHMENTS),
+              "a fort and an entrenchment at %s", hex);
+    }
+    G1776_EACH_PIECE(p, s) {
+        if (!(p->flags & G1776_INSIDE)) continue;
+        HOLDS(g1776_is_hex(p->place) && g1776_fort_of(s, p->place) == g1776_owner(p->type),
+              "somebody inside no fort of his");
+    }
+    return true;
+}
+
+/* What is kept follows from the pieces. */
+static bool check_kept(const g1776_state *s, char *why, size_t size) {
+    g1776_hexes held[G1776_SEATS] = {{{0}}}, open[G1776_SEATS] = {{{0}}};
+    G1776_EACH_PIECE(p, s) {
+        if (!g1776_is_sp(p->type) || !g1776_is_hex(p->place)) continue;
+        mk_set_add(&held[g1776_owner(p->type)], p->place);
+        if (!(p->flags & G1776_INSIDE)) mk_set_add(&open[g1776_owner(p->type)], p->place);
+    }
+    HOLDS(!memcmp(held, s->held, sizeof held), "where SP are is not kept");
+    HOLDS(!memcmp(open, s->open, sizeof open), "where SP outside forts are is not kept");
+    return true;
+}
+
+/* I10: leaders are somewhere that there is. */
+static bool check_leaders(const g1776_state *s, char *why, size_t size) {
+    for (int l = 0; l < g1776.leader_count; l++) {
+        const g1776_leader_at *at = &s->leader[l];
+        const char *name = g1776.leader[l].name.id;
+        HOLDS(at->place < G1776_PLACES, "%s is nowhere", name);
+        HOLDS(!g1776_is_side(at->place), "%s is on a hexside", name);
+        if (g1776_is_hex(at->place))
+            HOLDS(at->place < g1776_board.hexes.hex_count && g1776_is_land(at->place) &&
+                      g1776_in_area(s, at->place),
+                  "%s is in no hex of play", name);
+        HOLDS(at->place != G1776_TRACK || at->back, "%s never comes back", name);
+        HOLDS(!mk_set_has(s->hand, l) || g1776_is_hex(at->place) || g1776_is_box(at->place) ||
+                  at->place == G1776_IN_BATEAU,
+              "%s is in hand, not on the map", name);
+    }
+    return true;
+}
+
+/* I3: nothing that falls to the enemy is left lying, outside a combat. */
+static bool check_captures(const g1776_state *s, char *why, size_t size) {
+    const mk_set64 prizes = G1776_SUPPLIES | G1776_ARTILLERY | G1776_MAGAZINES;
+    G1776_EACH_PIECE(p, s) {
+        if (!mk_set_has(prizes, p->type) || !g1776_is_hex(p->place)) continue;
+        int seat = g1776_owner(p->type);
+        if (p->place == s->combat.hex || g1776_held(s, seat, p->place)) continue;
+        HOLDS(!g1776_held(s, g1776_enemy(seat), p->place), "%s among enemies at %s",
+              g1776.type[p->type].name.id, g1776_hex_id(p->place));
+    }
+    return true;
+}
+
+/* I5: nobody has spent more than he had, but for who moved one hex or did work. */
+static bool check_spent(const g1776_state *s, char *why, size_t size) {
+    enum { MOST = 13 };
+    G1776_EACH_PIECE(p, s) {
+        HOLDS(p->spent <= MOST || p->spent == G1776_ALL_SPENT, "%s has spent %d MP",
+              g1776.type[p->type].name.id, p->spent);
+        int most = mk_set_has(G1776_SUPPLIES, p->type) ? G1776_USED_UP : s->march_count + 1;
+        HOLDS(p->mark <= most, "%s is marked %d of %d", g1776.type[p->type].name.id, p->mark, most);
+    }
+    for (int l = 0; l < g1776.leader_count; l++)
+        HOLDS(s->leader[l].spent <= G1776_ALL_SPENT, "%s has spent %d MP", g1776.leader[l].name.id,
+              s->leader[l].spent);
+    return true;
+}
+
+/* I7, I8: the combat in progress. */
+static bool check_combat(const g1776_state *s, char *why, size_t size) {
+    const g1776_combat *c = &s->combat;
+    HOLDS(s->passed < 1 << G1776_SEATS, "who has passed?");
+    if (c->hex == MK_NOWHERE) return true;
+    HOLDS(c->hex < g1776_board.hexes.hex_count && g1776_is_land(c->hex), "a combat nowhere");
+    HOLDS(c->attacker < G1776_SEATS && c->opener < G1776_SEATS, "nobody attacks");
+    HOLDS(c->step < G1776_COMBAT_STEPS, "a combat at step %d", c->step);
+    HOLDS(!g1776_winter(s) || c->rounds <= G1776_WINTER_ROUNDS, "%d rounds in winter", c->rounds);
+    HOLDS(c->column < G1776_COLUMNS || c->column == G1776_NONE, "odds in column %d", c->column);
+    for (int seat = 0; seat < G1776_SEATS; seat++) {
+        HOLDS(c->card[seat] < G1776_CARDS || c->card[seat] == G1776_NO_CARD, "card %d",
+              c->card[seat]);
+        HOLDS(c->elite[seat] < G1776_SP_TYPES || c->elite[seat] == G1776_NO_TYPE, "elite %d",
+              c->elite[seat]);
+    }
+    return true;
+}
+
+/* Where the game is. */
+static bool check_stage(const g1776_state *s, char *why, size_t size) {
+    HOLDS(s->turn_stage < G1776_TURN_STAGES && s->stage < G1776_SEGMENT_STAGES, "at no stage");
+    HOLDS(s->phasing < G1776_SEATS, "nobody's segment");
+    HOLDS(s->base.turn <= g1776_last_turn(s), "turn %d", s->base.turn);
+    HOLDS(s->march_count <= G1776_MAX_MARCHES, "%d marches", s->march_count);
+    HOLDS(s->villages < 64, "villages %d", s->villages);
+    HOLDS(s->base.depth || s->reason, "nothing happens, and nobody has won");
+    return true;
+}
+
+/* VI.B: face down are only types that may be, and never among enemies; decoys are never there. */
+static bool check_veil(const g1776_state *s, char *why, size_t size) {
+    G1776_EACH_PIECE(p, s) {
+        bool decoy = mk_set_has(G1776_DECOYS, p->type);
+        HOLDS(!decoy || g1776_veils(s), "a decoy without the option");
+        if (!g1776_veiled(p) && !decoy) continue;
+        HOLDS(g1776_veils(s), "a counter face down without the option");
+        HOLDS(decoy || mk_set_has(g1776_rules(s)->may_invert, p->type), "%s face down",
+              g1776.type[p->type].name.id);
+        HOLDS(!g1776_is_hex(p->place) || !s->base.turn ||
+                  !g1776_held(s, g1776_enemy(g1776_owner(p->type)), p->place),
+              "a counter face down among enemies at %s", g1776_hex_id(p->place));
+    }
+    return true;
+}
+
+/* I15: outside their part of the country partisan leaders are lost at the end of the segment. */
+static bool check_partisans(const g1776_state *s, char *why, size_t size) {
+    if (s->stage < G1776_S_FLOAT || !s->base.depth) return true;
+    for (int l = 0; l < g1776.leader_count; l++) {
+        bool mine = g1776.leader[l].seat == s->phasing && g1776_is_hex(s->leader[l].place);
+        HOLDS(!mine || !g1776_leader_is(s, l, G1776_CONFINED) ||
+                  g1776_at_home(s, l, s->leader[l].place),
+              "%s is abroad", g1776.leader[l].name.id);
+    }
+    return true;
+}
+
+bool g1776_check(const void *state, char *why, size_t size) {
+    const g1776_state *s = state;
+    return check_order(s, why, size) && check_places(s, why, size) &&
+           check_counters(s, why, size) && check_works(s, why, size) && check_kept(s, why, size) &&
+           check_leaders(s, why, size) && check_captures(s, why, size) &&
+           g1776_check_fleets(s, why, size) && check_spent(s, why, size) &&
+           check_combat(s, why, size) && check_stage(s, why, size) && check_veil(s, why, size) &&
+           check_partisans(s, why, size);
+}

@@ -1,0 +1,253 @@
+/* contact.c - what follows when forces meet: automatic elimination (II.C), instant captures (III.B
+ * to III.E, IV.C), works that nobody holds (II.A), Indian villages (I.C of the campaign). */
+#include "g1776.h"
+
+/* ---- Works ---- */
+
+/* The seat whose finished fort stands there; G1776_NONE: nobody's. */
+int g1776_fort_of(const g1776_state *s, int hex) {
+    G1776_EACH_AT(p, s, hex) {
+        if (mk_set_has(G1776_FORTS, p->type)) return g1776_owner(p->type);
+    }
+    return G1776_NONE;
+}
+
+bool g1776_entrenched(const g1776_state *s, int hex, int seat) {
+    return g1776_has(s, hex, seat == G1776_BRITISH ? G1776_ENT_B : G1776_ENT_A);
+}
+
+/* The same piece of the other side; an American captor's counter for what was British. */
+static int turned(int type, int seat) {
+    static const uint8_t pairs[][2] = {
+        {G1776_SUP_B, G1776_SUP_A}, {G1776_SUP_B, G1776_SUP_F},   {G1776_ART_B, G1776_ART_A},
+        {G1776_ART_B, G1776_ART_F}, {G1776_MAG_B, G1776_MAG_A},   {G1776_MAG_B, G1776_MAG_F},
+        {G1776_BAT_B, G1776_BAT_A}, {G1776_FORT_B, G1776_FORT_A},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (pairs[i][0] == type || pairs[i][1] == type) return pairs[i][seat == G1776_AMERICAN];
+    }
+    return type;
+}
+
+static void lose_works(g1776_state *s, int hex, int type, mk_log *log) {
+    g1776_remove(s, hex, type, 1, 0);
+    mk_log_event(log, G1776_E_WORKS_GONE, g1776_owner(type), MK_EVERYONE, 0, (int16_t)type,
+                 (int16_t)hex);
+}
+
+/* ---- Captures ---- */
+
+/* Pieces at index i change hands, as far as the captor has counters. */
+static void take_over(g1776_state *s, int i, mk_log *log) {
+    g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
+    int seat = g1776_enemy(g1776_owner(p.type));
+    p.type = (uint8_t)turned(p.type, seat);
+    p.flags =
+        (uint8_t)((p.flags & G1776_DOWN && mk_set_has(G1776_BATEAUX, p.type) ? G1776_DOWN : 0) |
+                  G1776_CAPTURED);
+    p.spent = p.mark = p.led = 0;
+    p.origin = 0;
+    int room = g1776.type[p.type].limit - g1776_on_map(s, p.type);
+    mk_log_event(log, G1776_E_CAPTURED, seat, MK_EVERYONE, g1776_veils(s) ? MK_REVEALED : 0,
+                 p.count, p.type, (int16_t)g1776_where_of(p.place));
+    if (room < p.count) p.count = (uint8_t)(room > 0 ? room : 0);
+    if (p.count) g1776_put(s, p);
+}
+
+static int find_prize(const g1776_state *s, int place, mk_set64 types, int mask, int flags) {
+    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place; i++) {
+        const g1776_piece *p = &s->piece[i];
+        if (mk_set_has(types, p->type) && (p->flags & mask) == flags) return i;
+    }
+    return -1;
+}
+
+/* III.C, III.D: a magazine or fort falls only where no SP of its owner is left in the hex. */
+static void capture_pieces(g1776_state *s, int place, int seat, int mask, mk_log *log) {
+    const mk_set64 prizes =
+        G1776_SUPPLIES | G1776_ARTILLERY | G1776_MAGAZINES | G1776_BATEAUX | G1776_FORTS;
+    mk_set64 types = prizes & g1776.of_seat[seat];
+    if (RULE("g1776.iii.c.capture", mask)) types &= ~(G1776_FORTS | G1776_MAGAZINES);
+    for (int i; (i = find_prize(s, place, types, mask, 0)) >= 0;) take_over(s, i, log);
+}
+
+static void capture_leaders(g1776_state *s, int hex, int seat, int mask, mk_log *log) {
+    if (s->combat.hex == hex) return; /* they are checked when it is over */
+    MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
+        if (!(s->leader[l].flags & mask)) g1776_capture_leader(s, l, log);
+    }
+}
+
+/* What `seat` has in the hex without SP beside it falls to enemy SP there. What is inside a fort
+ * falls with the fort, when no SP of its owner is left in the hex. */
+static void capture_from(g1776_state *s, int hex, int seat, mk_log *log) {
+    if (!g1776_held(s, g1776_enemy(seat), hex) || g1776_open(s, seat, hex)) return;
+    int safe = RULE("g1776.iii.d.capture", g1776_held(s, seat, hex)) ? G1776_INSIDE : 0;
+    capture_pieces(s, hex, seat, safe, log);
+    capture_leaders(s, hex, seat, safe, log);
+    int site = seat == G1776_BRITISH ? G1776_SITE_B : G1776_SITE_A;
+    if (!safe && g1776_has(s, hex, site)) lose_works(s, hex, site, log);
+}
+
+/* II.B: bateaux beside a hex with enemy SP, none of their own at either bank. One that is on its
+ * way is asked about where it moors. */
+static void capture_bateaux(g1776_state *s, int hex, mk_log *log) {
+    if (!g1776_any_afloat(s)) return;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int side = g1776_board.hexes.side_of[hex][d], place = G1776_AT_SIDE + side;
+        int beyond = g1776_board.hexes.near[hex][d];
+        for (int seat = 0; seat < G1776_SEATS; seat++) {
+            int i = find_prize(s, place, g1776.of_seat[seat] & G1776_BATEAUX, G1776_HAND, 0);
+            if (i < 0) continue;
+            int enemy = g1776_enemy(seat);
+            bool far = beyond != MK_NOWHERE;
+            bool taken = g1776_held(s, enemy, hex) || (far && g1776_held(s, enemy, beyond));
+            bool kept = g1776_held(s, seat, hex) || (far && g1776_held(s, seat, beyond));
+            if (RULE("g1776.ii.b.capture", taken && !kept))
+                capture_pieces(s, place, seat, G1776_HAND, log);
+        }
+    }
+}
+
+/* After anything that moved or died there (C16): captures, then works without a garrison. */
+void g1776_tidy(g1776_state *s, int hex, mk_log *log) {
+    g1776_meet(s, hex, log);
+    for (int seat = 0; seat < G1776_SEATS; seat++) capture_from(s, hex, seat, log);
+    capture_bateaux(s, hex, log);
+    for (int seat = 0; seat < G1776_SEATS; seat++) { /* C2: the mark goes with the force */
+        if (!g1776_held(s, seat, hex)) mk_set_remove(&s->attacked[seat], hex);
+    }
+    for (int seat = 0; seat < G1776_SEATS; seat++) {
+        if (!g1776_entrenched(s, hex, seat)) continue;
+        if (RULE("g1776.ii.a.removed", !g1776_units_at(s, hex, seat)))
+            lose_works(s, hex, seat == G1776_BRITISH ? G1776_ENT_B : G1776_ENT_A, log);
+    }
+    g1776_expel_fleets(s, hex, log);
+}
+
+/* ---- Automatic elimination ---- */
+
+/* The most SP in hand that began the phase in one stack (A1); of a march, that march. */
+int g1776_largest_stack(const g1776_state *s, const g1776_hand *h) {
+    int best = 0;
+    G1776_EACH_AT(first, s, h->hex) {
+        if (!(first->flags & G1776_HAND) || !g1776_is_sp(first->type)) continue;
+        int from = first->origin & ~G1776_STRUCK, n = 0;
+        int began = G1776_INSIDE | G1776_CARRIED; /* in or out of a fort, on land or embarked */
+        G1776_EACH_AT(p, s, h->hex) {
+            bool same =
+                (p->origin & ~G1776_STRUCK) == from && ((p->flags ^ first->flags) & began) == 0;
+            if (p->flags & G1776_HAND && g1776_is_sp(p->type) && same) n += p->count;
+        }
+        if (n > best) best = n;
+    }
+    return best;
+}
+
+static int in_halves(const g1776_state *s, int seat, int hex, int sp) {
+    if (g1776_basic(s)) return 2 * sp;
+    bool supplied = g1776_can_supply(s, seat, hex, G1776_OUTSIDE_ONLY);
+    return RULE("g1776.ii.c.supply", supplied) ? 2 * sp : sp;
+}
+
+const char *g1776_why_not_eliminate(const g1776_state *s, const g1776_hand *h) {
+    int enemy = g1776_enemy(h->seat), works = g1776_entrenched(s, h->hex, enemy);
+    FORBID("g1776.ii.c", !g1776_open(s, enemy, h->hex));
+    FORBID("g1776.s8.ticonderoga", h->seat == G1776_BRITISH && g1776_ticonderoga_shut(s, h->hex));
+    FORBID("g1776.csg.vi.ae", g1776_winter(s));
+    FORBID("g1776.scenario.april", g1776_april_1775(s) && h->seat == G1776_BRITISH);
+    int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
+    int sp = in_halves(s, h->seat, h->hex, g1776_largest_stack(s, h));
+    int against = in_halves(s, enemy, h->hex, victims);
+    FORBID("g1776.ii.c.odds", sp < g1776.table.ae[works] * against);
+    return NULL;
+}
+
+/* II.C: going on costs 2 MP, 3 after a fight against entrenchments; no embarking. */
+static void pay_for_it(g1776_state *s, const g1776_hand *h, int mp) {
+    g1776_piece lifted[G1776_MAX_LOTS];
+    int count = g1776_lift(s, h->hex, G1776_HAND, lifted);
+    for (int i = 0; i < count; i++) {
+        g1776_piece p = lifted[i];
+        int spent = p.spent + mp;
+        if (!mk_set_has(G1776_BATEAUX, p.type)) {
+            if (!p.origin) p.origin = g1776_began(&p);
+            p.origin |= G1776_STRUCK;
+            bool paid = spent <= g1776_allowance(s, &p, h);
+            p.spent = (uint8_t)(paid ? spent : G1776_ALL_SPENT);
+        }
+        g1776_put(s, p);
+    }
+    MK_SET_EACH(l, h->leaders) {
+        int spent = s->leader[l].spent + mp;
+        s->leader[l].spent = (uint8_t)(spent < G1776_ALL_SPENT ? spent : G1776_ALL_SPENT);
+    }
+}
+
+static int find_victim(const g1776_state *s, int hex, int seat) {
+    for (int i = g1776_first_at(s, hex); i < s->piece_count && s->piece[i].place == hex; i++) {
+        const g1776_piece *p = &s->piece[i];
+        if (mk_set_has(g1776.sp_of[seat], p->type) && !(p->flags & G1776_INSIDE)) return i;
+    }
+    return -1;
+}
+
+/* Partisans may try to slip away first (A3). */
+void g1776_eliminate(g1776_state *s, const g1776_hand *h, mk_log *log) {
+    if (!g1776_victims_asked(s, g1776_enemy(h->seat), h->hex)) g1776_overrun(s, h, log);
+}
+
+void g1776_overrun(g1776_state *s, const g1776_hand *h, mk_log *log) {
+    int enemy = g1776_enemy(h->seat), works = g1776_entrenched(s, h->hex, enemy);
+    int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
+    mk_log_event(log, G1776_E_ELIMINATED, h->seat, MK_EVERYONE, 0, (int16_t)victims,
+                 (int16_t)h->hex);
+    for (int i; (i = find_victim(s, h->hex, enemy)) >= 0;) g1776_take_at(s, i, s->piece[i].count);
+    pay_for_it(s, h, g1776.table.ae_mp[works]);
+    g1776_met_nobody(s, mk_top(&s->base), h->hex);
+    g1776_tidy(s, h->hex, log);
+}
+
+/* Who stood there is gone: a group or march may go on, who landed has moved. */
+void g1776_met_nobody(g1776_state *s, mk_frame *mover, int hex) {
+    if (mover->phase == G1776_PH_GROUP)
+        mover->c = 0;
+    else if (mover->phase != G1776_PH_MARCHING)
+        g1776_halt(s, hex, G1776_AS_IT_WAS);
+}
+
+/* ---- Indian villages (I.C of the campaign) ---- */
+
+static int village_at(int hex) {
+    if (hex == MK_NOWHERE) return -1;
+    int town = g1776_board.town_at[hex], number = 0;
+    if (town == G1776_NONE || g1776_board.town[town].type != G1776_VILLAGE) return -1;
+    for (int t = 0; t < town; t++) number += g1776_board.town[t].type == G1776_VILLAGE;
+    return number;
+}
+
+enum { VILLAGES = 3 };
+
+/* Closed until the enemy's Indian has moved out, or a regular or militia SP of his moved in. */
+bool g1776_village_closed(const g1776_state *s, int seat, int hex) {
+    int village = village_at(hex);
+    if (village < 0 || g1776_basic(s)) return false;
+    return !(s->villages >> (village + VILLAGES * seat) & 1);
+}
+
+void g1776_open_village(g1776_state *s, int seat, int from, int to) {
+    int left = village_at(from), entered = village_at(to), enemy = g1776_enemy(seat);
+    if (left < 0 && entered < 0) return;
+    G1776_EACH_AT(p, s, to) {
+        if (!(p->flags & G1776_HAND) || !g1776_is_sp(p->type)) continue;
+        bool indian = g1776_is(p->type, G1776_IS_INDIAN);
+        int opened = indian ? left : entered;
+        if (opened >= 0) s->villages |= (uint8_t)(1 << (opened + VILLAGES * enemy));
+    }
+}
+
+/* By water, too. */
+void g1776_indian_leaves(g1776_state *s, int seat, int from) {
+    int left = village_at(from);
+    if (left >= 0) s->villages |= (uint8_t)(1 << (left + VILLAGES * g1776_enemy(seat)));
+}

@@ -1,0 +1,139 @@
+/* leaders.c - rank, command, capture and return of leaders (IV, V). */
+#include "g1776.h"
+
+/* A leader who was killed is a nameless one of his nation from then on (IV.C). */
+const g1776_leader_row *g1776_leader_face(const g1776_state *s, int leader) {
+    const g1776_leader_row *row = &g1776.leader[leader];
+    if (!mk_set_has(s->replaced, leader)) return row;
+    for (int l = 0; l < g1776.leader_count; l++) {
+        const g1776_leader_row *other = &g1776.leader[l];
+        if (other->nation == row->nation && other->is & G1776_NAMELESS) return other;
+    }
+    return row;
+}
+
+bool g1776_both_nations(const g1776_state *s, int leader) {
+    return g1776_leader_named(leader, G1776_LAFAYETTE) && !mk_set_has(s->replaced, leader);
+}
+
+/* ---- Rank (IV) ---- */
+
+/* Named leaders by stars, then nameless ones and Knox, then partisans. */
+static int grade(const g1776_state *s, int leader) {
+    const g1776_leader_row *row = g1776_leader_face(s, leader);
+    if (row->is & G1776_PARTISAN) return 0;
+    if (row->is & G1776_NAMELESS || g1776_leader_named(leader, G1776_KNOX)) return 1;
+    return 1 + row->stars;
+}
+
+static bool above(const g1776_state *s, int a, int b) {
+    if (grade(s, a) != grade(s, b)) return grade(s, a) > grade(s, b);
+    const g1776_leader_row *x = g1776_leader_face(s, a), *y = g1776_leader_face(s, b);
+    if (x->seniority != y->seniority) return x->seniority < y->seniority;
+    return a < b;
+}
+
+/* IV: Leader E outranks one nameless or partisan leader; two or more outrank him. */
+static int with_leader_e(const g1776_state *s, mk_set128 leaders, int first) {
+    int e = G1776_NONE, others = 0;
+    MK_SET_EACH(l, leaders) {
+        if (g1776_leader_is(s, l, G1776_LEADER_E))
+            e = l;
+        else
+            others++;
+    }
+    if (e == G1776_NONE || grade(s, first) > 1) return first;
+    return RULE("g1776.iv.e", others == 1) ? e : first;
+}
+
+int g1776_ranking(const g1776_state *s, mk_set128 leaders) {
+    int first = G1776_NONE;
+    MK_SET_EACH(l, leaders) {
+        bool passed_over = g1776_leader_is(s, l, G1776_LEADER_E) && leaders != MK_BIT128(l);
+        if (!passed_over && (first == G1776_NONE || above(s, l, first))) first = l;
+    }
+    return first == G1776_NONE ? first : with_leader_e(s, leaders, first);
+}
+
+/* ---- Command in movement (IV.A) ---- */
+
+/* Regulars that he leads, in this company. */
+int g1776_leads(const g1776_state *s, int leader, mk_set128 company) {
+    const g1776_leader_row *row = g1776_leader_face(s, leader);
+    if (g1776_leader_named(leader, G1776_FERGUSON)) return row->leads;
+    if (row->is & G1776_PARTISAN) return 0;
+    bool second = g1776_leader_named(leader, G1776_RAWDON) && !mk_set_has(s->replaced, leader) &&
+                  g1776_ranking(s, company) != leader;
+    if (!RULE("g1776.iv.a.rawdon", second)) return row->leads;
+    for (int l = 0; l < g1776.leader_count; l++) { /* as any other with one star */
+        if (g1776.leader[l].nation == row->nation && g1776.leader[l].is & G1776_NAMELESS)
+            return g1776.leader[l].leads;
+    }
+    return row->leads;
+}
+
+/* ---- Off the map and back (IV.C) ---- */
+
+static void off_the_map(g1776_state *s, int leader, int place, int back) {
+    g1776_leader_at *at = &s->leader[leader];
+    *at = (g1776_leader_at){.place = (uint16_t)place, .back = (uint8_t)back, .rating = at->rating};
+    mk_set_remove(&s->hand, leader);
+}
+
+/* Partisans, Tarleton and the British Arnold are hanged; nameless ones come back next turn. */
+void g1776_capture_leader(g1776_state *s, int leader, mk_log *log) {
+    mk_log_event(log, G1776_E_LEADER_CAPTURED, g1776_enemy(g1776.leader[leader].seat), MK_EVERYONE,
+                 0, (int16_t)leader, (int16_t)s->leader[leader].place);
+    if (RULE("g1776.iv.c.hanged", g1776_leader_is(s, leader, G1776_HANGED)))
+        off_the_map(s, leader, G1776_GONE, 0);
+    else if (g1776_leader_is(s, leader, G1776_NAMELESS))
+        g1776_nameless_back(s, leader);
+    else
+        off_the_map(s, leader, G1776_CAPTIVE, 0);
+}
+
+void g1776_nameless_back(g1776_state *s, int leader) {
+    if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
+        off_the_map(s, leader, G1776_GONE, 0);
+    else
+        off_the_map(s, leader, G1776_TRACK, s->base.turn + 1);
+}
+
+/* ---- Sumter (V.A): not at the end of two turns in succession with the same leader ---- */
+
+static mk_set128 sumter(const g1776_state *s) {
+    int l = g1776.named[G1776_SUMTER];
+    return l == G1776_NONE || !g1776_is_hex(s->leader[l].place) ? 0 : MK_BIT128(l);
+}
+
+static bool rests_at(const g1776_state *s, int leader, int hex) {
+    return s->leader[leader].place == hex && s->leader[leader].flags & G1776_DONE;
+}
+
+/* Would these leaders, ending at the hex, bring him together with one of his last company? */
+bool g1776_reunites(const g1776_state *s, mk_set128 leaders, int hex) {
+    mk_set128 he = sumter(s), others = s->company & ~leaders;
+    if (!he) return false;
+    if (leaders & he) {
+        if (leaders & s->company) return true;
+        MK_SET_EACH(l, others) {
+            if (rests_at(s, l, hex)) return true;
+        }
+        return false;
+    }
+    return leaders & s->company && rests_at(s, g1776.named[G1776_SUMTER], hex);
+}
+
+/* Those of his last company who are beside him. */
+mk_set128 g1776_same_company(const g1776_state *s) {
+    int he = g1776.named[G1776_SUMTER];
+    if (!sumter(s)) return 0;
+    return s->company & g1776_leaders_at(s, s->leader[he].place, g1776.leader[he].seat);
+}
+
+void g1776_note_company(g1776_state *s) {
+    int he = g1776.named[G1776_SUMTER];
+    s->company = 0;
+    if (!sumter(s)) return;
+    s->company = g1776_leaders_at(s, s->leader[he].place, g1776.leader[he].seat) & ~sumter(s);
+}

@@ -1,0 +1,60 @@
+/* special.c - rules of single scenarios that other chapters ask about: 1759 (8), garrisons (6). */
+#include "g1776.h"
+
+static int hex_of(const char *id) {
+    for (int t = 0; t < g1776_board.town_count; t++)
+        if (strcmp(g1776_board.town[t].id, id) == 0) return g1776_board.town[t].hex;
+    return MK_NOWHERE;
+}
+
+/* ---- Scenario 8 ---- */
+
+/* Ticonderoga cannot be attacked, nor is it besieged, until Fort William Henry stands. */
+bool g1776_ticonderoga_shut(const g1776_state *s, int hex) {
+    return g1776_has_rule(s, G1776_RULE_1759) && hex == hex_of("ticonderoga") &&
+           g1776_fort_of(s, hex_of("fort_william_henry")) != G1776_BRITISH;
+}
+
+/* The British may build where Fort William Henry stood. */
+bool g1776_may_fortify(const g1776_state *s, int seat, int hex) {
+    return RULE("g1776.s8.william_henry", g1776_has_rule(s, G1776_RULE_1759) &&
+                                              seat == G1776_BRITISH &&
+                                              hex == hex_of("fort_william_henry"));
+}
+
+/* Levis without FR leads as a partisan. */
+bool g1776_leads_partisans(const g1776_state *s, int leader, int hex) {
+    if (g1776_leader_is(s, leader, G1776_PARTISAN)) return true;
+    bool levis = g1776_has_rule(s, G1776_RULE_1759) && g1776_leader_named(leader, G1776_LEVIS);
+    return RULE("g1776.s8.levis",
+                levis && !g1776_count_where(s, hex, G1776_BIT(G1776_FR), G1776_HAND, G1776_HAND));
+}
+
+/* Militia is led by partisan leaders, and by Rogers the British colonials. */
+bool g1776_led_as_partisan(const g1776_state *s, int type) {
+    if (g1776_is(type, G1776_IS_MILITIA)) return true;
+    return RULE("g1776.s8.rogers",
+                type == G1776_BC && mk_set_has(s->hand, g1776.named[G1776_ROBERT_ROGERS]));
+}
+
+/* Points of a bateau or fleet: in 1759 British supply costs 1. */
+int g1776_points_of(const g1776_state *s, int type) {
+    bool light = g1776_has_rule(s, G1776_RULE_1759) && type == G1776_SUP_B;
+    return RULE("g1776.s8.supply", light) ? 1 : g1776.type[type].load;
+}
+
+/* ---- Scenario 6 ---- */
+
+/* BR that may leave a hex: the British keep 2BR at Savannah. Those in hand are not counted. */
+int g1776_spare_br(const g1776_state *s, int seat, int from) {
+    enum { GARRISON = 2 };
+    bool kept = g1776_has_rule(s, G1776_RULE_SAVANNAH_GARRISON) && seat == G1776_BRITISH &&
+                from == hex_of("savannah");
+    if (!kept) return UINT8_MAX;
+    return g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, 0) - GARRISON;
+}
+
+bool g1776_strips_savannah(const g1776_state *s, int seat, int from) {
+    return g1776_spare_br(s, seat, from) < 0 &&
+           g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, G1776_HAND);
+}
