@@ -1,0 +1,89 @@
+/* arrival.c - what follows when units of a seat come into a hex. */
+#include "eoe.h"
+
+/* 13.3: a tribe whose village an enemy enters goes home until spring. */
+static void villages(eoe_state *s, int seat, int hex, mk_log *log) {
+    int place = eoe_board.place_at[hex];
+    if (place == EOE_NONE || !eoe_board.place[place].settlement) return;
+    for (int i = 0; i < eoe.unit_count; i++) {
+        if (eoe.piece[i].type != EOE_INDIAN || eoe.piece[i].enters_hex != hex) continue;
+        if (s->piece[i].seat == seat || s->piece[i].at >= EOE_TRACK) continue;
+        bool out = eoe_on_map(s->piece[i].at);
+        if (out) eoe_send_home(s, i);
+        s->piece[i].flags |= EOE_BARRED;
+        if (out) mk_log_event(log, EOE_E_VILLAGE, seat, MK_EVERYONE, 0, (int16_t)i, (int16_t)hex);
+    }
+}
+
+/* 7.5: the garrison of Fort Gage goes over once France is in the war. */
+static void fort_gage(eoe_state *s, int seat, int hex, mk_log *log) {
+    int gage = eoe.named[EOE_P_FTGAGE];
+    if (hex != eoe.hex[EOE_H_FORT_GAGE] || seat != EOE_ALLIED || !s->french_entry) return;
+    if (s->piece[gage].at / 2 != hex) return;
+    EOE_EACH_AT(p, s, 2 * hex) {
+        int nation = eoe.piece[p].nation;
+        if (eoe_is_leader(p) || (nation != EOE_N_CONTINENTAL && nation != EOE_N_STATE)) continue;
+        eoe_move_to(s, gage, EOE_OUT);
+        mk_log_event(log, EOE_E_WITHDRAWN, EOE_BRITISH, MK_EVERYONE, 0, (int16_t)gage);
+        return;
+    }
+}
+
+/* 7.5: Prince Ludwig's dragoons look for horses. */
+static void ludwig(eoe_state *s, int hex, mk_log *log) {
+    int foot = eoe.named[EOE_P_BWPL], horse = eoe.named[EOE_P_BWPLM];
+    if (s->ludwig || s->piece[foot].at != 2 * hex) return;
+    if (eoe_board.country[hex] != EOE_AMERICAN || mk_set_has(&s->trodden, hex)) return;
+    int die = mk_die(&s->base.rng, 6);
+    s->ludwig = 1;
+    mk_log_event(log, EOE_E_HORSES, EOE_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die, die == 1);
+    if (die != 1) return;
+    eoe_piece old = s->piece[foot];
+    eoe_move_to(s, foot, EOE_OUT);
+    s->piece[horse].steps = old.steps;
+    eoe_bring(s, horse, old.at);
+    s->piece[horse].flags = old.flags;
+    s->piece[horse].mp = old.mp;
+}
+
+/* 15.7: the last turn a British unit was in each port. */
+static void ports(eoe_state *s, int seat, int hex) {
+    if (seat != EOE_BRITISH || !eoe_is(hex, EOE_US_PORT)) return;
+    for (int i = 0; i < EOE_US_PORTS; i++)
+        if (eoe.us_port[i] == hex) s->raided[i] = (uint8_t)s->base.turn;
+}
+
+/* 8.1, 8.6: leaders without troops do not wait for an enemy. */
+void eoe_leaders_flee(eoe_state *s, int seat, int hex, mk_log *log) {
+    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
+        if (eoe_units_at(s, seat, space)) continue;
+        uint16_t list[EOE_MAX_PIECES];
+        int count = 0;
+        EOE_EACH_AT(p, s, space) {
+            if (s->piece[p].seat == seat) list[count++] = (uint16_t)p;
+        }
+        for (int i = 0; i < count; i++) {
+            int to = eoe_nearest_friend(s, seat, hex);
+            if (to == EOE_PLACES) {
+                eoe_track(s, list[i], s->base.turn + 1);
+                s->piece[list[i]].flags |= EOE_RETURNS;
+                continue;
+            }
+            eoe_move_to(s, list[i], to);
+            mk_log_event(log, EOE_E_LEADER_GOES, seat, MK_EVERYONE, 0, (int16_t)list[i],
+                         (int16_t)(to / 2));
+        }
+    }
+}
+
+void eoe_arrived(eoe_state *s, int seat, int hex, mk_log *log) {
+    if (!mk_set_has(&s->open[seat], hex) && !mk_set_has(&s->inside[seat], hex)) return;
+    villages(s, seat, hex, log);
+    fort_gage(s, seat, hex, log);
+    ports(s, seat, hex);
+    if (seat == EOE_BRITISH) ludwig(s, hex, log);
+    if (!mk_set_has(&s->inside[eoe_enemy(seat)], hex) &&
+        !mk_set_has(&s->open[eoe_enemy(seat)], hex))
+        eoe_leaders_flee(s, eoe_enemy(seat), hex, log);
+    eoe_pride(s, log);
+}

@@ -1,0 +1,204 @@
+/* leaders.c - redeployment (8.6), prisoners (11.12), British pride (15.1.2). */
+#include <string.h>
+
+#include "eoe.h"
+
+static const eoe_map *const b = &eoe_board;
+
+/* The space with units of a seat that is nearest to a hex, but for that hex; EOE_PLACES: none. */
+int eoe_nearest_friend(const eoe_state *s, int seat, int hex) {
+    int best = EOE_PLACES, least = 0;
+    EOE_EACH_PIECE(i, s) {
+        if (s->piece[i].seat != seat || eoe_is_leader(i) || s->piece[i].at / 2 == hex) continue;
+        int distance = mk_hex_distance(&b->hexes, hex, s->piece[i].at / 2);
+        if (best != EOE_PLACES && distance >= least) continue;
+        best = s->piece[i].at;
+        least = distance;
+    }
+    return best;
+}
+
+/* ---- Redeployment (8.6) -------------------------------------------------- */
+
+static const char *why_not_redeploy(const eoe_state *s, int seat, int leader) {
+    FORBID("eoe.8.6", !eoe_is_leader(leader) || s->piece[leader].seat != seat);
+    FORBID("eoe.8.6", !eoe_on_map(s->piece[leader].at));
+    FORBID("eoe.8.6:moved", s->piece[leader].flags & EOE_MOVED);
+    return NULL;
+}
+
+bool eoe_ask_redeploy(eoe_state *s, int seat) {
+    if (mk_top(&s->base)->b) return false;
+    mk_top(&s->base)->b = 1;
+    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+        if (why_not_redeploy(s, seat, i)) continue;
+        mk_push(&s->base, EOE_PH_REDEPLOY, seat);
+        return true;
+    }
+    return false;
+}
+
+void eoe_redeploy_list(const void *state, mk_actions *out) {
+    const eoe_state *s = state;
+    for (int i = eoe.unit_count; i < eoe.piece_count; i++)
+        if (!why_not_redeploy(s, eoe_deciding(s), i)) mk_offer(out, EOE_V_REDEPLOY, i, 0, 0);
+    mk_offer(out, EOE_V_DONE, 0, 0, 0);
+}
+
+const char *eoe_redeploy_why_not(const void *state, mk_action x) {
+    return x.verb == EOE_V_DONE ? NULL : why_not_redeploy(state, eoe_deciding(state), x.a);
+}
+
+void eoe_redeploy_apply(void *state, mk_action x, mk_log *log) {
+    eoe_state *s = state;
+    int seat = mk_top(&s->base)->seat;
+    (void)log;
+    if (x.verb == EOE_V_DONE)
+        mk_pop(&s->base);
+    else
+        mk_push(&s->base, EOE_PH_REDEPLOY_TO, seat)->a = x.a;
+}
+
+/* Hexes a leader rides through: no enemies, not unfriendly. */
+static bool rides(const eoe_state *s, int seat, int hex) {
+    if (b->ground[hex] == EOE_SEA || b->ground[hex] == EOE_MOUNTAIN) return false;
+    if (b->ground[hex] == EOE_LAKE || !eoe_in_play(s, hex)) return false;
+    if (eoe_occupies(s, eoe_enemy(seat), hex)) return false;
+    return eoe_friendly(s, seat, hex) >= 0 || eoe_occupies(s, seat, hex);
+}
+
+static void ride(const eoe_state *s, int seat, int from, eoe_hexes *reached) {
+    eoe_hexes open = {{0}};
+    memset(reached, 0, sizeof *reached);
+    for (int hex = 0; hex < b->hexes.hex_count; hex++)
+        if (rides(s, seat, hex)) mk_set_add(&open, hex);
+    mk_set_add(reached, from);
+    mk_flood(&b->hexes.land, reached->word, -1, &(mk_passable){open.word, EOE_SEA_SIDE});
+}
+
+static bool sails(const eoe_state *s, int seat, int hex) {
+    if (!eoe_is(hex, EOE_COASTAL | EOE_PORT) || eoe_hard_winter(s, hex)) return false;
+    return eoe_fleet_off(s, eoe_enemy(seat), hex) == EOE_NONE;
+}
+
+static bool can_reach(const eoe_state *s, int leader, int space, const eoe_hexes *reached) {
+    int seat = s->piece[leader].seat, from = s->piece[leader].at / 2, to = space / 2;
+    if (space == s->piece[leader].at || !eoe_units_at(s, seat, space)) return false;
+    if (eoe_why_not_enter(s, seat, eoe_group_of(leader), to)) return false;
+    if (mk_set_has(reached, to)) return true;
+    return eoe_is(from, EOE_PORT) && sails(s, seat, from) && sails(s, seat, to);
+}
+
+void eoe_redeploy_to_list(const void *state, mk_actions *out) {
+    const eoe_state *s = state;
+    int leader = mk_top_const(&s->base)->a;
+    eoe_hexes reached;
+    ride(s, s->piece[leader].seat, s->piece[leader].at / 2, &reached);
+    for (int i = 0; i < s->order_count;) {
+        int space = s->piece[s->order[i]].at;
+        if (can_reach(s, leader, space, &reached)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
+        while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
+    }
+    mk_offer(out, EOE_V_STAY, 0, 0, 0);
+}
+
+const char *eoe_redeploy_to_why_not(const void *state, mk_action x) {
+    const eoe_state *s = state;
+    if (x.verb == EOE_V_STAY) return NULL;
+    int leader = mk_top_const(&s->base)->a;
+    FORBID("eoe.8.6:stack", !eoe_units_at(s, s->piece[leader].seat, x.a));
+    eoe_hexes reached;
+    ride(s, s->piece[leader].seat, s->piece[leader].at / 2, &reached);
+    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, &reached));
+    return NULL;
+}
+
+void eoe_redeploy_to_apply(void *state, mk_action x, mk_log *log) {
+    eoe_state *s = state;
+    int leader = mk_top(&s->base)->a;
+    mk_pop(&s->base);
+    s->piece[leader].flags |= EOE_MOVED;
+    if (x.verb == EOE_V_STAY) return;
+    eoe_move_to(s, leader, x.a);
+    mk_log_event(log, EOE_E_LEADER_GOES, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
+                 (int16_t)(x.a / 2));
+    eoe_pride(s, log);
+}
+
+/* ---- British pride (15.1.2) ---------------------------------------------- */
+
+static bool in_america(const eoe_state *s, int leader) {
+    int at = s->piece[leader].at;
+    if (!eoe_on_map(at) || b->ground[at / 2] != EOE_CIVILIZED) return false;
+    int area = b->area[at / 2];
+    return area != eoe.area[EOE_A_CANADA] && area != eoe.area[EOE_A_NOVA_SCOTIA] &&
+           area != eoe.area[EOE_A_FLORIDA] && area != eoe.area[EOE_A_LOUISIANA];
+}
+
+/* Of equal ranks an Englishman goes first. */
+static bool above(int a, int c) {
+    const eoe_piece_row *x = &eoe.piece[a], *y = &eoe.piece[c];
+    if (x->rank != y->rank) return x->rank < y->rank;
+    bool english = x->marks & EOE_L_ENGLISH, other = y->marks & EOE_L_ENGLISH;
+    return english != other ? english : a < c;
+}
+
+void eoe_pride(eoe_state *s, mk_log *log) {
+    if (!eoe_politics(s)) return;
+    for (;;) {
+        int chief = EOE_NO_PIECE, british = 0;
+        for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+            if (eoe.piece[i].seat != EOE_BRITISH || eoe.piece[i].marks & EOE_L_INDIANS_ONLY)
+                continue;
+            british += eoe_on_map(s->piece[i].at);
+            if (in_america(s, i) && (chief == EOE_NO_PIECE || above(i, chief))) chief = i;
+        }
+        if (chief == EOE_NO_PIECE || british < 2) return;
+        if (RULE("eoe.15.1.2", eoe.piece[chief].marks & EOE_L_ENGLISH)) return;
+        mk_log_event(log, EOE_E_PRIDE, EOE_BRITISH, MK_EVERYONE, 0, (int16_t)chief);
+        eoe_withdraw_leader(s, chief, log);
+    }
+}
+
+/* ---- Prisoners are exchanged (11.12) ------------------------------------- */
+
+/* The lowest-ranked captive of a seat; EOE_NO_PIECE: none. */
+static int lowest_captive(const eoe_state *s, int seat) {
+    int lowest = EOE_NO_PIECE;
+    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+        if (s->piece[i].at != EOE_CAPTIVE || s->piece[i].seat != seat) continue;
+        if (lowest == EOE_NO_PIECE || eoe_outranks(lowest, i)) lowest = i;
+    }
+    return lowest;
+}
+
+bool eoe_ask_exchange(eoe_state *s, int seat) {
+    if (lowest_captive(s, 0) == EOE_NO_PIECE || lowest_captive(s, 1) == EOE_NO_PIECE) return false;
+    mk_frame *f = mk_push(&s->base, EOE_PH_EXCHANGE, seat);
+    f->a = (int16_t)lowest_captive(s, 0);
+    f->b = (int16_t)lowest_captive(s, 1);
+    return true;
+}
+
+const char *eoe_exchange_why_not(const void *state, mk_action x) {
+    (void)state;
+    (void)x;
+    return NULL;
+}
+void eoe_exchange_list(const void *state, mk_actions *out) {
+    (void)state;
+    mk_offer(out, EOE_V_EXCHANGE, 0, 0, 0);
+    mk_offer(out, EOE_V_HOLD, 0, 0, 0);
+}
+void eoe_exchange_apply(void *state, mk_action x, mk_log *log) {
+    eoe_state *s = state;
+    mk_frame top = *mk_top(&s->base);
+    mk_pop_with(&s->base, x.verb == EOE_V_EXCHANGE);
+    if (x.verb != EOE_V_EXCHANGE) return;
+    for (int i = 0; i < 2; i++) {
+        int leader = i ? top.b : top.a;
+        eoe_track(s, leader, s->base.turn);
+        s->piece[leader].flags |= EOE_RETURNS;
+    }
+    mk_log_event(log, EOE_E_EXCHANGED, -1, MK_EVERYONE, 0, top.a, top.b);
+}

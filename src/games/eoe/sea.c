@@ -1,0 +1,283 @@
+/* sea.c - invasions (14.4), American boats and raids (14.9, 14.10). */
+#include <string.h>
+
+#include "eoe.h"
+
+static const eoe_map *const b = &eoe_board;
+
+static bool is_aboard(int place) { return place >= EOE_ABOARD && place < EOE_HAVANA; }
+
+/* Which fleets carry a piece: the Spanish carry no Americans, nor do others Spaniards. */
+static bool carries(const eoe_state *s, int fleet, int piece) {
+    if (eoe_fleet_seat(fleet) != s->piece[piece].seat) return false;
+    if (fleet == EOE_BRITISH_FLEET) return true;
+    unsigned group = eoe_group_of(piece);
+    if (fleet == EOE_SPANISH_FLEET) return group == EOE_G_SPANISH || group == EOE_G_FRENCH;
+    return group != EOE_G_SPANISH;
+}
+
+/* ---- Naming the force (14.4) --------------------------------------------- */
+
+static const char *why_not_embark(const eoe_state *s, int seat, int piece) {
+    const eoe_piece *p = &s->piece[piece];
+    FORBID("eoe.14.4", p->seat != seat || p->flags & EOE_EMBARKED || is_aboard(p->at));
+    FORBID("eoe.14.4:port", !(p->flags & EOE_IN_PORT));
+    FORBID("eoe.2.12", eoe_is_unit(piece) && !eoe.piece[piece].mf);
+    if (p->at != EOE_HAVANA) {
+        FORBID("eoe.14.4:port", !eoe_on_map(p->at) || !eoe_is(p->at / 2, EOE_PORT));
+        FORBID("eoe.14.4:port", !eoe_controls(s, seat, p->at / 2));
+        FORBID("eoe.14.4:blockade", eoe_fleet_off(s, eoe_enemy(seat), p->at / 2) != EOE_NONE);
+    }
+    for (int fleet = 0; fleet < EOE_FLEETS; fleet++)
+        if (s->fleet[fleet].sea != EOE_NONE && carries(s, fleet, piece)) return NULL;
+    return "eoe.14.4:fleet";
+}
+
+bool eoe_ask_embark(eoe_state *s, int seat) {
+    for (int i = 0; i < eoe.piece_count; i++) {
+        if (why_not_embark(s, seat, i)) continue;
+        mk_push(&s->base, EOE_PH_EMBARK, seat);
+        return true;
+    }
+    return false;
+}
+
+void eoe_embark_list(const void *state, mk_actions *out) {
+    const eoe_state *s = state;
+    for (int i = 0; i < eoe.piece_count; i++)
+        if (!why_not_embark(s, eoe_deciding(s), i)) mk_offer(out, EOE_V_EMBARK, i, 0, 0);
+    mk_offer(out, EOE_V_DONE, 0, 0, 0);
+}
+
+const char *eoe_embark_why_not(const void *state, mk_action x) {
+    return x.verb == EOE_V_DONE ? NULL : why_not_embark(state, eoe_deciding(state), x.a);
+}
+
+void eoe_embark_apply(void *state, mk_action x, mk_log *log) {
+    eoe_state *s = state;
+    if (x.verb == EOE_V_DONE) {
+        mk_pop(&s->base);
+        return;
+    }
+    s->piece[x.a].flags |= EOE_EMBARKED;
+    mk_log_event(log, EOE_E_EMBARKS, s->piece[x.a].seat, MK_EVERYONE, 0, x.a);
+}
+
+/* ---- Invasion ------------------------------------------------------------ */
+
+static bool invades(const eoe_state *s, int fleet, int piece) {
+    const eoe_piece *p = &s->piece[piece];
+    if (p->at == EOE_ABOARD + fleet) return true;
+    bool named = p->flags & EOE_EMBARKED && !(p->flags & EOE_DONE) && !is_aboard(p->at);
+    return named && carries(s, fleet, piece);
+}
+
+static eoe_force invaders(const eoe_state *s, int fleet) {
+    eoe_force f = {.seat = eoe_fleet_seat(fleet)};
+    for (int i = 0; i < eoe.piece_count; i++)
+        if (invades(s, fleet, i)) eoe_add_to_force(&f, i);
+    return f;
+}
+
+/* The rating of a force that comes from several places: its ranking leader, or the default one. */
+static int landing_rating(const eoe_state *s, const eoe_force *f, int fleet, int hex, int *chief) {
+    *chief = EOE_NO_PIECE;
+    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+        if (!invades(s, fleet, i) || !eoe_may_command(s, i, f->groups, s->piece[i].at)) continue;
+        if (*chief == EOE_NO_PIECE || eoe_outranks(i, *chief)) *chief = i;
+    }
+    int rating = f->plus == f->units ? eoe.table.initiative.plus
+                 : f->boxed          ? eoe.table.initiative.boxed
+                                     : eoe.table.initiative.plain;
+    if (*chief != EOE_NO_PIECE) {
+        rating = eoe.piece[*chief].initiative;
+        if (s->piece[*chief].flags & EOE_PASSED) rating += eoe.table.initiative.success;
+    }
+    if (eoe_hard_winter(s, hex)) rating += eoe.table.initiative.winter;
+    return rating < 0 ? 0 : rating;
+}
+
+static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *f, int hex) {
+    int chief;
+    FORBID("eoe.14.4:coast", !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN);
+    FORBID("eoe.14.4:off", eoe_fleet_off(s, f->seat, hex) != fleet);
+    bool north =
+        b->area[hex] == eoe.area[EOE_A_CANADA] || b->area[hex] == eoe.area[EOE_A_NOVA_SCOTIA];
+    FORBID("eoe.15.3", fleet == EOE_FRENCH_FLEET && eoe_politics(s) && !s->by_offer && north);
+    const char *no = eoe_why_not_enter(s, f->seat, f->groups, hex);
+    if (no) return no;
+    FORBID("eoe.8.2", landing_rating(s, f, fleet, hex, &chief) <= 0);
+    return NULL;
+}
+
+static const char *why_not_fleet(const eoe_state *s, int fleet, const eoe_force *f) {
+    FORBID("eoe.14.4:fleet", s->fleet[fleet].sea == EOE_NONE);
+    FORBID("eoe.14.4:once", s->fleet[fleet].invaded);
+    FORBID("eoe.14.4", !f->units);
+    return NULL;
+}
+
+/* A player has one invasion a turn, whichever fleet he uses. */
+static bool has_invaded(const eoe_state *s, int seat) {
+    for (int i = 0; i < EOE_FLEETS; i++)
+        if (eoe_fleet_seat(i) == seat && s->fleet[i].invaded) return true;
+    return false;
+}
+
+const char *eoe_why_not_invade(const eoe_state *s, int seat, int hex) {
+    int fleet = eoe_fleet_off(s, seat, hex);
+    FORBID("eoe.14.4:off", fleet == EOE_NONE);
+    FORBID("eoe.14.4:once", has_invaded(s, seat));
+    eoe_force f = invaders(s, fleet);
+    const char *no = why_not_fleet(s, fleet, &f);
+    return no ? no : why_not_land(s, fleet, &f, hex);
+}
+
+static int list_landings(const eoe_state *s, int seat, mk_actions *out) {
+    int count = 0;
+    if (has_invaded(s, seat)) return 0;
+    for (int fleet = 0; fleet < EOE_FLEETS; fleet++) {
+        if (eoe_fleet_seat(fleet) != seat || s->fleet[fleet].sea == EOE_NONE) continue;
+        eoe_force f = invaders(s, fleet);
+        if (why_not_fleet(s, fleet, &f)) continue;
+        for (int hex = 0; hex < b->hexes.hex_count; hex++) {
+            if (!eoe_is(hex, EOE_COASTAL) || why_not_land(s, fleet, &f, hex)) continue;
+            count++;
+            if (out) mk_offer(out, EOE_V_INVADE, hex, 0, 0);
+        }
+    }
+    return count;
+}
+
+void eoe_list_invasions(const eoe_state *s, int seat, mk_actions *out) {
+    list_landings(s, seat, out);
+}
+bool eoe_can_invade(const eoe_state *s, int seat) { return list_landings(s, seat, NULL) > 0; }
+
+void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
+    int fleet = eoe_fleet_off(s, seat, hex), chief;
+    eoe_force f = invaders(s, fleet);
+    int rating = landing_rating(s, &f, fleet, hex, &chief), die = mk_die(&s->base.rng, 6);
+    bool passed = die <= rating;
+    s->fleet[fleet].invaded = 1;
+    mk_log_event(log, EOE_E_INVADES, seat, MK_EVERYONE, 0, (int16_t)hex, (int16_t)f.units);
+    mk_log_event(log, passed ? EOE_E_PASSES : EOE_E_FAILS, seat, MK_EVERYONE, MK_ROLLED,
+                 (int16_t)hex, (int16_t)die, (int16_t)rating,
+                 (int16_t)(chief == EOE_NO_PIECE ? -1 : chief));
+    for (int i = 0; i < eoe.piece_count; i++) {
+        if (!invades(s, fleet, i)) continue;
+        eoe_piece *p = &s->piece[i];
+        if (passed)
+            p->flags |= EOE_HAND | EOE_CHECKED;
+        else if (!is_aboard(p->at) && eoe_is_unit(i))
+            p->flags |= EOE_DONE;
+        p->flags &= (uint16_t)~EOE_EMBARKED;
+    }
+    if (!passed) {
+        eoe_land_crews(s, fleet);
+        return;
+    }
+    if (chief != EOE_NO_PIECE) s->piece[chief].flags |= EOE_PASSED;
+    eoe_march_begins(s, seat, 2 * hex);
+    s->march.stage = EOE_MARCH_OVER;
+    eoe_begin_entry(s, seat, hex, true);
+}
+
+/* ---- American boats (14.9) ----------------------------------------------- */
+
+static bool british_in_sea(const eoe_state *s, int sea) {
+    return s->fleet[EOE_BRITISH_FLEET].sea == sea;
+}
+
+static eoe_force alone(const eoe_state *s, int piece) {
+    eoe_force f = {.seat = s->piece[piece].seat,
+                   .space = s->piece[piece].at,
+                   .flags = EOE_HAND,
+                   .extra = piece};
+    eoe_add_to_force(&f, piece);
+    return f;
+}
+
+static const char *why_not_boat(const eoe_state *s, int piece) {
+    const eoe_piece *p = &s->piece[piece];
+    FORBID("eoe.14.9", eoe_war_of(s) != EOE_REVOLUTION || p->seat != EOE_ALLIED || s->sea_moved);
+    FORBID("eoe.14.9:unit", !eoe_is_unit(piece) || eoe_group_of(piece) != EOE_G_AMERICAN);
+    FORBID("eoe.14.9:winter", eoe_winter(s));
+    FORBID("eoe.14.9:port", !eoe_on_map(p->at) || !eoe_is(p->at / 2, EOE_PORT));
+    FORBID("eoe.14.9:port", !eoe_controls(s, EOE_ALLIED, p->at / 2));
+    FORBID("eoe.14.9:british", british_in_sea(s, b->sea[p->at / 2]));
+    FORBID("eoe.8.5", p->flags & EOE_DONE || !eoe.piece[piece].mf);
+    eoe_force f = alone(s, piece);
+    FORBID("eoe.8.2", eoe_rating_of(s, &f, EOE_CHECK_FIRST).rating <= 0);
+    return NULL;
+}
+
+bool eoe_sail_goal(const eoe_state *s, int piece, int hex) {
+    int from = s->piece[piece].at / 2;
+    if (hex == from || !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN) return false;
+    if (b->sea[hex] != b->sea[from] && b->second_sea[hex] != b->sea[from]) return false;
+    return !eoe_why_not_enter(s, EOE_ALLIED, EOE_G_AMERICAN, hex);
+}
+
+const char *eoe_why_not_sail(const eoe_state *s, int piece) { return why_not_boat(s, piece); }
+
+void eoe_sail_list(const void *state, mk_actions *out) {
+    const eoe_state *s = state;
+    int piece = mk_top_const(&s->base)->a;
+    for (int hex = 0; hex < b->hexes.hex_count; hex++)
+        if (eoe_sail_goal(s, piece, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    mk_offer(out, EOE_V_STAY, 0, 0, 0);
+}
+
+const char *eoe_sail_why_not(const void *state, mk_action x) {
+    const eoe_state *s = state;
+    if (x.verb == EOE_V_STAY) return NULL;
+    FORBID("eoe.14.9:zone", !eoe_sail_goal(s, mk_top_const(&s->base)->a, x.a));
+    return NULL;
+}
+
+void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
+    eoe_state *s = state;
+    int piece = mk_top(&s->base)->a, from = s->piece[piece].at / 2;
+    mk_pop(&s->base);
+    s->sea_moved = 1;
+    if (x.verb == EOE_V_STAY) return;
+    eoe_force f = alone(s, piece);
+    if (!eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
+        s->piece[piece].flags |= EOE_DONE;
+        return;
+    }
+    s->piece[piece].flags |= EOE_HAND | EOE_CHECKED;
+    eoe_march_begins(s, EOE_ALLIED, 2 * x.a);
+    s->march.stage = EOE_MARCH_OVER;
+    s->march.from = (uint16_t)from;
+    eoe_begin_entry(s, EOE_ALLIED, x.a, true);
+}
+
+/* ---- Raids (14.10) ------------------------------------------------------- */
+
+static int next_spring(const eoe_state *s) {
+    int turn = s->base.turn + 1, war = eoe_war_of(s);
+    while (turn < eoe.table.turn_count[war] && eoe.table.turn[war][turn].season != EOE_SPRING)
+        turn++;
+    return eoe.table.turn[war][turn].season == EOE_SPRING ? turn : EOE_MAX_TURNS;
+}
+
+const char *eoe_why_not_raid(const eoe_state *s, int piece) {
+    FORBID("eoe.14.10", !eoe_has_mark(piece, EOE_M_MARINE));
+    FORBID("eoe.14.10:end", next_spring(s) > eoe_rules(s)->last);
+    return why_not_boat(s, piece);
+}
+
+void eoe_raid(eoe_state *s, int piece, mk_log *log) {
+    s->sea_moved = 1;
+    eoe_force f = alone(s, piece);
+    if (!eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
+        s->piece[piece].flags |= EOE_DONE;
+        return;
+    }
+    mk_log_event(log, EOE_E_RAIDS, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)piece);
+    eoe_track(s, piece, next_spring(s));
+    s->piece[piece].flags |= EOE_RAIDER;
+    s->raids++;
+}
