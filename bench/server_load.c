@@ -1,13 +1,16 @@
 /* server_load.c - how many moves a server keeps, and how long one waits for it.
  *
- *     server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--dir DIR]
+ *     server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--lobby N] [--dir DIR]
+ *                        [--db URL]
  *
- * Starts the server on loopback with a file of its own and plays random legal moves at N tables.
- * Each table has two sockets, one for each seat; whoever decides sends one of the actions that the
- * last view offered, and the move counts when the view that follows it is back, that is: when it
- * is on the disk. When a game is over its players make another. With --rate the moves are spread
- * evenly over time, so that what is measured is the wait at a load below the limit. Nothing is
- * measured in the first second.
+ * Starts the server on loopback with a file of its own, or on an empty database, and plays random
+ * legal moves at N tables. Each table has two sockets, one for each seat; the one that decides
+ * sends one of the actions that the last view offered, and the move counts when the view that
+ * follows it is back, that is: when it is on the disk. When a game is over its players make
+ * another. With --rate the moves are spread evenly over time, so that what is measured is the wait
+ * at a load below the limit. Nothing is measured in the first second. With --lobby so many visitors
+ * look at the lobby meanwhile, where all the tables stand: what they get is counted and thrown
+ * away.
  *
  * It runs beside the server on the same few cores and takes from them what it needs itself. So it
  * reads of each frame only what it must know, and allocates nothing while it plays.
@@ -17,12 +20,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "../tests/server/wire.h"
 
-enum { MAX_TABLES = 2000, MAX_OFFERED = 512, ACTION = 120, MAX_SAMPLES = 20000000, CODE = 16 };
+enum {
+    MAX_TABLES = 2000,
+    MAX_WATCHERS = 3900,
+    MAX_OFFERED = 512,
+    ACTION = 120,
+    MAX_SAMPLES = 20000000,
+    CODE = 16
+};
 
 typedef struct game game;
 
@@ -57,12 +68,12 @@ static game games[MAX_TABLES];
 static wire_server server;
 static const char *const seat_names[2] = {"british", "american"};
 static float *samples;
-static int sample_count, tables = 50, over_count, refusals;
+static int sample_count, tables = 50, over_count, refusals, watchers;
 static double seconds = 10, rate, measuring_from, measuring_until;
 static long moves, all_moves;
 static const char *where = "/tmp"; /* the disk that is written to */
 
-static void die(const char *what) {
+static _Noreturn void die(const char *what) {
     fprintf(stderr, "server_load: %s\n", what);
     wire_kill(&server);
     exit(1);
@@ -193,10 +204,21 @@ static void take_frame(player *p, const char *text, size_t size, double now) {
 static bool no_more;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* Every table has an address of its own, as its players would. */
+static wire_server server_for(const game *g) {
+    wire_server from_there = server;
+    int i = (int)(g - games);
+    snprintf(from_there.from, sizeof from_there.from, "127.1.%d.%d", i / 200, 1 + i % 200);
+    return from_there;
+}
+
 static void make_table(game *g, char code[CODE]) {
-    static const char body[] =
-        "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
-    wire_answer a = wire_request(&server, &g->jar, "/api/tables", body, NULL);
+    char body[120];
+    snprintf(body, sizeof body,
+             "{\"game\":\"p77\",\"public\":%s,\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+             watchers ? "true" : "false");
+    wire_server from_there = server_for(g);
+    wire_answer a = wire_request(&from_there, &g->jar, "/api/tables", body, NULL);
     const char *id = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
     if (!id) die(a.body ? a.body : "no table");
     snprintf(code, CODE, "%s", id);
@@ -256,19 +278,61 @@ static void replace(game *g) {
 
 static void open_game(game *g, uint64_t seed, int poll) {
     char code[CODE];
+    wire_server from_there = server_for(g);
     g->random = seed;
-    wire_answer guest = wire_request(&server, &g->jar, "/api/guest", "{}", NULL);
-    if (guest.status != 200) die("no guest");
-    wire_free(&guest);
+    char body[80];
+    snprintf(body, sizeof body, "{\"name\":\"player%d\",\"password\":\"12345678\"}",
+             (int)(g - games));
+    wire_answer user = watchers ? wire_request(&from_there, &g->jar, "/api/register", body, NULL)
+                                : wire_request(&from_there, &g->jar, "/api/guest", "{}", NULL);
+    if (user.status != 200) die("no account");
+    wire_free(&user);
     for (int i = 0; i < 2; i++) {
         player *p = &g->player[i];
         *p = (player){.game = g, .offered = calloc(MAX_OFFERED, sizeof(offer))};
-        if (!wire_open(&server, &g->jar, NULL, &p->socket, NULL)) die("a socket was refused");
+        if (!wire_open(&from_there, &g->jar, NULL, &p->socket, NULL)) die("a socket was refused");
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
         epoll_ctl(poll, EPOLL_CTL_ADD, p->socket.fd, &e);
     }
     make_table(g, code);
     join(g, code);
+}
+
+/* ---- Visitors of the lobby ------------------------------------------------ */
+
+static wire_socket watcher[MAX_WATCHERS];
+static double watched_bytes; /* while it was measured */
+
+static void open_watchers(void) {
+    for (int i = 0; i < watchers; i++) {
+        wire_server from_there = server;
+        snprintf(from_there.from, sizeof from_there.from, "127.2.%d.%d", i / 2000,
+                 1 + i / 10 % 200);
+        if (!wire_open(&from_there, NULL, NULL, &watcher[i], NULL) ||
+            !wire_send(&watcher[i], "{\"t\":\"lobby\"}"))
+            die("a visitor was refused");
+    }
+}
+
+/* Reads and forgets, on a thread beside. */
+static void *watch(void *unused) {
+    static char bytes[1 << 16];
+    struct epoll_event event[256];
+    int poll = epoll_create1(0);
+    for (int i = 0; i < watchers; i++) {
+        struct epoll_event e = {.events = EPOLLIN, .data.fd = watcher[i].fd};
+        epoll_ctl(poll, EPOLL_CTL_ADD, watcher[i].fd, &e);
+    }
+    while (watchers && !no_more) {
+        int n = epoll_wait(poll, event, 256, 100);
+        double now = wire_now();
+        for (int i = 0; i < n; i++) {
+            ssize_t got = read(event[i].data.fd, bytes, sizeof bytes);
+            if (got <= 0) die("a visitor was thrown out");
+            if (now >= measuring_from && now < measuring_until) watched_bytes += (double)got;
+        }
+    }
+    return unused;
 }
 
 /* ---- The run ------------------------------------------------------------ */
@@ -322,6 +386,9 @@ static double quantile(double q) {
 
 static void report(long idle, long loaded, double server_used, double own_used) {
     qsort(samples, (size_t)sample_count, sizeof *samples, by_value);
+    if (watchers)
+        printf("visitors of the lobby %d  to them MB/s %.2f  ", watchers,
+               watched_bytes / seconds / 1e6);
     printf("tables %d%s  moves/s %.0f  wait ms p50 %.2f p90 %.2f p99 %.2f max %.2f  refused %d  "
            "games over %d  processor us/move server %.1f load %.1f  memory MB idle %.1f loaded "
            "%.1f  listening after ms %.1f\n",
@@ -333,32 +400,41 @@ static void report(long idle, long loaded, double server_used, double own_used) 
 
 int main(int argc, char **argv) {
     if (argc < 2) {
-        fprintf(
-            stderr,
-            "usage: server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--dir DIR]\n");
+        fprintf(stderr,
+                "usage: server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--lobby N] "
+                "[--dir DIR] [--db URL]\n");
         return 2;
     }
     for (int i = 2; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--tables") == 0) tables = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--seconds") == 0) seconds = atof(argv[i + 1]);
         if (strcmp(argv[i], "--rate") == 0) rate = atof(argv[i + 1]);
+        if (strcmp(argv[i], "--lobby") == 0) watchers = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--dir") == 0) where = argv[i + 1];
+        if (strcmp(argv[i], "--db") == 0) snprintf(server.db, sizeof server.db, "%s", argv[i + 1]);
     }
     if (tables < 1 || tables > MAX_TABLES || seconds <= 0 || seconds > 60) return 2;
+    if (watchers < 0 || watchers > MAX_WATCHERS) return 2;
+    struct rlimit files = {2 * MAX_TABLES + MAX_WATCHERS + 100, 65536};
+    setrlimit(RLIMIT_NOFILE, &files);
     char dir[200], command[220];
     snprintf(dir, sizeof dir, "%s/musket-load-XXXXXX", where);
     if (!mkdtemp(dir)) die("no folder");
     samples = malloc(sizeof *samples * MAX_SAMPLES);
-    const char *const args[] = {"--limit",         "frame=1000000/1", "--limit",
-                                "create=100000/1", "--limit",         "request=1000000/1",
-                                "--limit",         "guest=100000/1",  NULL};
+    const char *const args[] = {"--limit", "frame=1000000/1",   "--limit", "create=100000/1",
+                                "--limit", "request=1000000/1", "--limit", "guest=100000/1",
+                                "--limit", "register=1000/1",   NULL};
     memcpy(server.args, args, sizeof args);
     if (!wire_start(&server, argv[1], dir)) die("the server does not start");
     long idle = wire_memory(&server);
     int poll = epoll_create1(0);
     for (int i = 0; i < tables; i++) open_game(&games[i], (uint64_t)i + 1, poll);
-    pthread_t opener;
-    if (pthread_create(&opener, NULL, make_tables, NULL) != 0) die("no thread");
+    open_watchers();
+    measuring_from = measuring_until = 0;
+    pthread_t opener, watching;
+    if (pthread_create(&opener, NULL, make_tables, NULL) != 0 ||
+        pthread_create(&watching, NULL, watch, NULL) != 0)
+        die("no thread");
     double server_before = server_cpu(), own_before = (double)clock() / CLOCKS_PER_SEC;
     play(poll);
     report(idle, wire_memory(&server), server_cpu() - server_before,
@@ -367,6 +443,7 @@ int main(int argc, char **argv) {
     no_more = true;
     pthread_mutex_unlock(&lock);
     pthread_join(opener, NULL);
+    pthread_join(watching, NULL);
     wire_stop(&server);
     snprintf(command, sizeof command, "rm -rf %s", dir);
     return system(command) == 0 ? 0 : 1;

@@ -11,22 +11,23 @@
 
 #include "server/server.h"
 
-enum { PASSWORD_MIN = 8, PASSWORD_MAX = 128, NAME_MIN = 3, ARGON_PASSES = 2 };
+enum { NAME_MIN = 3, ARGON_PASSES = 2 };
 static const size_t argon_bytes = 19 * 1024 * 1024;
 
-/* One request on its way: the worker fills `verified` and `user.password`, the writer `code`. */
-typedef struct work work;
-struct work {
+/* One request on its way: the worker fills `verified` and `hash`, the writer `user` as it is then.
+ */
+typedef struct account_job account_job;
+struct account_job {
     job job;
     write_op write;
     request *r;
     char old[PASSWORD_MAX + 1], fresh[PASSWORD_MAX + 1]; /* "": not asked for */
     bool verified, hashed;
+    char known[STORE_PASSWORD], hash[STORE_PASSWORD];
     store_user user;
-    uint8_t token[STORE_TOKEN];
-    store_code code;
-    void (*next)(work *); /* after the worker, on the loop */
-    char known[STORE_PASSWORD];
+    store_session session; /* the one that begins */
+    bool new_email, new_mail;
+    void (*next)(account_job *); /* after the worker, on the loop */
 };
 
 /* ---- Passwords, on a worker --------------------------------------------- */
@@ -37,45 +38,45 @@ bool accounts_hash(const char *password, char out[STORE_PASSWORD]) {
 }
 
 /* For a name that does not exist the same time is spent: nobody learns which names do. */
-static const char nobodys[] = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
-                              "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+static const char nobodys_hash[] = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$"
+                                   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 static void compute(job *j) {
-    work *w = (work *)j;
+    account_job *w = (account_job *)j;
     w->verified = w->hashed = true;
     if (*w->old) {
-        const char *known = *w->known ? w->known : nobodys;
+        const char *known = *w->known ? w->known : nobodys_hash;
         w->verified = crypto_pwhash_str_verify(known, w->old, strlen(w->old)) == 0 && *w->known;
     }
-    if (*w->fresh && w->verified) w->hashed = accounts_hash(w->fresh, w->user.password);
+    if (*w->fresh && w->verified) w->hashed = accounts_hash(w->fresh, w->hash);
     sodium_memzero(w->old, sizeof w->old);
     sodium_memzero(w->fresh, sizeof w->fresh);
 }
 
 static void computed(server *s, job *j) {
     (void)s;
-    work *w = (work *)j;
+    account_job *w = (account_job *)j;
     w->next(w);
 }
 
-static void finish_with_error(work *w, int status, const char *error, const char *text) {
+static void finish_with_error(account_job *w, int status, const char *error, const char *text) {
     http_error(w->r, status, error, "%s", text);
     free(w);
 }
 
 /* Gives a work to the worker; `next` goes on. Answers if there is no room. */
-static void compute_then(work *w, void (*next)(work *)) {
+static void compute_then(account_job *w, void (*next)(account_job *)) {
     w->job = (job){.run = compute, .done = computed};
     w->next = next;
     http_hold(w->r);
-    if (pool_add(w->r->server->secrets, &w->job)) return;
+    if (pool_add(w->r->server->password_pool, &w->job)) return;
     sodium_memzero(w->old, sizeof w->old);
     sodium_memzero(w->fresh, sizeof w->fresh);
     finish_with_error(w, 503, "busy", "Too many are logging in just now; try again soon.");
 }
 
-static work *new_work(request *r) {
-    work *w = must_alloc(sizeof *w);
+static account_job *new_job(request *r) {
+    account_job *w = must_alloc(sizeof *w);
     w->r = r;
     return w;
 }
@@ -91,7 +92,8 @@ void accounts_write_user(mk_text *out, const store_user *u) {
     mk_text_json(out, u->name);
     mk_text_add(out, ",\"guest\":%s,\"email\":", u->guest ? "true" : "false");
     mk_text_json(out, u->email);
-    mk_text_add(out, ",\"mail\":%s}", u->mail ? "true" : "false");
+    mk_text_add(out, ",\"verified\":%s,\"mail\":%s}", u->verified ? "true" : "false",
+                u->mail ? "true" : "false");
 }
 
 static void answer_user(request *r, const store_user *u) {
@@ -107,22 +109,38 @@ static void answer_empty(request *r) {
 }
 
 /* True if it was kept; otherwise the request is answered and the work is gone. */
-static bool was_kept(work *w, bool kept) {
-    if (kept && w->code == STORE_OK) return true;
-    if (kept && w->code == STORE_TAKEN)
+static bool was_kept(account_job *w, bool kept) {
+    store_code code = w->write.code;
+    if (kept && code == STORE_OK) return true;
+    w->r->cookie[0] = '\0'; /* of a session that has not begun */
+    if (kept && code == STORE_TAKEN)
         finish_with_error(w, 409, "conflict", "This name is taken.");
+    else if (kept && code == STORE_NONE)
+        finish_with_error(w, 409, "conflict", "This account has changed meanwhile; look again.");
+    else if (code == STORE_DAMAGED)
+        finish_with_error(w, 503, "damaged", "This account's row in the file is damaged.");
     else
         finish_with_error(w, 503, "busy", "This could not be saved; nothing was changed.");
     return false;
 }
 
-static work *work_of(write_op *op) { return (work *)((char *)op - offsetof(work, write)); }
+static account_job *job_of_write(write_op *op) {
+    return (account_job *)((char *)op - offsetof(account_job, write));
+}
 
-static void write_then(work *w, store_code (*run)(store *, write_op *),
+static void write_then(account_job *w, store_code (*run)(store *, write_op *),
                        void (*done)(server *, write_op *, bool)) {
     w->write = (write_op){.run = run, .done = done};
     http_hold(w->r);
     writer_add(w->r->server->writer, &w->write);
+}
+
+void accounts_update_clients(server *s, const store_user *u) {
+    for (client *c = s->clients; c; c = c->next) {
+        if (c->user.id != u->id) continue;
+        c->user = *u;
+        memset(c->user.password, 0, sizeof c->user.password);
+    }
 }
 
 /* The new name of a user, wherever it is shown. */
@@ -138,19 +156,19 @@ static void rename_everywhere(server *s, const store_user *u, const char *name) 
             snprintf(t->row.owner_name, sizeof t->row.owner_name, "%s", name);
             changed = true;
         }
-        if (changed) lobby_touch(s, t, true);
+        if (changed) lobby_touch(s, t, TOUCHED_TABLE);
     }
-    for (client *c = s->clients; c; c = c->next)
-        if (c->user.id == u->id) c->user = *u;
+    accounts_update_clients(s, u);
 }
 
 /* ---- Checks ------------------------------------------------------------- */
 
-static bool take_limit(request *r, limit_kind kind, const char *who) {
-    if (limit_take(r->server->limits, kind, who, server_now(), &r->retry)) return true;
-    r->server->metrics.limited++;
-    http_error(r, 429, "slow_down", "Too many tries; the next one is possible in %d s.", r->retry);
-    return false;
+/* Wrong tries slow down the one who makes them at this name, not the one whose name it is. */
+static bool take_login(request *r, const char *name) {
+    char both[ADDRESS_MAX + STORE_NAME + 1];
+    size_t n = (size_t)snprintf(both, sizeof both, "%s %s", r->address, name);
+    for (size_t i = 0; i < n; i++) both[i] = (char)tolower((unsigned char)both[i]);
+    return http_take_limit(r, LIMIT_LOGINS, r->address) && http_take_limit(r, LIMIT_LOGIN, both);
 }
 
 static bool input_fine(request *r, input *in) {
@@ -175,35 +193,92 @@ static bool email_is_fine(const char *email) {
     return true;
 }
 
+/* ---- Sessions ----------------------------------------------------------- */
+
+/* Rights have changed hands: the one who asked gets a new token, and the one he had is worth
+ * nothing. */
+void accounts_new_session(request *r, store_session *session) {
+    session_new(r->server, session->token, r->cookie);
+    session->created = session->seen = server_time();
+    session->expires = session->created + SESSION_DAYS * 86400;
+    memcpy(session->agent, r->agent, sizeof session->agent);
+}
+
+static store_code begin_session(store *db, account_job *w) {
+    store_code code = w->r->has_token ? store_session_delete(db, w->r->token) : STORE_OK;
+    w->session.user = w->user.id;
+    return code == STORE_OK ? store_session_add(db, &w->session) : code;
+}
+
+static void drop_sockets_of(server *s, const uint8_t token[STORE_TOKEN]) {
+    for (client *c = s->clients; c; c = c->next)
+        if (c->user.id && memcmp(c->token, token, STORE_TOKEN) == 0) client_close(c);
+}
+
+typedef struct {
+    write_op write;
+    uint8_t token[STORE_TOKEN];
+    int64_t at;
+} session_use;
+
+static store_code note_use(store *db, write_op *op) {
+    const session_use *use = (const session_use *)op;
+    return store_session_seen(db, use->token, use->at);
+}
+
+static void use_noted(server *s, write_op *op, bool kept) {
+    (void)s, (void)kept;
+    free(op);
+}
+
+void accounts_session_seen(server *s, const uint8_t token[STORE_TOKEN]) {
+    session_use *use = must_alloc(sizeof *use);
+    use->write = (write_op){.run = note_use, .done = use_noted};
+    use->at = server_time();
+    memcpy(use->token, token, STORE_TOKEN);
+    writer_add(s->writer, &use->write);
+}
+
 /* ---- Register, guest, log in -------------------------------------------- */
 
 static store_code add_account(store *db, write_op *op) {
-    work *w = work_of(op);
-    w->code = w->user.id ? store_user_save(db, &w->user) : store_user_add(db, &w->user);
-    if (w->code != STORE_OK) return w->code;
-    return w->code =
-               store_session_add(db, w->token, w->user.id, server_time() + SESSION_DAYS * 86400);
+    account_job *w = job_of_write(op);
+    int64_t guest = w->r->user.guest ? w->r->user.id : 0;
+    store_code code;
+    if (guest && !w->user.guest) { /* keeps his tables */
+        w->user.id = guest;
+        code = store_user_register(db, &w->user);
+        if (code == STORE_OK) code = store_sessions_end(db, guest, NULL);
+    } else {
+        code = store_user_add(db, &w->user);
+    }
+    return code == STORE_OK ? begin_session(db, w) : code;
 }
 
 static void account_added(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
+    account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
     log_info("account", "name=%s guest=%d ip=%s", w->user.name, w->user.guest, w->r->ip);
     rename_everywhere(s, &w->user, w->user.name);
+    clients_drop_user(s, w->user.id, w->session.token);
+    if (w->r->has_token) drop_sockets_of(s, w->r->token);
+    recovery_send_verification(s, &w->user);
     answer_user(w->r, &w->user);
     free(w);
 }
 
-static void add_with_session(work *w) {
-    session_new(w->r->server, w->token, w->r->cookie);
+static void add_with_session(account_job *w) {
+    accounts_new_session(w->r, &w->session);
     write_then(w, add_account, account_added);
 }
 
-static void register_hashed(work *w) {
-    if (!w->hashed)
+static void register_hashed(account_job *w) {
+    if (!w->hashed) {
         finish_with_error(w, 503, "busy", "The password could not be stored; try again.");
-    else
-        add_with_session(w);
+        return;
+    }
+    memcpy(w->user.password, w->hash, sizeof w->hash);
+    add_with_session(w);
 }
 
 void accounts_register(request *r) {
@@ -211,7 +286,7 @@ void accounts_register(request *r) {
     const char *name = input_text(&in, "name", NAME_MIN, STORE_NAME - 1);
     const char *password = input_text(&in, "password", PASSWORD_MIN, PASSWORD_MAX);
     const char *email = input_text_or(&in, "email", STORE_EMAIL - 1, "");
-    if (!input_fine(r, &in) || !take_limit(r, LIMIT_REGISTER, r->ip)) return;
+    if (!input_fine(r, &in) || !http_take_limit(r, LIMIT_REGISTER, r->address)) return;
     if (!name_is_fine(name)) {
         http_error(r, 400, "bad_request", "Names have 3 to 24 letters, digits, _ or -.");
         return;
@@ -225,10 +300,8 @@ void accounts_register(request *r) {
         http_error(r, 409, "conflict", "This name is taken.");
         return;
     }
-    work *w = new_work(r);
-    if (r->user.guest) w->user = r->user; /* keeps his tables */
-    w->user.guest = false;
-    if (!w->user.id) w->user.created = server_time();
+    account_job *w = new_job(r);
+    w->user.created = r->user.guest ? r->user.created : server_time();
     snprintf(w->user.name, sizeof w->user.name, "%s", name);
     snprintf(w->user.email, sizeof w->user.email, "%s", email);
     snprintf(w->fresh, sizeof w->fresh, "%s", password);
@@ -242,8 +315,8 @@ void accounts_guest(request *r) {
         answer_user(r, &r->user);
         return;
     }
-    if (!take_limit(r, LIMIT_GUEST, r->ip)) return;
-    work *w = new_work(r);
+    if (!http_take_limit(r, LIMIT_GUEST, r->address)) return;
+    account_job *w = new_job(r);
     char code[9];
     random_code(code, sizeof code);
     w->user.guest = true;
@@ -252,22 +325,27 @@ void accounts_guest(request *r) {
     add_with_session(w);
 }
 
-static store_code add_session(store *db, write_op *op) {
-    work *w = work_of(op);
-    return w->code =
-               store_session_add(db, w->token, w->user.id, server_time() + SESSION_DAYS * 86400);
+/* The password may have been changed, and the account closed, since it was read. */
+static store_code log_in(store *db, write_op *op) {
+    account_job *w = job_of_write(op);
+    store_user now;
+    store_code code = store_user_by_id(db, w->user.id, &now);
+    if (code != STORE_OK) return code;
+    if (strcmp(now.password, w->known) != 0 || now.banned) return STORE_NONE;
+    return begin_session(db, w);
 }
 
-static void session_added(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
+static void logged_in(server *s, write_op *op, bool kept) {
+    account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
     s->metrics.logins++;
     log_info("login", "name=%s ip=%s", w->user.name, w->r->ip);
+    if (w->r->has_token) drop_sockets_of(s, w->r->token);
     answer_user(w->r, &w->user);
     free(w);
 }
 
-static void login_verified(work *w) {
+static void login_verified(account_job *w) {
     server *s = w->r->server;
     if (!w->verified) {
         s->metrics.login_failures++;
@@ -276,8 +354,8 @@ static void login_verified(work *w) {
     } else if (w->user.banned) {
         finish_with_error(w, 403, "forbidden", "This account has been closed by the host.");
     } else {
-        session_new(s, w->token, w->r->cookie);
-        write_then(w, add_session, session_added);
+        accounts_new_session(w->r, &w->session);
+        write_then(w, log_in, logged_in);
     }
 }
 
@@ -285,124 +363,214 @@ void accounts_login(request *r) {
     input in = input_of(r->json);
     const char *name = input_text(&in, "name", 1, STORE_NAME - 1);
     const char *password = input_text(&in, "password", 1, PASSWORD_MAX);
-    if (!input_fine(r, &in) || !take_limit(r, LIMIT_LOGIN, r->ip)) return;
-    char folded[STORE_NAME];
-    for (size_t i = 0; i <= strlen(name); i++) folded[i] = (char)tolower((unsigned char)name[i]);
-    if (!take_limit(r, LIMIT_LOGIN, folded)) return;
-    work *w = new_work(r);
+    if (!input_fine(r, &in) || !take_login(r, name)) return;
+    account_job *w = new_job(r);
     if (store_user_by_name(r->server->reads, name, &w->user) == STORE_OK)
         memcpy(w->known, w->user.password, sizeof w->known);
     snprintf(w->old, sizeof w->old, "%s", password);
     compute_then(w, login_verified);
 }
 
-/* ---- Log out, password, settings ---------------------------------------- */
+/* ---- Log out, sessions --------------------------------------------------- */
 
-static store_code end_session(store *db, write_op *op) {
-    work *w = work_of(op);
-    return w->code = store_session_delete(db, w->token);
+typedef enum { END_THIS, END_ONE, END_ALL } ending;
+
+/* What ends: this session, another one of the same user, or all. */
+typedef struct {
+    write_op write;
+    request *r;
+    ending what;
+    uint8_t token[STORE_TOKEN];
+} session_end;
+
+static store_code end_sessions(store *db, write_op *op) {
+    const session_end *e = (const session_end *)op;
+    if (e->what == END_ALL) return store_sessions_end(db, e->r->user.id, NULL);
+    return store_session_delete(db, e->token);
 }
 
-static void session_ended(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
-    if (!was_kept(w, kept)) return;
-    for (client *c = s->clients; c; c = c->next)
-        if (c->user.id && memcmp(c->token, w->token, STORE_TOKEN) == 0) client_close(c);
-    session_clear_cookie(s, w->r->cookie);
-    answer_empty(w->r);
-    free(w);
+static void sessions_ended(server *s, write_op *op, bool kept) {
+    session_end *e = (session_end *)op;
+    request *r = e->r;
+    if (!kept) {
+        http_error(r, 503, "busy", "This could not be saved; nothing was changed.");
+    } else {
+        if (e->what == END_ALL)
+            clients_drop_user(s, r->user.id, NULL);
+        else
+            drop_sockets_of(s, e->token);
+        if (memcmp(e->token, r->token, STORE_TOKEN) == 0) session_clear_cookie(s, r->cookie);
+        answer_empty(r);
+    }
+    free(e);
+}
+
+/* Sessions are named outside by the beginning of their hash: enough to tell them apart. */
+enum { SESSION_ID = 16 };
+
+static void session_id(const uint8_t token[STORE_TOKEN], char out[SESSION_ID + 1]) {
+    sodium_bin2hex(out, SESSION_ID + 1, token, SESSION_ID / 2);
+}
+
+typedef struct {
+    const char *id;
+    uint8_t *token;
+    bool found;
+} session_search;
+
+static void match_session(void *context, const store_session *one) {
+    session_search *search = context;
+    char id[SESSION_ID + 1];
+    session_id(one->token, id);
+    if (strcmp(id, search->id) != 0) return;
+    memcpy(search->token, one->token, STORE_TOKEN);
+    search->found = true;
 }
 
 void accounts_logout(request *r) {
     input in = input_of(r->json);
+    bool everywhere = input_flag_or(&in, "everywhere", false);
+    const char *id = input_text_or(&in, "session", SESSION_ID, NULL);
     if (!input_fine(r, &in)) return;
     if (!r->has_token) {
         answer_empty(r);
         return;
     }
-    work *w = new_work(r);
-    memcpy(w->token, r->token, STORE_TOKEN);
-    write_then(w, end_session, session_ended);
+    session_end *e = must_alloc(sizeof *e);
+    e->write = (write_op){.run = end_sessions, .done = sessions_ended};
+    e->r = r;
+    e->what = everywhere && r->user.id ? END_ALL : id ? END_ONE : END_THIS;
+    memcpy(e->token, r->token, STORE_TOKEN);
+    session_search search = {id, e->token, false};
+    if (e->what == END_ONE) {
+        store_sessions(r->server->reads, r->user.id, server_time(), match_session, &search);
+        if (!search.found) {
+            http_error(r, 404, "not_found", "There is no such session of yours.");
+            free(e);
+            return;
+        }
+    }
+    http_hold(r);
+    writer_add(r->server->writer, &e->write);
 }
 
+typedef struct {
+    request *r;
+    int count;
+} session_list;
+
+static void write_session(void *context, const store_session *one) {
+    session_list *list = context;
+    mk_text *out = &list->r->answer;
+    char id[SESSION_ID + 1];
+    session_id(one->token, id);
+    mk_text_add(out, "%s{\"id\":\"%s\",\"created\":%lld,\"seen\":%lld,\"current\":%s,\"agent\":",
+                list->count++ ? "," : "", id, (long long)one->created, (long long)one->seen,
+                memcmp(one->token, list->r->token, STORE_TOKEN) == 0 ? "true" : "false");
+    mk_text_json(out, one->agent);
+    mk_text_add(out, "}");
+}
+
+void accounts_sessions(request *r) {
+    session_list list = {r, 0};
+    mk_text_add(&r->answer, "{\"sessions\":[");
+    store_sessions(r->server->reads, r->user.id, server_time(), write_session, &list);
+    mk_text_add(&r->answer, "]}");
+    http_answer(r, 200, "application/json");
+}
+
+/* ---- Password, settings -------------------------------------------------- */
+
 static store_code save_password(store *db, write_op *op) {
-    work *w = work_of(op);
-    w->code = store_user_save(db, &w->user);
-    return w->code == STORE_OK ? w->code = store_sessions_end(db, w->user.id, w->token) : w->code;
+    account_job *w = job_of_write(op);
+    store_code code = store_user_password(db, w->user.id, w->known, w->hash);
+    if (code == STORE_OK) code = store_sessions_end(db, w->user.id, NULL);
+    return code == STORE_OK ? begin_session(db, w) : code;
 }
 
 static void password_saved(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
+    account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
-    clients_drop_user(s, w->user.id, w->token);
+    clients_drop_user(s, w->user.id, w->session.token);
     log_info("password", "name=%s ip=%s", w->user.name, w->r->ip);
     answer_empty(w->r);
     free(w);
 }
 
-static void password_hashed(work *w) {
-    if (!w->verified)
+static void password_hashed(account_job *w) {
+    if (!w->verified) {
         finish_with_error(w, 401, "log_in", "The old password is wrong.");
-    else if (!w->hashed)
+    } else if (!w->hashed) {
         finish_with_error(w, 503, "busy", "The password could not be stored; try again.");
-    else
+    } else {
+        accounts_new_session(w->r, &w->session);
         write_then(w, save_password, password_saved);
+    }
 }
 
 void accounts_password(request *r) {
     input in = input_of(r->json);
     const char *old = input_text(&in, "old", 1, PASSWORD_MAX);
     const char *fresh = input_text(&in, "new", PASSWORD_MIN, PASSWORD_MAX);
-    if (!input_fine(r, &in) || !take_limit(r, LIMIT_LOGIN, r->user.name)) return;
-    work *w = new_work(r);
+    if (!input_fine(r, &in) || !take_login(r, r->user.name)) return;
+    account_job *w = new_job(r);
     w->user = r->user;
-    memcpy(w->token, r->token, STORE_TOKEN);
     memcpy(w->known, r->user.password, sizeof w->known);
     snprintf(w->old, sizeof w->old, "%s", old);
     snprintf(w->fresh, sizeof w->fresh, "%s", fresh);
     compute_then(w, password_hashed);
 }
 
-static store_code save_user(store *db, write_op *op) {
-    work *w = work_of(op);
-    return w->code = store_user_save(db, &w->user);
+/* Only what was asked for; the answer is the account as it is then. */
+static store_code save_settings(store *db, write_op *op) {
+    account_job *w = job_of_write(op);
+    int64_t id = w->r->user.id;
+    store_code code = STORE_OK;
+    if (w->new_email) code = store_user_email(db, id, w->user.email);
+    if (code == STORE_OK && w->new_mail) code = store_user_mail(db, id, w->user.mail);
+    store_user now;
+    if (code == STORE_OK) code = store_user_by_id(db, id, &now);
+    if (code == STORE_OK) w->user = now;
+    return code;
 }
 
-static void user_saved(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
+static void settings_saved(server *s, write_op *op, bool kept) {
+    account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
-    for (client *c = s->clients; c; c = c->next)
-        if (c->user.id == w->user.id) c->user = w->user;
+    accounts_update_clients(s, &w->user);
+    if (w->new_email) recovery_send_verification(s, &w->user);
     answer_user(w->r, &w->user);
     free(w);
 }
 
 void accounts_settings(request *r) {
     input in = input_of(r->json);
-    const char *email = input_text_or(&in, "email", STORE_EMAIL - 1, r->user.email);
-    bool mail = input_flag_or(&in, "mail", r->user.mail);
+    const char *email = input_text_or(&in, "email", STORE_EMAIL - 1, NULL);
+    bool mail = input_flag_or(&in, "mail", false);
     if (!input_fine(r, &in)) return;
-    if (!email_is_fine(email)) {
+    if (email && !email_is_fine(email)) {
         http_error(r, 400, "bad_request", "This is not a mail address.");
         return;
     }
-    work *w = new_work(r);
-    w->user = r->user;
+    account_job *w = new_job(r);
+    w->new_email = email != NULL;
+    w->new_mail = json_object_get(r->json, "mail") != NULL;
     w->user.mail = mail;
-    snprintf(w->user.email, sizeof w->user.email, "%s", email);
-    write_then(w, save_user, user_saved);
+    snprintf(w->user.email, sizeof w->user.email, "%s", email ? email : "");
+    write_then(w, save_settings, settings_saved);
 }
 
 /* ---- The end of an account ---------------------------------------------- */
 
 static store_code delete_user(store *db, write_op *op) {
-    work *w = work_of(op);
-    return w->code = store_user_delete(db, w->user.id);
+    return store_user_delete(db, job_of_write(op)->user.id);
 }
 
+/* Also from what he sat down at while this was on its way. */
 static void user_deleted(server *s, write_op *op, bool kept) {
-    work *w = work_of(op);
+    account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
+    lobby_withdraw_user(s, w->user.id);
     rename_everywhere(s, &w->user, "");
     clients_drop_user(s, w->user.id, NULL);
     log_info("account_deleted", "ip=%s", w->r->ip);
@@ -411,7 +579,7 @@ static void user_deleted(server *s, write_op *op, bool kept) {
     free(w);
 }
 
-static void delete_verified(work *w) {
+static void delete_verified(account_job *w) {
     if (!w->verified) {
         finish_with_error(w, 401, "log_in", "The password is wrong.");
         return;
@@ -423,8 +591,8 @@ static void delete_verified(work *w) {
 void accounts_delete(request *r) {
     input in = input_of(r->json);
     const char *password = r->user.guest ? "" : input_text(&in, "password", 1, PASSWORD_MAX);
-    if (!input_fine(r, &in) || !take_limit(r, LIMIT_LOGIN, r->user.name)) return;
-    work *w = new_work(r);
+    if (!input_fine(r, &in) || !take_login(r, r->user.name)) return;
+    account_job *w = new_job(r);
     w->user = r->user;
     if (r->user.guest) {
         w->verified = true;

@@ -1,15 +1,20 @@
-/* boards.c - the games' boards, which never change: each is written once, plain and compressed. */
+/* boards.c - what never changes of a game, its board and its list of rules: each is written once,
+ * plain and compressed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
+#include "core/fnv.h"
 #include "server/server.h"
+
+typedef enum { BOARD, RULES } board_kind;
 
 struct board {
     board *next;
     const mk_game *game;
+    board_kind kind;
     mk_text plain, packed;
 };
 
@@ -31,13 +36,42 @@ static void compress_into(const mk_text *plain, mk_text *packed) {
     free(out);
 }
 
-static const board *board_of(server *s, const mk_game *game) {
+static void write_member(mk_text *out, const char *name, const char *value) {
+    if (!value) return;
+    mk_text_add(out, ",\"%s\":", name);
+    mk_text_json(out, value);
+}
+
+static void write_rules(const mk_game *game, mk_text *out) {
+    mk_text words = {0};
+    mk_text_add(out, "{\"rules\":[");
+    for (int i = 0; i < mk_rule_count(game); i++) {
+        const mk_rule *rule = mk_rule_at(game, i);
+        mk_text_clear(&words);
+        mk_rule_words(game, rule, &words);
+        mk_text_add(out, "%s{\"key\":\"%s\"", i ? "," : "", rule->key);
+        write_member(out, "title", rule->title);
+        if (words.n) write_member(out, "text", words.p);
+        write_member(out, "where", rule->where);
+        write_member(out, "of", rule->of);
+        mk_text_add(out, "}");
+    }
+    mk_text_add(out, "]}");
+    mk_text_free(&words);
+}
+
+static const board *board_of(server *s, const mk_game *game, board_kind kind) {
     for (const board *b = s->boards; b; b = b->next)
-        if (b->game == game) return b;
+        if (b->game == game && b->kind == kind) return b;
     board *b = must_alloc(sizeof *b);
     b->game = game;
-    mk_look_board(game, s->view);
-    mk_view_json(s->view, &b->plain);
+    b->kind = kind;
+    if (kind == RULES) {
+        write_rules(game, &b->plain);
+    } else {
+        mk_view_board(game, s->view);
+        mk_view_json(s->view, &b->plain);
+    }
     compress_into(&b->plain, &b->packed);
     b->next = s->boards;
     s->boards = b;
@@ -53,22 +87,39 @@ void boards_free(server *s) {
     }
 }
 
-void boards_answer(request *r) {
-    const mk_game *g = mk_find_game(r->word);
-    if (!g) {
-        http_error(r, 404, "not_found", "There is no such game here.");
-        return;
-    }
-    char version[20], asked[20];
-    snprintf(version, sizeof version, "%016" PRIx64, mk_data_hash(g));
+/* `version`: of the text; an address that names it is good for ever. */
+static void answer(request *r, const board *b, const char *version) {
+    char asked[20];
     bool named = http_query(r, "v", asked, sizeof asked) && strcmp(asked, version) == 0;
     snprintf(r->cache, sizeof r->cache, "%s",
              named ? "public, max-age=31536000, immutable" : "no-cache");
-    const board *b = board_of(r->server, g);
     r->fixed_gzip = r->gzip && b->packed.n > 0;
     const mk_text *text = r->fixed_gzip ? &b->packed : &b->plain;
     r->fixed = (const unsigned char *)text->p;
     r->fixed_size = text->n;
     snprintf(r->etag, sizeof r->etag, "\"%s%s\"", version, r->fixed_gzip ? "-gz" : "");
     http_answer(r, 200, "application/json");
+}
+
+static const mk_game *game_in_path(request *r) {
+    const mk_game *g = mk_find_game(r->word);
+    if (!g) http_error(r, 404, "not_found", "There is no such game here.");
+    return g;
+}
+
+void boards_answer(request *r) {
+    const mk_game *g = game_in_path(r);
+    if (!g) return;
+    char version[20];
+    snprintf(version, sizeof version, "%016" PRIx64, mk_data_hash(g));
+    answer(r, board_of(r->server, g, BOARD), version);
+}
+
+void boards_rules(request *r) {
+    const mk_game *g = game_in_path(r);
+    if (!g) return;
+    const board *b = board_of(r->server, g, RULES);
+    char version[20];
+    snprintf(version, sizeof version, "%016" PRIx64, mk_fnv(MK_FNV_START, b->plain.p, b->plain.n));
+    answer(r, b, version);
 }

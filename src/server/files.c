@@ -1,8 +1,8 @@
 /* files.c - the page, from inside the binary.
  *
  * The build embeds web/dist, each file also as `gzip -9` has it. Files below assets/ have the
- * hash of what they hold in their names and may be kept for ever; the others are asked for anew
- * and answered by their ETag. Without a page there is one that says how to use the server.
+ * hash of what they hold in their names and may be kept for ever; the others are asked for each
+ * time and answered by their ETag. Without a page there is one that says how to use the server.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,6 +29,7 @@ static const struct {
     {".css", "text/css; charset=utf-8"},
     {".svg", "image/svg+xml"},
     {".png", "image/png"},
+    {".webp", "image/webp"},
     {".ico", "image/x-icon"},
     {".woff2", "font/woff2"},
     {".json", "application/json"},
@@ -53,8 +54,21 @@ static const mk_packed *find(const char *name, const char *ending) {
     return NULL;
 }
 
-static void answer_bytes(request *r, const void *bytes, size_t size, const char *type) {
-    uint64_t hash = mk_fnv(MK_FNV_START, bytes, size);
+/* Hashes of the files, each made when it is first asked for; 0: not yet. */
+static uint64_t hash_of(const mk_packed *file) {
+    static uint64_t *hashes;
+    if (!hashes) {
+        size_t count = 0;
+        while (web_embedded[count].name) count++;
+        hashes = must_alloc((count + 1) * sizeof *hashes);
+    }
+    uint64_t *hash = &hashes[file - web_embedded];
+    if (!*hash) *hash = mk_fnv(MK_FNV_START, file->bytes, file->size);
+    return *hash;
+}
+
+static void answer_bytes(request *r, const void *bytes, size_t size, uint64_t hash,
+                         const char *type) {
     snprintf(r->etag, sizeof r->etag, "\"%016" PRIx64 "\"", hash);
     r->fixed = bytes;
     r->fixed_size = size;
@@ -74,12 +88,12 @@ bool files_answer(request *r) {
     snprintf(r->cache, sizeof r->cache, "%s",
              for_ever ? "public, max-age=31536000, immutable" : "no-cache");
     if (!file) {
-        answer_bytes(r, fallback, sizeof fallback - 1, type_of(name));
+        answer_bytes(r, fallback, sizeof fallback - 1, sizeof fallback, type_of(name));
         return true;
     }
     const mk_packed *packed = r->gzip ? find(name, ".gz") : NULL;
     if (packed) file = packed;
     r->fixed_gzip = packed != NULL;
-    answer_bytes(r, file->bytes, file->size, type_of(name));
+    answer_bytes(r, file->bytes, file->size, hash_of(file), type_of(name));
     return true;
 }

@@ -1,32 +1,27 @@
 /* http.c - requests and answers.
  *
  * A request is gathered whole (its body is bounded), finds its route, and is answered at once or
- * after a job or a write that holds it. The answer is written when the socket can take it.
+ * after a job or a write that holds it. Answers leave at the end of the turn; until then the
+ * one who answered may go on looking at the request.
  */
-#include <libwebsockets.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/server.h"
-
-enum { HEADER_ROOM = 4096, CHUNK = 32 * 1024, ANSWER_SECONDS = 60 };
 
 /* ---- Routes ------------------------------------------------------------- */
 
 static void health(request *r) {
-    bool ok = writer_healthy(r->server->writer);
+    bool ok = writer_healthy(r->server->writer) && store_ready(r->server->reads);
     mk_text_add(&r->answer, "{\"ok\":%s}", ok ? "true" : "false");
     http_answer(r, ok ? 200 : 503, "application/json");
 }
 
-static bool is_loopback(const char *ip) {
-    return strncmp(ip, "127.", 4) == 0 || strcmp(ip, "::1") == 0 ||
-           strcmp(ip, "::ffff:127.0.0.1") == 0;
-}
-
 static void metrics(request *r) {
-    if (!r->server->config.metrics_open && !is_loopback(r->ip)) {
+    if (!r->server->config.metrics_open && !peer_is_loopback(r->ip)) {
         http_error(r, 403, "forbidden", "Only from this machine.");
         return;
     }
@@ -34,12 +29,12 @@ static void metrics(request *r) {
     http_answer(r, 200, "text/plain; version=0.0.4");
 }
 
-typedef enum { ANYONE, USERS, ACCOUNTS } who; /* a session; one that is no guest's */
+typedef enum { ANYONE, USERS, ACCOUNTS } audience; /* a session; one that is no guest's */
 
 typedef struct {
     const char *path; /* * stands for one word */
     bool post;
-    who who;
+    audience who;
     void (*answer)(request *);
 } route;
 
@@ -52,20 +47,34 @@ static const route routes[] = {
     {"/api/login", true, ANYONE, accounts_login},
     {"/api/logout", true, ANYONE, accounts_logout},
     {"/api/guest", true, ANYONE, accounts_guest},
+    {"/api/sessions", false, USERS, accounts_sessions},
     {"/api/password", true, ACCOUNTS, accounts_password},
     {"/api/settings", true, ACCOUNTS, accounts_settings},
     {"/api/delete", true, USERS, accounts_delete},
+    {"/api/verify", true, ANYONE, recovery_verify},
+    {"/api/reset", true, ANYONE, recovery_reset},
+    {"/api/mutes", false, ACCOUNTS, conduct_mutes},
+    {"/api/mute", true, ACCOUNTS, conduct_mute},
+    {"/api/report", true, ACCOUNTS, conduct_report},
+    {"/api/push", false, USERS, push_show},
+    {"/api/push", true, USERS, push_subscribe},
+    {"/api/push/forget", true, USERS, push_forget},
     {"/api/games", false, ANYONE, lobby_games},
     {"/api/games/*/board", false, ANYONE, boards_answer},
+    {"/api/games/*/rules", false, ANYONE, boards_rules},
     {"/api/tables", false, ANYONE, lobby_list},
     {"/api/tables", true, USERS, lobby_create},
     {"/api/tables/mine", false, USERS, lobby_mine},
     {"/api/tables/*", false, ANYONE, lobby_show},
-    {"/api/tables/*/join", true, ACCOUNTS, lobby_join},
+    {"/api/tables/*/join", true, USERS, lobby_join},
+    {"/api/tables/*/invite", true, USERS, lobby_invite},
     {"/api/tables/*/leave", true, USERS, lobby_leave},
+    {"/api/tables/*/secret", true, USERS, lobby_secret},
+    {"/api/tables/*/dice", false, ANYONE, dice_answer},
     {"/api/tables/*/rematch", true, USERS, lobby_rematch},
     {"/api/tables/*/record", false, ANYONE, lobby_record},
     {"/api/tables/*/journal", false, ANYONE, lobby_journal},
+    {"/api/tables/*/course", false, ANYONE, lobby_course},
     {"/api/import", true, USERS, lobby_import},
 };
 
@@ -95,10 +104,11 @@ static const route *find_route(request *r, bool *path_exists) {
 
 /* ---- Before a route is taken -------------------------------------------- */
 
-static bool take_limit(request *r) {
-    if (limit_take(r->server->limits, LIMIT_REQUEST, r->ip, server_now(), &r->retry)) return true;
+bool http_take_limit(request *r, limit_kind kind, const char *who) {
+    if (limit_take(r->server->limits, kind, who, server_now(), &r->retry)) return true;
     r->server->metrics.limited++;
-    http_error(r, 429, "slow_down", "Too many requests from here; try again in %d s.", r->retry);
+    http_error(r, 429, "slow_down", "Too many %s; the next is possible in %d s.", limit_words(kind),
+               r->retry);
     return false;
 }
 
@@ -117,10 +127,27 @@ static bool check_post(request *r) {
     return r->json != NULL;
 }
 
-static bool check_user(request *r, who needed) {
-    if (r->has_token &&
-        store_session_user(r->server->reads, r->token, server_time(), &r->user) != STORE_OK)
-        r->user = (store_user){0};
+/* Without the database only those are known who have a socket open, and nothing can be changed. */
+static bool check_without_store(request *r) {
+    const client *c = r->has_token && !r->post ? client_of_session(r->server, r->token) : NULL;
+    if (c) r->user = c->user;
+    if (c || (!r->has_token && !r->post)) return true;
+    http_error(r, 503, "busy", "The server cannot reach its database; please try again soon.");
+    return false;
+}
+
+static bool check_session(request *r) {
+    server *s = r->server;
+    if (!store_ready(s->reads)) return check_without_store(r);
+    if (!r->has_token) return true;
+    store_code code = store_session_user(s->reads, r->token, server_time(), &r->user);
+    if (code == STORE_OK) return true;
+    r->user = (store_user){0};
+    return code != STORE_FAILED || check_without_store(r);
+}
+
+static bool check_user(request *r, audience needed) {
+    if (!check_session(r)) return false;
     if (r->user.banned && needed != ANYONE) {
         http_error(r, 403, "forbidden", "This account has been closed by the host.");
         return false;
@@ -139,7 +166,7 @@ static bool check_user(request *r, who needed) {
 
 static void dispatch(request *r) {
     r->server->metrics.requests++;
-    if (!take_limit(r)) return;
+    if (!http_take_limit(r, LIMIT_REQUEST, r->address)) return;
     bool path_exists;
     const route *at = find_route(r, &path_exists);
     if (!at && !path_exists && !r->post && strncmp(r->path, "/api/", 5) != 0 && files_answer(r))
@@ -155,135 +182,162 @@ static void dispatch(request *r) {
 
 /* ---- Gathering a request ------------------------------------------------ */
 
-void http_header(struct lws *wsi, int token, char *out, size_t size) {
-    out[0] = '\0';
-    if (lws_hdr_total_length(wsi, (enum lws_token_indexes)token) < (int)size)
-        lws_hdr_copy(wsi, out, (int)size, (enum lws_token_indexes)token);
-}
-
-/* Behind our own proxy it is the last that the proxy has added. */
-void http_address(const server *s, struct lws *wsi, char ip[46]) {
-    lws_get_peer_simple(wsi, ip, 46);
-    if (!s->config.proxy || !is_loopback(ip)) return;
-    char forwarded[256];
-    http_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
-    const char *last = strrchr(forwarded, ',');
-    last = last ? last + 1 : forwarded;
-    last += strspn(last, " ");
-    if (*last && strlen(last) < 46) snprintf(ip, 46, "%s", last);
-}
-
-/* The query, as it came: "a=1&b=2". */
-static void copy_query(struct lws *wsi, char *out, size_t size) {
-    char part[200];
-    size_t n = 0;
-    out[0] = '\0';
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) > 0;
-         i++) {
-        size_t length = strlen(part);
-        if (n + length + 2 > size) break;
-        n += (size_t)snprintf(out + n, size - n, "%s%s", n ? "&" : "", part);
+/* Who asks? Behind our own proxy it is the address that the proxy has added last. False: it has
+ * added something that is no address. */
+static bool read_address(request *r, const http_head *head) {
+    const char *peer = conn_address(r->conn);
+    slice forwarded = head->field[FIELD_FORWARDED_FOR];
+    snprintf(r->ip, sizeof r->ip, "%s", peer);
+    if (r->server->config.proxy && forwarded.p && peer_is_loopback(peer)) {
+        const char *comma = forwarded.n ? memrchr(forwarded.p, ',', forwarded.n) : NULL;
+        const char *last = comma ? comma + 1 : forwarded.p, *end = forwarded.p + forwarded.n;
+        while (last < end && *last == ' ') last++;
+        if (end - last >= (long)sizeof r->ip) return false;
+        snprintf(r->ip, sizeof r->ip, "%.*s", (int)(end - last), last);
     }
+    return peer_key(r->ip, r->address);
+}
+
+static bool is_json(slice type) {
+    static const char json[] = "application/json";
+    size_t n = sizeof json - 1;
+    return slice_begins(type, json) && (type.n == n || type.p[n] == ';' || type.p[n] == ' ');
+}
+
+static bool copy(slice from, char *out, size_t size) {
+    bool fits = from.n < size;
+    snprintf(out, size, "%.*s", fits ? (int)from.n : 0, from.n ? from.p : "");
+    return fits;
+}
+
+/* What the browser says it is, for the list of sessions: cut off, and plain ASCII. */
+static void read_agent(request *r, slice agent) {
+    size_t n = agent.n < sizeof r->agent - 1 ? agent.n : sizeof r->agent - 1;
+    for (size_t i = 0; i < n; i++)
+        r->agent[i] = agent.p[i] >= ' ' && agent.p[i] <= '~' ? agent.p[i] : '?';
+    r->agent[n] = '\0';
+}
+
+static bool read_path(request *r, const http_head *head) {
+    if (head->path.n >= sizeof r->path ||
+        (!head->is_socket && !copy(head->query, r->query, sizeof r->query))) {
+        http_error(r, 414, "bad_request", "The address is too long.");
+        return false;
+    }
+    if (head_decode(head->path, r->path, sizeof r->path)) return true;
+    http_error(r, 400, "bad_request", "The address is damaged.");
+    return false;
+}
+
+static bool read_head(request *r, const http_head *head) {
+    const server *s = r->server;
+    r->post = head->method == METHOD_POST;
+    r->head = head->method == METHOD_HEAD;
+    r->gzip = head->accepts_gzip;
+    r->json_type = is_json(head->field[FIELD_CONTENT_TYPE]);
+    r->origin_ok = session_origin_is_ours(s, head->field[FIELD_ORIGIN], head->field[FIELD_HOST]);
+    r->has_token = session_token(s, head->field[FIELD_COOKIE], r->token);
+    copy(head->field[FIELD_IF_NONE_MATCH], r->if_none_match, sizeof r->if_none_match);
+    read_agent(r, head->field[FIELD_USER_AGENT]);
+    if (!read_address(r, head)) {
+        http_error(r, 400, "bad_request", "The proxy names no address in X-Forwarded-For.");
+        return false;
+    }
+    return read_path(r, head);
 }
 
 bool http_query(const request *r, const char *name, char *out, size_t size) {
     size_t length = strlen(name);
     for (const char *p = r->query; *p; p += *p == '&') {
         size_t end = strcspn(p, "&");
+        slice value = {p + length + 1, end > length ? end - length - 1 : 0};
         if (end > length && strncmp(p, name, length) == 0 && p[length] == '=' &&
-            end - length - 1 < size) {
-            snprintf(out, size, "%.*s", (int)(end - length - 1), p + length + 1);
+            head_decode(value, out, size))
             return true;
-        }
         p += end;
     }
     out[0] = '\0';
     return false;
 }
 
-static request *new_request(server *s, struct lws *wsi, const char *path) {
+static request *new_request(conn *c) {
     request *r = must_alloc(sizeof *r);
-    char text[512], host[128];
-    r->server = s;
-    r->wsi = wsi;
-    r->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    r->post = !r->head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0;
-    snprintf(r->path, sizeof r->path, "%s", path);
-    copy_query(wsi, r->query, sizeof r->query);
-    http_address(s, wsi, r->ip);
-    http_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, r->if_none_match, sizeof r->if_none_match);
-    http_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, text, sizeof text);
-    r->gzip = strstr(text, "gzip") != NULL;
-    http_header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, text, sizeof text);
-    r->json_type = strncmp(text, "application/json", 16) == 0;
-    http_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    http_header(wsi, WSI_TOKEN_ORIGIN, text, sizeof text);
-    r->origin_ok = session_origin_is_ours(s, text, host);
-    http_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text);
-    r->has_token = session_token(text, r->token);
+    r->server = net_user(conn_net(c));
+    r->conn = c;
+    conn_set_user(c, r);
     return r;
 }
 
-static size_t body_max(const request *r) {
-    return strcmp(r->path, "/api/import") == 0 ? BODY_MAX_IMPORT : BODY_MAX;
-}
-
-static bool is_method_known(struct lws *wsi) {
-    return lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 ||
-           lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0 ||
-           lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-}
-
-static void begin(request *r) {
-    char text[32];
-    if (!is_method_known(r->wsi)) {
-        http_error(r, 405, "method", "GET and POST are all that is understood here.");
-        return;
-    }
-    if (!r->post) {
-        dispatch(r);
-        return;
-    }
-    http_header(r->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
-    unsigned long long length = strtoull(text, NULL, 10);
-    if (length > body_max(r))
-        http_error(r, 413, "too_large", "The body is larger than %zu bytes.", body_max(r));
-    else if (length == 0)
-        http_error(r, 400, "bad_request", "A body with its Content-Length is expected.");
-}
-
-static void add_body(request *r, const char *bytes, size_t size) {
-    if (r->answered) return;
-    if (r->body.n + size > body_max(r))
-        http_error(r, 413, "too_large", "The body is larger than %zu bytes.", body_max(r));
-    else
-        mk_text_bytes(&r->body, bytes, size);
-}
-
 static void free_request(request *r) {
-    if (!r) return;
+    if (r->conn) conn_set_user(r->conn, NULL);
     json_decref(r->json);
     mk_text_free(&r->body);
     mk_text_free(&r->answer);
     free(r);
 }
 
-/* ---- Answering ---------------------------------------------------------- */
-
-void http_hold(request *r) {
-    r->held = true;
-    if (r->wsi) lws_set_timeout(r->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+static size_t body_max(const request *r) {
+    return strcmp(r->path, "/api/import") == 0 ? BODY_MAX_IMPORT : BODY_MAX;
 }
 
+bool http_on_head(conn *c, const http_head *head) {
+    request *r = new_request(c);
+    if (!read_head(r, head)) return false;
+    if (head->is_socket) {
+        if (socket_open(r, head)) free_request(r);
+        return false;
+    }
+    if (head->body > body_max(r))
+        http_error(r, 413, "too_large", "The body is larger than %zu bytes.", body_max(r));
+    else if (r->post && head->body == 0)
+        http_error(r, 400, "bad_request", "A body is expected.");
+    return !r->answered;
+}
+
+void http_on_body(conn *c, const char *bytes, size_t n) {
+    request *r = conn_user(c);
+    if (!r->answered) mk_text_bytes(&r->body, bytes, n);
+}
+
+void http_on_whole(conn *c) {
+    request *r = conn_user(c);
+    if (!r->answered) dispatch(r);
+}
+
+/* What head_parse found wrong, in words. */
+void http_on_refused(conn *c, int status) {
+    request *r = new_request(c);
+    const char *words = status == 405   ? "GET, HEAD and POST are all that is understood here."
+                        : status == 411 ? "The body needs its Content-Length."
+                        : status == 414 ? "The address is too long."
+                        : status == 417 ? "This expectation is not met here."
+                        : status == 426 ? "WebSockets are spoken in version 13."
+                        : status == 431 ? "The head of the request is too large."
+                        : status == 501 ? "Bodies come with a Content-Length here, not in chunks."
+                        : status == 505 ? "HTTP/1.1 is spoken here."
+                                        : "This is not an HTTP request.";
+    http_error(r, status, status == 405 ? "method" : "bad_request", "%s", words);
+}
+
+/* The connection is gone. Work that is under way finds none and ends it. */
+void http_on_closed(request *r) {
+    r->conn = NULL;
+    if (!r->held && !r->answered) free_request(r);
+}
+
+/* ---- Answering ---------------------------------------------------------- */
+
+void http_hold(request *r) { r->held = true; }
+
 void http_answer(request *r, int status, const char *type) {
+    assert(!r->answered);
+    if (r->answered) return;
     r->status = status;
     r->type = type;
     r->answered = true;
     r->held = false;
-    if (r->wsi)
-        lws_callback_on_writable(r->wsi);
-    else
-        free_request(r);
+    r->next_answered = r->server->answered;
+    r->server->answered = r;
 }
 
 void http_error(request *r, int status, const char *error, const char *format, ...) {
@@ -298,17 +352,49 @@ void http_error(request *r, int status, const char *error, const char *format, .
     http_answer(r, status, "application/json");
 }
 
-typedef struct {
-    struct lws *wsi;
-    unsigned char *p, *end;
-    bool bad;
-} headers;
+static const struct {
+    int status;
+    const char *words;
+} reasons[] = {
+    {200, "OK"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {409, "Conflict"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {417, "Expectation Failed"},
+    {426, "Upgrade Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {505, "HTTP Version Not Supported"},
+};
 
-static void header(headers *h, const char *name, const char *value) {
-    if (lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
-                                    (const unsigned char *)value, (int)strlen(value), &h->p,
-                                    h->end))
-        h->bad = true;
+static const char *reason_of(int status) {
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].status == status) return reasons[i].words;
+    return "";
+}
+
+/* "Tue, 15 Nov 1994 08:12:31 GMT": made once a second. */
+static const char *date(void) {
+    static char text[40];
+    static time_t of;
+    time_t now = time(NULL);
+    struct tm tm;
+    if (now != of) strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &tm));
+    of = now;
+    return text;
+}
+
+static void header(mk_text *out, const char *name, const char *value) {
+    mk_text_add(out, "%s: %s\r\n", name, value);
 }
 
 static const char policy[] =
@@ -316,102 +402,52 @@ static const char policy[] =
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'";
 
-static void safety_headers(const server *s, headers *h) {
-    header(h, "content-security-policy:", policy);
-    header(h, "x-content-type-options:", "nosniff");
-    header(h, "referrer-policy:", "no-referrer");
-    header(h, "cross-origin-opener-policy:", "same-origin");
-    if (s->tls) header(h, "strict-transport-security:", "max-age=31536000");
+static void safety_headers(const server *s, mk_text *out) {
+    header(out, "content-security-policy", policy);
+    header(out, "x-content-type-options", "nosniff");
+    header(out, "referrer-policy", "no-referrer");
+    header(out, "cross-origin-opener-policy", "same-origin");
+    if (s->https) header(out, "strict-transport-security", "max-age=31536000");
 }
 
-static void own_headers(const request *r, headers *h) {
-    char text[32];
-    header(h, "cache-control:", *r->cache ? r->cache : "no-store");
-    if (*r->etag) header(h, "etag:", r->etag);
-    if (*r->cookie) header(h, "set-cookie:", r->cookie);
-    if (*r->download) header(h, "content-disposition:", r->download);
-    if (r->fixed) header(h, "vary:", "accept-encoding");
-    if (r->fixed_gzip) header(h, "content-encoding:", "gzip");
-    if (r->retry > 0) {
-        snprintf(text, sizeof text, "%d", r->retry);
-        header(h, "retry-after:", text);
-    }
+static void own_headers(const request *r, mk_text *out) {
+    header(out, "cache-control", *r->cache ? r->cache : "no-store");
+    if (*r->etag) header(out, "etag", r->etag);
+    if (r->fixed_gzip) header(out, "content-encoding", "gzip");
+    if (r->fixed) header(out, "vary", "accept-encoding");
+    if (*r->cookie) header(out, "set-cookie", r->cookie);
+    if (*r->download) header(out, "content-disposition", r->download);
+    if (r->retry > 0) mk_text_add(out, "retry-after: %d\r\n", r->retry);
+    if (r->status == 405) header(out, "allow", "GET, HEAD, POST");
+    if (r->status == 426) header(out, "sec-websocket-version", "13");
 }
 
-/* Nonzero: close the connection. */
-static int write_headers(request *r, size_t size) {
-    unsigned char room[LWS_PRE + HEADER_ROOM];
-    headers h = {r->wsi, room + LWS_PRE, room + sizeof room - 1, false};
-    unsigned char *begin_at = h.p;
-    if (lws_add_http_common_headers(r->wsi, (unsigned)r->status, r->type, size, &h.p, h.end))
-        return 1;
-    safety_headers(r->server, &h);
-    own_headers(r, &h);
-    return h.bad || lws_finalize_write_http_header(r->wsi, begin_at, &h.p, h.end);
-}
-
-static int write_chunk(request *r, const unsigned char *bytes, size_t size) {
-    unsigned char room[LWS_PRE + CHUNK];
-    size_t n = size - r->sent < CHUNK ? size - r->sent : CHUNK;
-    memcpy(room + LWS_PRE, bytes + r->sent, n);
-    r->sent += n;
-    enum lws_write_protocol how = r->sent == size ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP;
-    return lws_write(r->wsi, room + LWS_PRE, n, how) < (int)n;
-}
-
-/* Writes what comes next of an answer. *done: all of it is written. */
-static int write_answer(request *r, bool *done) {
-    bool unchanged = *r->etag && r->status == 200 && strcmp(r->etag, r->if_none_match) == 0;
+static void write_answer(request *r) {
+    conn *c = r->conn;
+    bool unchanged = *r->etag && r->status == 200 && strstr(r->if_none_match, r->etag);
     if (unchanged) r->status = 304;
-    bool empty = r->status == 304 || r->head;
-    const unsigned char *bytes = r->fixed ? r->fixed : (const unsigned char *)r->answer.p;
     size_t size = r->fixed ? r->fixed_size : r->answer.n;
-    *done = false;
-    if (r->sent == 0 && write_headers(r, r->status == 304 ? 0 : size)) return 1;
-    if (!empty && size > 0 && write_chunk(r, bytes, size)) return 1;
-    *done = empty || r->sent == size;
-    if (!*done) lws_callback_on_writable(r->wsi);
-    return 0;
+    mk_text head = {0};
+    mk_text_add(&head, "HTTP/1.1 %d %s\r\ndate: %s\r\nserver: musket\r\n", r->status,
+                reason_of(r->status), date());
+    if (!unchanged)
+        mk_text_add(&head, "content-type: %s\r\ncontent-length: %zu\r\n", r->type, size);
+    safety_headers(r->server, &head);
+    own_headers(r, &head);
+    header(&head, "connection", conn_keeps(c) ? "keep-alive" : "close");
+    mk_text_add(&head, "\r\n");
+    conn_write_text(c, &head);
+    if (!unchanged && !r->head && r->fixed)
+        conn_write_fixed(c, r->fixed, r->fixed_size);
+    else if (!unchanged && !r->head)
+        conn_write_text(c, &r->answer);
+    conn_answered(c);
 }
 
-static int writable(struct lws *wsi, request **slot) {
-    request *r = *slot;
-    if (!r || !r->answered) return 0;
-    bool done;
-    if (write_answer(r, &done)) return -1;
-    if (!done) return 0;
-    bool refused_body = r->status == 413;
-    *slot = NULL;
-    free_request(r);
-    return refused_body || lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-/* The connection is gone. Work that is under way for it finds no socket and ends it. */
-static void closed(request **slot) {
-    request *r = *slot;
-    *slot = NULL;
-    if (!r) return;
-    r->wsi = NULL;
-    if (!r->held) free_request(r);
-}
-
-int http_callback(struct lws *wsi, int reason, request **slot, void *in, size_t len) {
-    server *s = lws_context_user(lws_get_context(wsi));
-    switch ((enum lws_callback_reasons)reason) {
-    case LWS_CALLBACK_HTTP:
-        closed(slot);
-        *slot = new_request(s, wsi, in);
-        begin(*slot);
-        return 0;
-    case LWS_CALLBACK_HTTP_BODY:
-        if (*slot) add_body(*slot, in, len);
-        return 0;
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        if (*slot && !(*slot)->answered) dispatch(*slot);
-        return 0;
-    case LWS_CALLBACK_HTTP_WRITEABLE: return writable(wsi, slot);
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: closed(slot); return 0;
-    default: return 0;
+void http_flush(server *s) {
+    for (request *r; (r = s->answered);) {
+        s->answered = r->next_answered;
+        if (r->conn) write_answer(r);
+        free_request(r);
     }
 }

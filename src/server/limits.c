@@ -18,18 +18,34 @@ typedef struct {
     uint64_t who; /* hash of kind and name, 0: free */
     limit_kind kind;
     bucket bucket;
-} limited;
+} limit_slot;
 
 struct limits {
     limit_rule rules[LIMIT_KINDS];
-    limited slot[SLOTS];
+    limit_slot slot[SLOTS];
 };
 
-static const char *const names[LIMIT_KINDS] = {
-    "login", "register", "guest", "create", "request", "frame", "chat",
+static const struct {
+    const char *name, *words;
+} kinds[LIMIT_KINDS] = {
+    [LIMIT_LOGIN] = {"login", "tries to log in"},
+    [LIMIT_LOGINS] = {"logins", "tries to log in from this address"},
+    [LIMIT_REGISTER] = {"register", "new accounts from this address"},
+    [LIMIT_GUEST] = {"guest", "new guests from this address"},
+    [LIMIT_CREATE] = {"create", "new tables"},
+    [LIMIT_TABLES] = {"tables", "new tables from this address"},
+    [LIMIT_IMPORT] = {"import", "imported games from this address"},
+    [LIMIT_REQUEST] = {"request", "requests from this address"},
+    [LIMIT_MESSAGE] = {"frame", "messages"},
+    [LIMIT_CHAT] = {"chat", "messages"},
+    [LIMIT_JOIN] = {"join", "seats and invitations from this address"},
+    [LIMIT_PUSH] = {"push", "browsers of this address"},
+    [LIMIT_CONNECT] = {"connect", "connections from this address"},
+    [LIMIT_MAIL] = {"mail", "mails or reports"},
 };
 
-const char *limit_name(limit_kind kind) { return names[kind]; }
+const char *limit_name(limit_kind kind) { return kinds[kind].name; }
+const char *limit_words(limit_kind kind) { return kinds[kind].words; }
 
 limits *limits_new(const limit_rule rules[LIMIT_KINDS]) {
     limits *l = must_alloc(sizeof *l);
@@ -54,11 +70,11 @@ bool bucket_take(bucket *b, const limit_rule *rule, double now) {
 }
 
 /* The bucket of this name; a name that is new pushes out the one that has used least. */
-static limited *find(limits *l, limit_kind kind, uint64_t who, double now) {
-    limited *least_used = NULL;
+static limit_slot *find(limits *l, limit_kind kind, uint64_t who, double now) {
+    limit_slot *least_used = NULL;
     double least = -1;
     for (int i = 0; i < PROBES; i++) {
-        limited *at = &l->slot[(who + (uint64_t)i) % SLOTS];
+        limit_slot *at = &l->slot[(who + (uint64_t)i) % SLOTS];
         if (at->who == who) return at;
         double fill = 2;
         if (at->who) {
@@ -70,15 +86,16 @@ static limited *find(limits *l, limit_kind kind, uint64_t who, double now) {
             least_used = at;
         }
     }
-    *least_used = (limited){.who = who, .kind = kind};
+    *least_used = (limit_slot){.who = who, .kind = kind};
     return least_used;
 }
 
 bool limit_take(limits *l, limit_kind kind, const char *who, double now, int *retry) {
     const limit_rule *rule = &l->rules[kind];
-    uint64_t hash = mk_fnv(MK_FNV_START, names[kind], strlen(names[kind]) + 1);
+    const char *name = kinds[kind].name;
+    uint64_t hash = mk_fnv(MK_FNV_START, name, strlen(name) + 1);
     hash = mk_fnv(hash, who, strlen(who));
-    limited *at = find(l, kind, hash ? hash : 1, now);
+    limit_slot *at = find(l, kind, hash ? hash : 1, now);
     if (bucket_take(&at->bucket, rule, now)) return true;
     *retry = (int)ceil((1 - at->bucket.level) * rule->seconds / rule->count);
     return false;

@@ -23,6 +23,13 @@ void log_info(const char *event, const char *fields, ...) {
     va_end(values);
 }
 
+void log_warning(const char *event, const char *fields, ...) {
+    va_list values;
+    va_start(values, fields);
+    write_line("warning", event, fields, values);
+    va_end(values);
+}
+
 void log_error(const char *event, const char *fields, ...) {
     va_list values;
     va_start(values, fields);

@@ -1,8 +1,5 @@
-/* mail.c - a mail to a player whose turn it is and who is not here, by a configured SMTP relay.
- *
- * One mail for each wait: the next comes only after the player has done something. Mail is sent
- * from a worker; a relay that does not answer keeps nobody waiting.
- */
+/* mail.c - mails to players, by a configured SMTP relay. They are sent from a worker; a relay that
+ * does not answer keeps nobody waiting. */
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,18 +16,26 @@ typedef struct {
     size_t sent;
     bool fine;
     char why[CURL_ERROR_SIZE];
-} letter;
+} mail_job;
+
+static void start_curl(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
 
 static size_t read_text(char *buffer, size_t size, size_t count, void *context) {
-    letter *l = context;
+    mail_job *l = context;
     size_t n = l->text.n - l->sent < size * count ? l->text.n - l->sent : size * count;
     memcpy(buffer, l->text.p + l->sent, n);
     l->sent += n;
     return n;
 }
 
-static void send_letter(job *j) {
-    letter *l = (letter *)j;
+void curl_once(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_curl);
+}
+
+static void send_mail(job *j) {
+    mail_job *l = (mail_job *)j;
+    curl_once();
     CURL *curl = curl_easy_init();
     if (!curl) return;
     struct curl_slist *to = curl_slist_append(NULL, l->to);
@@ -49,8 +54,8 @@ static void send_letter(job *j) {
     curl_easy_cleanup(curl);
 }
 
-static void letter_sent(server *s, job *j) {
-    letter *l = (letter *)j;
+static void mail_sent(server *s, job *j) {
+    mail_job *l = (mail_job *)j;
     if (l->fine) {
         s->metrics.mails++;
     } else {
@@ -61,8 +66,8 @@ static void letter_sent(server *s, job *j) {
     free(l);
 }
 
-static void write_letter(const server *s, const table *t, const store_user *u, const char *subject,
-                         const char *body, mk_text *out) {
+static void write_mail(const server *s, const store_user *u, const char *subject, const char *body,
+                       mk_text *out) {
     char date[64], id[21];
     time_t now = time(NULL);
     struct tm tm;
@@ -74,43 +79,16 @@ static void write_letter(const server *s, const table *t, const store_user *u, c
                 "Auto-Submitted: auto-generated\r\n\r\n",
                 date, s->config.mail_from, u->email, id, subject);
     mk_text_add(out, "%s,\r\n\r\n%s\r\n", u->name, body);
-    if (s->config.base_url)
-        mk_text_add(out, "\r\n%s/#/table/%s\r\n", s->config.base_url, t->row.code);
-    mk_text_add(out, "\r\nYou can turn these mails off in your settings.\r\n");
 }
 
-/* To the player of a seat, if he wants mail. */
-static void send_to(server *s, const table *t, int seat, const char *subject, const char *body) {
-    store_user u;
-    if (!s->config.smtp || t->row.seat[seat].state != SEAT_PLAYER) return;
-    if (store_user_by_id(s->reads, t->row.seat[seat].user, &u) != STORE_OK) return;
-    if (!u.mail || !*u.email || u.banned) return;
-    letter *l = must_alloc(sizeof *l);
-    l->job = (job){.run = send_letter, .done = letter_sent};
+void mail_user(server *s, const store_user *u, const char *subject, const char *body) {
+    if (!s->config.smtp || !*u->email) return;
+    mail_job *l = must_alloc(sizeof *l);
+    l->job = (job){.run = send_mail, .done = mail_sent};
     l->config = &s->config;
-    memcpy(l->to, u.email, sizeof l->to);
-    write_letter(s, t, &u, subject, body, &l->text);
-    if (pool_add(s->post, &l->job)) return;
+    memcpy(l->to, u->email, sizeof l->to);
+    write_mail(s, u, subject, body, &l->text);
+    if (pool_add(s->mail_pool, &l->job)) return;
     mk_text_free(&l->text);
     free(l);
-}
-
-void mail_tick(server *s, table *t) {
-    if (!s->config.smtp || t->row.state != TABLE_PLAYING || t->paused || t->decides < 0) return;
-    int seat = t->decides;
-    if (t->mailed >> seat & 1 || server_time() - t->last_at < s->config.mail_after) return;
-    if (client_is_here(s, t->row.seat[seat].user)) return;
-    t->mailed |= (uint8_t)(1u << seat);
-    char body[300];
-    snprintf(body, sizeof body, "it is your turn in %s, as %s.", t->game->title,
-             t->game->seats[seat].title);
-    send_to(s, t, seat, "Your turn", body);
-}
-
-void mail_warning(server *s, table *t, int seat, int64_t left) {
-    char body[300];
-    snprintf(body, sizeof body,
-             "your clock in %s has %lld minutes left. When it runs out the game is lost.",
-             t->game->title, (long long)(left / 60));
-    send_to(s, t, seat, "Your time is running out", body);
 }

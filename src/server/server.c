@@ -1,7 +1,5 @@
 /* server.c - the loop: start, turn, stop. */
-#include <curl/curl.h>
-#include <ev.h>
-#include <libwebsockets.h>
+#include <errno.h>
 #include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
@@ -14,25 +12,47 @@
 
 #include "server/server.h"
 
-enum { BOT_THREADS = 2, BOT_WAITING = 4096, SECRET_WAITING = 64, POST_WAITING = 256 };
-static const double lobby_seconds = 0.3; /* from one telling of changes to the next */
+enum { HTTP_CONNECTIONS = 1024 };
+enum {
+    BOT_THREADS = 2,
+    BOT_WAITING = 4096,
+    SECRET_WAITING = 64,
+    POST_WAITING = 256,
+    PUSH_THREADS = 2,
+    READ_WAITING = 64
+};
+static const double lobby_seconds = 0.3; /* between two broadcasts of changes */
 
-static volatile sig_atomic_t stop_asked;
-static struct lws_context *context_to_wake;
+static const double drain_seconds = 1; /* for what is queued to leave at the end */
+
+static volatile sig_atomic_t stop_asked, reload_asked;
+static net *net_to_wake;
+static uint64_t test_seed; /* 0: keys are the system's */
 
 /* ---- Small things that every part needs ---------------------------------- */
 
-double server_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+double server_now(void) { return net_now(); }
 
 int64_t server_time(void) { return (int64_t)time(NULL); }
 
-void server_wake(server *s) { lws_cancel_service(s->lws); }
+void server_wake(server *s) { net_wake(s->net); }
 
-void random_bytes(void *out, size_t size) { randombytes_buf(out, size); }
+store *server_slow_store(server *s) {
+    char why[200];
+    if (!s->slow_reads) s->slow_reads = store_open(s->config.db, STORE_READ, why, sizeof why);
+    if (!s->slow_reads) log_error("store", "reason=\"%s\"", why);
+    return s->slow_reads;
+}
+
+void random_key(uint8_t key[MK_KEY_BYTES], uint64_t n) {
+    mk_setup setup;
+    if (!test_seed) {
+        randombytes_buf(key, MK_KEY_BYTES);
+        return;
+    }
+    mk_setup_seed(&setup, test_seed + n);
+    memcpy(key, setup.key, MK_KEY_BYTES);
+}
 
 void random_code(char *out, size_t size) {
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* none that look alike */
@@ -64,102 +84,102 @@ void add_words(mk_text *out, const char *format, va_list values) {
 
 void server_config_init(server_config *c) {
     static const limit_rule limit[LIMIT_KINDS] = {
-        [LIMIT_LOGIN] = {10, 60},    [LIMIT_REGISTER] = {5, 3600}, [LIMIT_GUEST] = {20, 3600},
-        [LIMIT_CREATE] = {30, 3600}, [LIMIT_REQUEST] = {300, 10},  [LIMIT_FRAME] = {250, 5},
-        [LIMIT_CHAT] = {20, 30},
+        [LIMIT_LOGIN] = {10, 60},    [LIMIT_LOGINS] = {60, 60},   [LIMIT_REGISTER] = {5, 3600},
+        [LIMIT_GUEST] = {20, 3600},  [LIMIT_CREATE] = {30, 3600}, [LIMIT_TABLES] = {60, 3600},
+        [LIMIT_IMPORT] = {10, 3600}, [LIMIT_REQUEST] = {300, 10}, [LIMIT_MESSAGE] = {250, 5},
+        [LIMIT_CHAT] = {20, 30},     [LIMIT_CONNECT] = {200, 10}, [LIMIT_MAIL] = {10, 3600},
+        [LIMIT_JOIN] = {60, 3600},   [LIMIT_PUSH] = {30, 3600},
     };
-    *c = (server_config){.port = 1776, .mail_after = 60, .day = 86400, .max_clients = 4000};
+    *c = (server_config){.port = 1776,
+                         .mail_after = 60,
+                         .push_after = 10,
+                         .day = 86400,
+                         .max_clients = 4000,
+                         .per_address = 200,
+                         .check_every = 16,
+                         .request_seconds = 10,
+                         .think = 10};
     snprintf(c->host, sizeof c->host, "127.0.0.1");
     memcpy(c->limit, limit, sizeof limit);
 }
 
-/* ---- libwebsockets ------------------------------------------------------ */
+/* ---- Connections -------------------------------------------------------- */
 
-static int http_entry(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                      size_t len) {
-    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED) {
-        server *s = lws_context_user(lws_get_context(wsi));
-        writer_collect(s->writer);
-        pool_collect(s->bots);
-        pool_collect(s->secrets);
-        pool_collect(s->post);
-        return 0;
-    }
-    /* A WebSocket that did not ask for our protocol has no business here. */
-    if (reason == LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION) return -1;
-    return user ? http_callback(wsi, (int)reason, user, in, len) : 0;
+static void on_closed(conn *c) {
+    if (!conn_user(c)) return;
+    if (conn_is_socket(c))
+        socket_on_closed(conn_user(c));
+    else
+        http_on_closed(conn_user(c));
 }
 
-static int socket_entry(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                        size_t len) {
-    if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED) return 0;
-    return socket_callback(wsi, (int)reason, user, in, len);
-}
-
-enum { READ_AT_ONCE = 1024, SEND_AT_ONCE = 64 * 1024 };
-
-static const struct lws_protocols protocols[] = {
-    {"http", http_entry, sizeof(request *), 4 * READ_AT_ONCE, 0, NULL, SEND_AT_ONCE},
-    {"musket", socket_entry, sizeof(client *), READ_AT_ONCE, 0, NULL, SEND_AT_ONCE},
-    {NULL, NULL, 0, 0, 0, NULL, 0},
+static const net_handlers handlers = {
+    .head = http_on_head,
+    .body = http_on_body,
+    .whole = http_on_whole,
+    .refused = http_on_refused,
+    .message = socket_on_message,
+    .closed = on_closed,
 };
 
-/* A peer that says nothing for a while is asked whether it is still there. */
-static const lws_retry_bo_t keepalive = {.secs_since_valid_ping = 60,
-                                         .secs_since_valid_hangup = 75};
-
-static void lws_line(int level, const char *line) {
-    if (level & LLL_ERR) log_error("lws", "text=\"%.*s\"", (int)strcspn(line, "\n"), line);
+static bool admits(void *user, const char *address) {
+    server *s = user;
+    int retry;
+    return limit_take(s->limits, LIMIT_CONNECT, address, server_now(), &retry);
 }
 
-static bool open_sockets(server *s) {
-    struct lws_context_creation_info info = {0};
-    lws_set_log_level(LLL_ERR, lws_line);
-    s->loop = ev_loop_new(EVFLAG_AUTO);
-    if (!s->loop) return false;
-    info.foreign_loops = (void **)&s->loop;
-    info.port = s->config.port;
-    info.iface = strcmp(s->config.host, "0.0.0.0") == 0 ? NULL : s->config.host;
-    info.protocols = protocols;
-    info.user = s;
-    info.gid = (gid_t)-1;
-    info.uid = (uid_t)-1;
-    info.server_string = "musket";
-    info.retry_and_idle_policy = &keepalive;
-    info.keepalive_timeout = 20;
-    info.timeout_secs = 20;
-    info.max_http_header_data = 4096;
-    info.max_http_header_pool = 64;
-    info.alpn = "http/1.1";
-    info.options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
-                   LWS_SERVER_OPTION_LIBEV;
-    if (strchr(s->config.host, ':')) info.options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
-    if (s->config.cert) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = s->config.cert;
-        info.ssl_private_key_filepath = s->config.key;
-        s->tls = true;
-    }
-    s->lws = lws_create_context(&info);
-    if (!s->lws) return false;
-    struct lws_vhost *vhost = lws_get_vhost_by_name(s->lws, "default");
-    if (!vhost) return false;
-    s->config.port = lws_get_vhost_listen_port(vhost);
-    return s->config.port > 0;
+static bool open_net(server *s, int listen_fd, char *why, size_t size) {
+    const net_config config = {
+        .listen_fd = listen_fd,
+        .tls = s->tls,
+        .handlers = &handlers,
+        .user = s,
+        .admits = admits,
+        .max_connections = HTTP_CONNECTIONS,
+        .per_address = s->config.per_address,
+        .seconds = s->config.request_seconds,
+        .proxy = s->config.proxy,
+    };
+    s->net = net_new(&config);
+    if (!s->net) snprintf(why, size, "the system has no epoll: %s", strerror(errno));
+    return s->net != NULL;
+}
+
+static bool open_tls(server *s, char *why, size_t size) {
+    const server_config *c = &s->config;
+    bool by_proxy = c->proxy && c->base_url && strncmp(c->base_url, "https://", 8) == 0;
+    s->https = c->cert || by_proxy;
+    if (c->cert) s->tls = tls_new(c->cert, c->key, why, size);
+    return !c->cert || s->tls;
+}
+
+/* New certificates are for new connections; those that are open keep theirs. */
+static void reload(server *s) {
+    char why[300];
+    reload_asked = 0;
+    if (!s->tls)
+        log_info("reload", "text=\"there is no certificate to read again\"");
+    else if (tls_reload(s->tls, why, sizeof why))
+        log_info("reload", "cert=%s", s->config.cert);
+    else
+        log_error("reload", "reason=\"%s\"", why);
 }
 
 /* ---- The life of a server ----------------------------------------------- */
 
-static void ask_to_stop(int signal_number) {
-    (void)signal_number;
-    stop_asked = 1;
-    if (context_to_wake) lws_cancel_service(context_to_wake);
+static void on_signal(int signal_number) {
+    if (signal_number == SIGHUP)
+        reload_asked = 1;
+    else
+        stop_asked = 1;
+    if (net_to_wake) net_wake(net_to_wake); /* a second signal may find it gone */
 }
 
 static void watch_signals(void) {
-    struct sigaction action = {.sa_handler = ask_to_stop};
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
 }
@@ -172,48 +192,71 @@ static void raise_file_limit(void) {
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
+/* While the database cannot be reached, what is in memory can be looked at; when it is back, all
+ * see their tables again, with what could not be read meanwhile, and something is written, which
+ * shows whether that works. */
+static void watch_store(server *s) {
+    bool lost = !store_ready(s->reads);
+    if (lost && !s->store_lost) log_error("store_lost", "reason=\"%s\"", store_why(s->reads));
+    if (!lost && s->store_lost) {
+        log_info("store_back", "text=\"the database can be reached again\"");
+        tables_send_again(s);
+    }
+    s->store_lost = lost;
+    if (!lost && !store_is_file(s->config.db) && !writer_healthy(s->writer)) session_expire(s);
+}
+
 static void tick(server *s) {
     double now = server_now();
     if (now - s->last_lobby >= lobby_seconds) {
         s->last_lobby = now;
         lobby_flush(s);
     }
-    if (now - s->last_expiry >= s->config.day / 24.0) {
-        s->last_expiry = now;
+    if (!s->to_load && now >= s->next_expiry) { /* first when every table has been read */
+        s->next_expiry = now + s->config.day / 24.0;
+        lobby_expire(s);
         session_expire(s);
     }
     if (now - s->last_tick >= 1) {
         s->last_tick = now;
+        watch_store(s);
         tables_tick(s);
         clients_check(s);
     }
 }
 
-/* The loop sleeps until something happens; this timer is what happens if nothing else does. */
-static void beat(struct ev_loop *loop, ev_timer *timer, int events) {
-    (void)loop, (void)timer, (void)events;
+/* What the writer and the workers have finished. */
+static void collect(server *s) {
+    writer_collect(s->writer);
+    pool_collect(s->bot_pool);
+    pool_collect(s->think_pool);
+    pool_collect(s->password_pool);
+    pool_collect(s->mail_pool);
+    pool_collect(s->push_pool);
+    pool_collect(s->read_pool);
 }
 
 static void turn(server *s) {
-    ev_timer timer;
-    ev_timer_init(&timer, beat, lobby_seconds, lobby_seconds);
-    ev_timer_start(s->loop, &timer);
     while (!stop_asked) {
-        ev_run(s->loop, EVRUN_ONCE);
+        if (net_wait(s->net, lobby_seconds)) collect(s);
+        if (reload_asked) reload(s);
         tables_turn(s);
         tick(s);
         writer_turn(s->writer);
-        clients_write(s);
+        http_flush(s);
+        net_flush(s->net);
     }
-    ev_timer_stop(s->loop, &timer);
 }
 
 static bool open_store(server *s, char *why, size_t size) {
-    char reason[200];
+    char reason[300];
     s->writer = writer_new(s, s->config.db, reason, sizeof reason);
     if (s->writer) s->reads = store_open(s->config.db, STORE_READ, reason, sizeof reason);
-    if (s->reads && tables_start(s, reason, sizeof reason)) return true;
-    snprintf(why, size, "%s: %s", s->config.db, reason);
+    if (s->reads && tables_start(s, reason, sizeof reason) && push_start(s, reason, sizeof reason))
+        return true;
+    char label[200];
+    store_label(s->config.db, label, sizeof label);
+    snprintf(why, size, "%s: %s", label, reason);
     return false;
 }
 
@@ -225,43 +268,53 @@ static bool start(server *s, char *why, size_t size) {
         return false;
     }
     s->limits = limits_new(s->config.limit);
-    s->bots = pool_new(s, BOT_THREADS, BOT_WAITING);
-    s->secrets = pool_new(s, 1, SECRET_WAITING);
-    s->post = pool_new(s, 1, POST_WAITING);
+    s->bot_pool = pool_new(s, BOT_THREADS, BOT_WAITING);
+    s->think_pool = pool_new_patient(s, BOT_THREADS, BOT_WAITING);
+    s->password_pool = pool_new(s, 1, SECRET_WAITING);
+    s->mail_pool = pool_new(s, 1, POST_WAITING);
+    s->push_pool = pool_new(s, PUSH_THREADS, POST_WAITING);
+    s->read_pool = pool_new(s, 1, READ_WAITING);
     s->view = mk_view_new();
-    s->teller = teller_new();
-    if (!listen_check(&s->config, why, size) || !listen_check_files(&s->config, why, size) ||
-        !open_store(s, why, size))
-        return false;
-    if (open_sockets(s)) return true;
-    if (s->tls)
-        snprintf(why, size, "the certificate %s and the key %s cannot be used", s->config.cert,
-                 s->config.key);
-    else
-        snprintf(why, size, "cannot listen on %s port %d", s->config.host, s->config.port);
-    return false;
+    s->delta_writer = delta_writer_new();
+    if (!open_tls(s, why, size)) return false;
+    int listen_fd = listen_open(&s->config, why, size);
+    return listen_fd >= 0 && open_net(s, listen_fd, why, size) && open_store(s, why, size);
 }
 
+/* What is under way is finished and answered, then all connections are closed. */
 static void stop(server *s) {
-    pool_free(s->bots);
-    pool_free(s->secrets);
-    pool_free(s->post);
-    s->bots = s->secrets = s->post = NULL;
-    writer_finish(s->writer);
+    if (s->net) net_stop_listening(s->net);
+    pool_free(s->bot_pool);
+    pool_free(s->think_pool);
+    pool_free(s->password_pool);
+    pool_free(s->mail_pool);
+    pool_free(s->push_pool);
+    pool_free(s->read_pool);
+    s->think_pool = s->bot_pool = s->password_pool = s->mail_pool = s->push_pool = s->read_pool =
+        NULL;
+    writer *w = s->writer;
+    writer_finish(w);
     s->writer = NULL;
-    context_to_wake = NULL;
-    if (s->lws) lws_context_destroy(s->lws);
-    if (s->loop) ev_loop_destroy(s->loop);
+    if (s->net) {
+        http_flush(s);
+        net_drain(s->net, drain_seconds);
+    }
+    net_to_wake = NULL;
+    net_free(s->net);
+    tls_free(s->tls);
     for (table *t; (t = s->tables);) {
         t->busy = 0;
         tables_forget(s, t);
     }
     free(s->by_code);
     boards_free(s);
+    lobby_free(s);
     store_close(s->reads);
+    store_close(s->slow_reads);
+    writer_free(w);
     limits_free(s->limits);
     mk_view_free(s->view);
-    teller_free(s->teller);
+    delta_writer_free(s->delta_writer);
     free(s->before);
     mk_text_free(&s->line);
     mk_text_free(&s->events);
@@ -269,14 +322,18 @@ static void stop(server *s) {
 
 int server_run(const server_config *config) {
     server s = {.config = *config};
-    char why[300] = "";
+    test_seed = (uint64_t)config->seed;
+    char why[600] = "";
     if (!start(&s, why, sizeof why)) {
         fprintf(stderr, "musket: %s\n", why);
         stop(&s);
         return 1;
     }
-    context_to_wake = s.lws;
+    net_to_wake = s.net;
     watch_signals();
+    if (geteuid() == 0)
+        log_warning("root", "text=\"running as root; an account of its own is safer\"");
+    if (test_seed) log_warning("seed", "text=\"with --seed everyone can know the dice\"");
     bool v6 = strchr(s.config.host, ':');
     printf("musket: serving http%s://%s%s%s:%d/\n", s.tls ? "s" : "", v6 ? "[" : "", s.config.host,
            v6 ? "]" : "", s.config.port);

@@ -1,16 +1,16 @@
 /* server.h - what the parts of `musket serve` share.
  *
  * One thread runs the loop: sockets, the engine, everything in this header. Beside it stand the
- * writer (one thread, which commits what turns of the loop have done, and writes the frames that
+ * writer (one thread, which commits what turns of the loop have done, and writes the messages that
  * tell of it) and pools of workers for what takes long: bots, passwords, mail. They are handed a
  * piece of work and hand it back; only the loop touches tables and clients.
  *
- * A turn of the loop: libwebsockets calls us for every socket that has something; actions are
+ * A turn of the loop: net_wait calls us for every socket that has something; actions are
  * applied in memory, and what was done is put into the batch; at the end of the turn the batch is
  * handed to the writer, and what waits for a socket is sent. When the writer has committed, the
- * loop is woken and the frames go out. So what anyone is told is on the disk, and many moves share
- * one sync. If the disk refuses, the frames are thrown away and the tables are read again from the
- * store.
+ * loop is woken and the messages go out. So what anyone hears of is on the disk, and many moves
+ * share one sync. If the disk refuses, the messages are thrown away and the tables are read again
+ * from the store.
  */
 #ifndef SERVER_H
 #define SERVER_H
@@ -20,29 +20,33 @@
 #include <stdarg.h>
 
 #include "musket.h"
+#include "net/net.h"
 #include "store/store.h"
 
-struct lws;
-struct lws_context;
-struct ev_loop;
 typedef struct server server;
 typedef struct table table;
 typedef struct client client;
 typedef struct request request;
 typedef struct board board;
-typedef struct teller teller;
-typedef struct message message;
+typedef struct delta_writer delta_writer;
 
 /* ---- Settings ----------------------------------------------------------- */
 
 typedef enum {
-    LIMIT_LOGIN,    /* per address, and per name */
+    LIMIT_LOGIN,    /* per address and name together: nobody locks others out */
+    LIMIT_LOGINS,   /* per address, whatever the name */
     LIMIT_REGISTER, /* per address */
     LIMIT_GUEST,    /* per address */
     LIMIT_CREATE,   /* tables, per user */
+    LIMIT_TABLES,   /* tables, per address */
+    LIMIT_IMPORT,   /* tables from journals, per address */
     LIMIT_REQUEST,  /* any request, per address */
-    LIMIT_FRAME,    /* any frame, per socket */
+    LIMIT_MESSAGE,  /* any message, per socket */
     LIMIT_CHAT,     /* per user */
+    LIMIT_CONNECT,  /* connections, per address */
+    LIMIT_MAIL,     /* mails and reports that are asked for, per address or user */
+    LIMIT_JOIN,     /* seats taken and invitations, per address */
+    LIMIT_PUSH,     /* browsers that want push messages, per address */
     LIMIT_KINDS
 } limit_kind;
 
@@ -63,9 +67,15 @@ typedef struct {
     int origin_count;
     limit_rule limit[LIMIT_KINDS];
     const char *smtp, *mail_from, *base_url; /* NULL smtp: no mail */
-    int mail_after;                          /* seconds a player is waited for before the mail */
+    int mail_after, push_after;              /* seconds a player is waited for before it */
+    bool push_local;                         /* for tests: push to this machine, without TLS */
     int day;                                 /* seconds of a day: 86400 but in tests */
-    int max_clients;
+    int max_clients, per_address;            /* WebSockets in all; connections of one address */
+    int check_every;     /* actions: then one is followed by the engine's check; 0: none is */
+    bool fail_checks;    /* for tests: each finds something */
+    int64_t seed;        /* for tests: of the dice of every table and of the bots; 0: none */
+    int request_seconds; /* for the head of a request */
+    int think;           /* seconds for a thought of a bot at most */
 } server_config;
 
 void server_config_init(server_config *);
@@ -78,14 +88,17 @@ int server_run(const server_config *);
 /* ts=2026-01-01T00:00:00Z level=info event=NAME then the fields: "user=%s table=%s". Never a
  * password, token, key or mail address. */
 void log_info(const char *event, const char *fields, ...) __attribute__((format(printf, 2, 3)));
+void log_warning(const char *event, const char *fields, ...) __attribute__((format(printf, 2, 3)));
 void log_error(const char *event, const char *fields, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- metrics.c ---------------------------------------------------------- */
 
 typedef struct {
-    uint64_t requests, frames_in, frames_out, bytes_out;
+    uint64_t requests, messages_in, messages_out, bytes_out;
     uint64_t moves, refused, bot_moves, batches, writes, write_failures;
     uint64_t limited, logins, login_failures, mails, mail_failures, slow_closed;
+    uint64_t pushes, push_failures;
+    uint64_t checks, check_failures;
     int clients;
 } server_metrics;
 
@@ -102,6 +115,7 @@ typedef struct limits limits;
 limits *limits_new(const limit_rule rules[LIMIT_KINDS]);
 void limits_free(limits *);
 bool bucket_take(bucket *, const limit_rule *, double now);
+const char *limit_words(limit_kind); /* "new tables": there are too many of them */
 /* May `who` do one more? Otherwise *retry is in how many seconds. */
 bool limit_take(limits *, limit_kind, const char *who, double now, int *retry);
 
@@ -112,11 +126,14 @@ struct job {
     job *next;
     void (*run)(job *);            /* on a worker */
     void (*done)(server *, job *); /* back on the loop; frees it */
+    void (*cancel)(job *);         /* while it runs: it ends soon. NULL: it is short */
 };
 
 typedef struct pool pool;
 /* Threads start with the first job. At most `max_waiting` jobs wait. */
 pool *pool_new(server *, int threads, int max_waiting);
+/* Its threads wait until nobody else needs the processor. */
+pool *pool_new_patient(server *, int threads, int max_waiting);
 void pool_free(pool *);       /* waits for what is running; what waits is dropped */
 bool pool_add(pool *, job *); /* false: too many wait already */
 void pool_collect(pool *);    /* on the loop: calls `done` of what is ready */
@@ -126,11 +143,14 @@ void pool_collect(pool *);    /* on the loop: calls `done` of what is ready */
 typedef struct write_op write_op;
 struct write_op {
     write_op *next;
-    /* On the writer's thread, inside the transaction. STORE_FAILED undoes the whole batch. */
+    int64_t table; /* what is done later at the same table rests on it; 0: nothing does */
+    /* On the writer's thread, inside the transaction; perhaps twice, if the first try was undone.
+     * STORE_REFUSED undoes this operation, STORE_FAILED the whole batch. */
     store_code (*run)(store *, write_op *);
     /* On the loop, after the commit (kept) or when nothing of it has happened. Frees it. */
     void (*done)(server *, write_op *, bool kept);
-    bool kept; /* the writer's */
+    store_code code;  /* what `run` returned, or why it was not kept */
+    bool falls, kept; /* the writer's */
 };
 
 typedef struct writer writer;
@@ -139,58 +159,71 @@ void writer_add(writer *, write_op *); /* into the batch of this turn */
 void writer_turn(writer *);            /* at the end of a turn: hands the batch over */
 void writer_collect(writer *);         /* on the loop, when woken: calls `done` */
 void writer_finish(writer *);          /* commits what is left, ends the thread */
+void writer_free(writer *);            /* when no other connection is open any more */
 bool writer_healthy(const writer *);   /* the last batch was kept */
 
 /* ---- The server itself (server.c) --------------------------------------- */
 
 struct server {
     server_config config;
-    struct lws_context *lws;
-    struct ev_loop *loop;
-    bool tls;
+    net *net;
+    tls *tls;   /* NULL: none */
+    bool https; /* our own TLS, or that of a proxy whose address --base-url names */
     store *reads;
     writer *writer;
-    pool *bots, *secrets, *post;
+    pool *think_pool; /* of bots that think ahead: their thoughts are long */
+    pool *bot_pool, *password_pool, *mail_pool, *push_pool, *read_pool;
+    store *slow_reads; /* the worker's of read_pool alone */
     limits *limits;
     server_metrics metrics;
+    uint8_t push_key[32]; /* our own, for push services to know us by */
 
     table **by_code; /* chains by hash of the code */
     size_t code_slots;
-    int table_count;
-    table *tables;   /* all in memory */
-    table *to_load;  /* next of those that are to be read in after the start */
-    table *touched;  /* to be told of in the lobby */
-    bool spoilt_any; /* some table is to be read again */
+    int table_count, imports; /* in memory; on their way */
+    table *tables;            /* all in memory */
+    table *to_load;           /* next of those that are to be read in after the start */
+    table *touched;           /* somebody has to hear of it */
+    message *lobby_message;   /* what a visitor gets first; NULL: to be made */
+    double lobby_made;
+    bool news_any; /* some table has changed, and the lobby does not know */
+    double news_due;
+    bool reload_any; /* some table is to be read again */
+    bool store_lost; /* at the last look the database could not be reached */
+    bool is_crowded; /* many tables are in memory that nobody looks at */
 
     client *clients;
-    client *to_write; /* who gets something at the end of this turn */
-    double last_tick, last_lobby, last_expiry;
+    uint64_t last_client; /* its id */
+    uint64_t actions;     /* since the start */
+    request *answered;    /* whose answers leave at the end of this turn */
+    double last_tick, last_lobby, next_expiry;
 
     board *boards; /* those that were asked for */
 
-    /* Kept for their memory: what is made anew with every operation. */
+    /* Kept for their memory: what is made again with every operation. */
     mk_text line, events;
     mk_view *view;
-    teller *teller;    /* the writer's thread alone uses it */
-    const table *held; /* whose state is in `before` */
+    delta_writer *delta_writer; /* the writer's thread alone uses it */
+    const table *before_of;     /* whose state is in `before` */
     void *before;
 };
 
-double server_now(void);    /* seconds, only ever forward */
-int64_t server_time(void);  /* of the day: Unix seconds */
-void server_wake(server *); /* from any thread: the loop turns once more */
-void random_bytes(void *out, size_t size);
+double server_now(void);            /* seconds, only ever forward */
+int64_t server_time(void);          /* of the day: Unix seconds */
+void server_wake(server *);         /* from any thread: the loop turns once more */
+store *server_slow_store(server *); /* on the worker of read_pool; NULL: it cannot be opened */
+/* Of a generator, from the system; with --seed of that, another for each `n`. */
+void random_key(uint8_t key[MK_KEY_BYTES], uint64_t n);
 void random_code(char *out, size_t size); /* letters and digits, from the system's generator */
 void *must_alloc(size_t);                 /* zeroed; without memory there is nothing left to do */
 char *must_copy(const char *);
 void add_words(mk_text *, const char *format, va_list); /* as a JSON string */
 
-/* ---- listen.c: before libwebsockets is asked ------------------------------ */
+/* ---- listen.c ----------------------------------------------------------- */
 
-/* Can we listen there? A name is replaced by its address. */
-bool listen_check(server_config *, char *why, size_t size);
-/* Can certificate and key be read, if there are any? */
-bool listen_check_files(const server_config *, char *why, size_t size);
+/* A socket that listens where the settings say, -1: `why` says what is wrong. A name is replaced by
+ * its address, port 0 by the one that was found. */
+int listen_open(server_config *, char *why, size_t size);
 
 /* ---- session.c: who is asking ------------------------------------------- */
 
@@ -198,13 +231,13 @@ bool listen_check_files(const server_config *, char *why, size_t size);
 enum { SESSION_DAYS = 60, GUEST_DAYS = 30, COOKIE_MAX = 160 };
 
 /* The hash of the token in a Cookie header. False: there is none. */
-bool session_token(const char *cookie_header, uint8_t hash[STORE_TOKEN]);
+bool session_token(const server *, slice cookies, uint8_t hash[STORE_TOKEN]);
 /* A new token: its hash, and the Set-Cookie value that gives it to the browser. */
 void session_new(const server *, uint8_t hash[STORE_TOKEN], char cookie[COOKIE_MAX]);
 void session_clear_cookie(const server *, char cookie[COOKIE_MAX]);
 void session_expire(server *); /* each hour: forgets sessions and guests whose time is over */
 /* Is a request with this Origin one of our own page? None at all is: no browser sent it. */
-bool session_origin_is_ours(const server *, const char *origin, const char *host);
+bool session_origin_is_ours(const server *, slice origin, slice host);
 
 /* ---- http.c: requests and answers --------------------------------------- */
 
@@ -212,11 +245,13 @@ enum { BODY_MAX = 8 * 1024, BODY_MAX_IMPORT = 1024 * 1024, PATH_MAX_LENGTH = 256
 
 struct request {
     server *server;
-    struct lws *wsi; /* NULL: the connection is gone, the work may still be under way */
+    request *next_answered;
+    conn *conn; /* NULL: it is gone, the work may still be under way */
     bool post, head, held, answered;
-    char path[PATH_MAX_LENGTH], query[256], ip[46];
-    char word[MK_NAME]; /* what stood at the * of the route */
-    char if_none_match[40];
+    char path[PATH_MAX_LENGTH], query[256];
+    char ip[ADDRESS_MAX], address[ADDRESS_MAX]; /* for the log; as it counts for limits */
+    char word[MK_NAME];                         /* what stood at the * of the route */
+    char if_none_match[200], agent[STORE_AGENT];
     bool gzip, json_type, origin_ok;
     bool has_token;
     uint8_t token[STORE_TOKEN];
@@ -228,27 +263,32 @@ struct request {
     const char *type;
     mk_text answer;
     const unsigned char *fixed; /* instead of answer: bytes that stay */
-    size_t fixed_size, sent;
+    size_t fixed_size;
     bool fixed_gzip;
     char cookie[COOKIE_MAX], etag[40], cache[48], download[64];
     int retry;
 };
 
-int http_callback(struct lws *, int reason, request **, void *in, size_t len);
+/* What the connections tell us. */
+bool http_on_head(conn *, const http_head *);
+void http_on_body(conn *, const char *bytes, size_t n);
+void http_on_whole(conn *);
+void http_on_refused(conn *, int status);
+void http_on_closed(request *);
+void http_flush(server *); /* at the end of a turn: sends the answers */
 /* Holds a request over a job or a write; then exactly one answer must follow. */
 void http_hold(request *);
 void http_answer(request *, int status, const char *type); /* r->answer is filled */
 void http_error(request *, int status, const char *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* A header by libwebsockets' name for it; "" if it is missing or too long. */
-void http_header(struct lws *, int token, char *out, size_t size);
-/* The address of the one who asks, behind a proxy of ours the one it names. */
-void http_address(const server *, struct lws *, char ip[46]);
+/* One more of these for `who`? False: it was answered with 429. */
+bool http_take_limit(request *, limit_kind, const char *who);
 bool http_query(const request *, const char *name, char *out, size_t size);
 
 /* ---- boards.c ----------------------------------------------------------- */
 
 void boards_answer(request *); /* the board of the game in the path */
+void boards_rules(request *);  /* its list of rules */
 void boards_free(server *);
 
 /* ---- input.c: JSON from outside ----------------------------------------- */
@@ -279,12 +319,27 @@ void accounts_register(request *);
 void accounts_login(request *);
 void accounts_logout(request *);
 void accounts_guest(request *);
+void accounts_sessions(request *);
+void accounts_session_seen(server *, const uint8_t token[STORE_TOKEN]); /* noted once an hour */
 void accounts_password(request *);
 void accounts_settings(request *);
 void accounts_delete(request *);
 void accounts_write_user(mk_text *, const store_user *); /* USER of docs/api.md */
+enum { PASSWORD_MIN = 8, PASSWORD_MAX = 128 };
+/* A session for the one who asks: its row, and its cookie in the answer. */
+void accounts_new_session(request *, store_session *);
+void accounts_update_clients(server *, const store_user *); /* what sockets know of a user */
 /* Argon2id with our costs, on the thread that calls it. */
 bool accounts_hash(const char *password, char out[STORE_PASSWORD]);
+
+/* ---- recovery.c, conduct.c: mail addresses, passwords forgotten, mutes, reports ---------- */
+
+void recovery_verify(request *);
+void recovery_reset(request *);
+void recovery_send_verification(server *, const store_user *); /* if it makes sense */
+void conduct_mute(request *);
+void conduct_mutes(request *);
+void conduct_report(request *);
 
 /* ---- tables.c: the tables in memory ------------------------------------- */
 
@@ -292,7 +347,17 @@ enum { VIEWERS = MK_MAX_SEATS + 2 }; /* seats, spectators, the whole truth */
 static inline int viewer_of(int seat) { return seat + 2; }
 static inline int seat_of(int viewer) { return viewer - 2; }
 
-typedef enum { ASKS_NOTHING = 0, ASKS_UNDO, ASKS_DRAW, ASKS_PAUSE } asks;
+typedef enum { PROPOSED_NOTHING = 0, PROPOSED_UNDO, PROPOSED_DRAW, PROPOSED_PAUSE } proposal_kind;
+
+/* What has changed of a table's summary: whose turn it is concerns its players, who is here those
+ * who look at it, the rest everyone. */
+typedef enum { TOUCHED_NOT = 0, TOUCHED_TURN, TOUCHED_HERE, TOUCHED_TABLE } touch;
+
+/* What a seat answers whenever it is asked this, standing.c. */
+typedef struct {
+    int phase; /* 0: none */
+    mk_action action;
+} standing;
 
 struct table {
     table *next, *same_slot, *next_touched;
@@ -308,43 +373,69 @@ struct table {
     bool paused, upgraded;
     uint8_t resigned; /* bit per seat */
     int64_t last_at;
-    int64_t thought[MK_MAX_SEATS]; /* seconds used, less the bonus */
-    store_place position;          /* the last that is stored; n is -1: none */
+    int64_t seconds_used[MK_MAX_SEATS]; /* seconds used, less the bonus */
+    store_place position;               /* the last that is stored; n is -1: none */
     bool outdated; /* over, and these rules do not lead to its end: shown as far as they lead */
     int base_n;    /* of the position that the engine's journal begins at, -1: the set-up */
 
     mk_table *live; /* the engine's: only while somebody needs it */
     client *clients;
-    int pending;   /* operations given to the writer and not yet kept */
-    int busy;      /* jobs and writes that hold a pointer to this */
-    bool thinking; /* a bot is at it */
-    bool spoilt;   /* a write failed: to be read again */
-    bool gone;     /* deleted: freed when nothing holds it */
+    int pending;                 /* operations given to the writer and not yet kept */
+    int busy;                    /* jobs and writes that hold a pointer to this */
+    bool thinking;               /* a bot is at it */
+    mk_mind *mind[MK_MAX_SEATS]; /* of bots that think ahead; NULL: none yet */
+    bool advising;               /* one thinks for a player, suggest.c */
+    bool needs_reload;           /* a write failed: to be read again */
+    bool told_unsaved;           /* those who look on know of it */
+    bool deleting;               /* to be deleted, once that is kept: nobody finds it any more */
+    bool gone;                   /* deleted: freed when nothing holds it */
+    int refusals; /* operations one after the other that did not fit what the store has */
     double idle_since;
 
-    asks asked;
-    int asked_by, asked_to;
+    standing standing[MK_MAX_SEATS];
+
+    proposal_kind proposed;
+    int proposed_by, proposed_to;
     uint8_t agreed; /* bit per seat */
 
-    bool is_touched, touched_all;
-    uint8_t warned, mailed; /* bit per seat: since its last action */
+    touch touched;
+    bool has_news;                  /* for those who look at the lobby */
+    bool check_failed;              /* once is enough */
+    uint8_t warned, mailed, pushed; /* bit per seat: since its last action */
+    double rests_until;             /* a table of bots alone: so that one can follow it */
+    bool asks_again;                /* a rematch is being made */
 };
 
 /* The end is on the disk: only then the key and the whole truth may be seen. */
 static inline bool table_is_over(const table *t) {
-    return t->row.state == TABLE_OVER && t->pending == 0 && !t->spoilt;
+    return t->row.state == TABLE_OVER && t->pending == 0 && !t->needs_reload;
 }
 
 table *tables_find(server *, const char *code); /* also finished ones, from the store; NULL: none */
+table *tables_in_memory(const server *, const char *code);
+void tables_note_key(table *);                  /* the hash of the server's key is another one */
+void tables_init(table *, const store_table *); /* as long as nothing of it is read */
 table *tables_adopt(server *, const store_table *); /* into memory */
 void tables_forget(server *, table *);
 bool tables_start(server *, char *why, size_t size); /* reads all that are not finished */
-void tables_turn(server *); /* at the end of a turn: loads some, reads spoilt ones again */
-void tables_tick(server *); /* each second: clocks, mail, what lies idle */
+void tables_turn(server *);       /* at the end of a turn: loads some, reads others again */
+void tables_send_again(server *); /* what each client's table looks like, to all */
+void tables_tick(server *);       /* each second: clocks, mail, what lies idle */
 int tables_seats_of(const table *, int64_t user); /* bits */
 
 /* table_load.c */
+typedef struct {
+    bool happened;
+    int from, to, last; /* goes on from the position at `from`; behind `to` all is void */
+    char why[STORE_PROBLEM];
+} table_upgrade;
+
+/* Replays a table from a store: `live` and all that follows from it, for any thread. If its rules
+ * have changed it stands where it goes on, and `upgrade` says how. STORE_DAMAGED: for good. */
+store_code table_replay(store *, const server_config *, table *, table_upgrade *, char *why,
+                        size_t size);
 bool table_load(server *, table *, char *why, size_t size); /* `live` is there, or why not */
+void table_set_aside(server *, table *, const char *problem);
 bool table_setup(const store_table *, const mk_game *, mk_setup *, mk_error *);
 void table_unload(server *, table *);
 
@@ -356,11 +447,13 @@ typedef struct {
     const char *line;    /* of OP_UPGRADE */
     const char *outcome; /* it ends the game, this way; NULL: only if the rules say so */
     bool save_row;       /* the table's own row has changed too */
-} deed;
+} table_op;
 
 /* The engine's table has changed (or nothing of it, for what is no action): adds the operation,
- * makes the frames of all viewers, puts both into the batch. */
-void table_done(server *, table *, const deed *);
+ * makes the messages of all viewers, puts both into the batch. */
+void table_add_op(server *, table *, const table_op *);
+/* A write of this table was not kept: it is read again. */
+void table_was_refused(server *, table *, store_code);
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
@@ -369,40 +462,50 @@ void table_events_json(const char *lines, int seat, mk_text *);    /* those that
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
 const char *table_seat_id(const table *, int seat);                /* NULL: nobody's */
 
-/* table_frames.c: those who look on are told of it */
+/* broadcast.c: those who look on get what changed */
 typedef struct {
     bool looks;
     int undo;         /* how many of its actions this seat may take back */
     message *message; /* once it is written */
-} viewer_told;
+} viewer_update;
 
 typedef struct {
-    teller *teller;
+    delta_writer *delta_writer;
     const mk_game *game;
     int n, entries;
+    op_kind what;
+    int by, to;           /* the seat that did it, -1: none; where OP_UNDO_TO went back to */
     void *before, *after; /* states; `before` NULL: nothing on the board has changed */
     mk_text clock;        /* as JSON; "": the table has none */
-    viewer_told viewer[VIEWERS];
-} telling;
+    viewer_update viewer[VIEWERS];
+} broadcast;
 
-teller *teller_new(void);
-void teller_free(teller *);
+delta_writer *delta_writer_new(void);
+void delta_writer_free(delta_writer *);
 /* Before the engine is asked to change it: what viewers see now, the difference is made from. */
-void table_hold(server *, const table *);
-void table_unhold(server *, const table *);        /* it is let go, or not what it was */
-void telling_begin(server *, table *, telling *);  /* on the loop, once it is done */
-void telling_write(telling *, const char *events); /* on the writer's thread */
-message *telling_to(const telling *, int seat);    /* NULL: nobody looked from there */
-void telling_free(telling *);
+void broadcast_before(server *, const table *);
+void broadcast_drop_before(server *, const table *); /* it is let go, or not what it was */
+/* On the loop, once it is done. */
+void broadcast_begin(server *, table *, const store_op *, broadcast *);
+void broadcast_write(broadcast *, const char *events); /* on the writer's thread */
+message *broadcast_to(const broadcast *, int seat);    /* NULL: nobody looked from there */
+void broadcast_free(broadcast *);
+
+/* check.c: an action was done; some are followed by the engine's own check */
+void check_table(server *, table *);
+void check_failed(server *, table *, const char *why); /* its rules do what they must not */
 
 /* clock.c */
 int64_t clock_left(const server *, const table *, int seat, int64_t now);
-void clock_charge(const server *, table *, op_kind, int64_t at); /* before an operation at `at` */
-void clock_bonus(const server *, table *);                       /* a turn has begun */
+void clock_charge(table *, op_kind, int64_t at); /* before an operation at `at` */
+/* After it: the turn of the game and the seat that decides may be others. */
+void clock_pass(const server_config *, table *, int decided);
+void clock_write_rule(const store_table *, mk_text *); /* `clock` of TABLE */
+bool clock_read_rule(json_t *, store_table *, char *why, size_t size);
 void clock_json(const server *, const table *, mk_text *);
 void clock_tick(server *, table *);
 
-/* ---- lobby.c, make.c, export.c: the endpoints of tables ------------------ */
+/* ---- lobby.c, make.c, rematch.c, import.c, export.c: the endpoints of tables -------- */
 
 void lobby_games(request *);
 void lobby_list(request *);
@@ -411,9 +514,12 @@ void lobby_create(request *);
 void lobby_show(request *);
 void lobby_join(request *);
 void lobby_leave(request *);
+void lobby_secret(request *);
+void lobby_invite(request *);
 void lobby_rematch(request *);
 void lobby_record(request *);
 void lobby_journal(request *);
+void lobby_course(request *);
 /* Counts this request's tables against the limit; false: it was refused. */
 bool lobby_may_create(request *);
 table *lobby_find(request *); /* the table in the path, if this user may see it; else answered */
@@ -422,48 +528,84 @@ void lobby_import(request *);
 /* TABLE of docs/api.md for this user (0: nobody). */
 void lobby_write_table(const server *, const table *, int64_t user, mk_text *);
 bool lobby_may_see(const table *, int64_t user, const char *secret);
-void lobby_touch(server *, table *, bool all); /* its summary changed; `all`: more than the turn */
+void lobby_touch(server *, table *, touch); /* its summary changed */
 void lobby_flush(server *);
-void lobby_follow(client *); /* the `lobby` frame */
-void lobby_tell_gone(server *, const table *);
+void lobby_free(server *);
+void lobby_follow(client *);                                    /* the `lobby` message */
+void lobby_send_gone(server *, const table *, const char *why); /* why: in words, or "" */
 /* An account ends: resigns what it plays, leaves what has not begun. */
 void lobby_withdraw_user(server *, int64_t user);
+void lobby_expire(server *); /* each hour: tables that nobody has touched for a long time */
+
+/* What make.c shares with rematch.c and import.c. */
+bool make_refuse(request *, const char *text);                /* 400; false */
+void make_fill(request *, const mk_game *, store_table *row); /* what every new table has */
+/* A table of this row, and the answer with it. `commitment`: the hash of a secret of the maker's
+ * for the dice; it goes with his first seat. `again`: the table whose players play again, or NULL.
+ */
+void make_table(request *, store_table *row, const char *commitment, table *again);
+bool make_read_seats(request *, const mk_game *, json_t *seats, store_table *row);
+void make_write_options(const mk_game *, const mk_setup *, store_table *row);
+/* The table in the path, once all of the body is read; NULL: answered. */
+table *make_asked_for(request *, input *);
+void make_keep(server *, request *, table *); /* its row has changed; r may be NULL */
+void make_delete(server *, request *, table *, const char *why);
+void make_sit(table *, int seat, const store_user *);
+bool table_has_people(const table *); /* a seat that is no bot's */
+
+/* rematch.c */
+table *rematch_of(server *, const table *); /* NULL: there is none */
+void rematch_write(const server *, const table *, int64_t user, mk_text *); /* `rematch` of TABLE */
+/* The table of this code has changed: those who look at the game before hear of it. */
+void rematch_touch(server *, const char *code);
+
+/* ---- dice.c: secrets of the players in the key of the dice ------------------ */
+
+void dice_hash(const uint8_t part[MK_KEY_BYTES], uint8_t hash[MK_KEY_BYTES]);
+bool dice_parse(const char *hex, uint8_t out[MK_KEY_BYTES]);
+/* The key: BLAKE2b-256 of the server's part and, for each seat in order, a byte 0, or a byte 1 and
+ * its secret; the server's part itself if no seat has one. */
+void dice_mix(const store_table *, uint8_t key[MK_KEY_BYTES]);
+bool dice_ready(const store_table *); /* nobody has to commit himself or to open his */
+void dice_new_key(store_table *);     /* the server's, and none of a player's */
+/* Something changes: if a secret was opened already, all begin again. */
+void dice_unsettle(table *);
+void dice_commit(table *, int seat, const uint8_t commitment[MK_KEY_BYTES]);
+void dice_withdraw(table *, int seat);
+/* NULL: done; otherwise why not. */
+const char *dice_open(table *, int seat, const uint8_t secret[MK_KEY_BYTES]);
+void dice_write_seat(const table *, int seat, mk_text *); /* into a seat of TABLE */
+void dice_write_end(const table *, mk_text *);
+void dice_answer(request *); /* all parts, after the end */
 
 /* ---- socket.c: WebSockets ----------------------------------------------- */
 
-enum { FRAME_MAX = 8 * 1024, BEHIND_MAX = 1024 * 1024 };
+enum { BEHIND_MAX = 1024 * 1024 };
 
-/* A frame on its way out, shared by all who get it. */
-message *message_new(const char *text, size_t n);
-message *message_of(const mk_text *);
-void message_drop(message *);
-
-typedef struct outgoing outgoing;
 struct client {
+    uint64_t id; /* of no other, ever */
     client *next, *prev;
     client *table_next, *table_prev;
-    client *next_to_write;
-    bool to_write; /* is in the server's list of those */
     server *server;
-    struct lws *wsi;
+    conn *conn;
     store_user user; /* id 0: a visitor */
     uint8_t token[STORE_TOKEN];
-    char ip[46];
+    char ip[ADDRESS_MAX], address[ADDRESS_MAX];
     bool in_lobby;
     table *table;
     int seat;
+    bool any_seat; /* it looks from its own, whichever that is */
     bool has_view; /* differences can be sent */
-    bool waiting;  /* for a `joined` frame, once what is pending is kept */
-    bool closing;
-    outgoing *first, *last;
-    size_t queued;
-    bucket frames;
+    bool waiting;  /* for a `joined` message, once what is pending is kept */
+    bucket messages;
     double checked; /* when its session was last looked up */
-    int strikes;    /* frames over the limit, one after the other */
-    mk_text partial;
+    int strikes;    /* messages over the limit, one after the other */
 };
 
-int socket_callback(struct lws *, int reason, client **, void *in, size_t len);
+/* A request becomes a WebSocket; false: it is answered with a refusal. */
+bool socket_open(request *, const http_head *);
+void socket_on_message(conn *, const char *text, size_t n);
+void socket_on_closed(client *);
 void client_send(client *, message *);       /* takes no share of it */
 void client_text(client *, const mk_text *); /* a message of its own */
 void client_error(client *, const char *error, const char *format, ...)
@@ -472,45 +614,84 @@ void client_close(client *); /* once what waits to be sent is sent */
 void client_quit_table(client *);
 void client_follow(client *, table *, int seat);
 void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessions ended */
-void clients_write(server *); /* at the end of a turn: sends what waits */
 void clients_check(server *); /* each second: closes those whose session has ended */
+/* Somebody who has a socket open in this session; NULL: nobody. */
+const client *client_of_session(const server *, const uint8_t token[STORE_TOKEN]);
 bool client_is_here(const server *, int64_t user);
 
-/* frames.c, consent.c, talk.c: the frames of a table, as docs/api.md has them */
-void frame_join(client *, json_t *);
-void frame_quit(client *, json_t *);
-void frame_do(client *, json_t *);
-void frame_why(client *, json_t *);
-void frame_undo(client *, json_t *);
-void frame_propose(client *, json_t *);
-void frame_answer(client *, json_t *);
-void frame_resign(client *, json_t *);
-void frame_resume(client *, json_t *);
-void frame_chat(client *, json_t *);
-void frame_notes(client *, json_t *);
-void frame_log(client *, json_t *);
-void frame_replay(client *, json_t *);
+/* messages.c, consent.c, talk.c, history.c: the messages of a table, as docs/api.md has them */
+void msg_join(client *, json_t *);
+void msg_quit(client *, json_t *);
+void msg_do(client *, json_t *);
+void msg_why(client *, json_t *);
+void msg_suggest(client *, json_t *); /* suggest.c */
 
-void frame_send_joined(client *); /* the whole view, now or when what is pending is kept */
-void frame_resign_seat(server *, table *, int seat);
-void frame_notice(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void frame_cancel_proposal(server *, table *);
-void frame_tell(table *, const mk_text *); /* the same to all who follow it */
-/* Reads a frame's keys; false: it was answered with an error. */
-bool frame_input_end(client *, input *);
-/* May this client act for the seat it looks from? False: it was told why not. */
-bool frame_is_seated(client *);
-void frame_write_log(server *, const table *, int seat, int before, mk_text *); /* "log", "more" */
+/* ---- standing.c: one answer to a question that comes again and again ----------- */
+
+void msg_standing(client *, json_t *);
+mk_action standing_answer(const table *); /* of who decides, if he has one; verb 0: none */
+void standing_write(const table *, int seat, mk_text *);
+void standing_forget(table *); /* those of all seats */
+void msg_undo(client *, json_t *);
+void msg_propose(client *, json_t *);
+void msg_answer(client *, json_t *);
+void msg_resign(client *, json_t *);
+void msg_resume(client *, json_t *);
+void msg_chat(client *, json_t *);
+void msg_notes(client *, json_t *);
+void msg_log(client *, json_t *);
+void msg_replay(client *, json_t *);
+
+void msg_send_joined(client *); /* the whole view, now or when what is pending is kept */
+void table_resign_seat(server *, table *, int seat);
+void msg_notice(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void msg_cancel_proposal(server *, table *);
+void msg_to_table(table *, const mk_text *); /* the same to all who follow it */
+/* Reads the keys of a message; false: it was answered with an error. */
+bool msg_input_end(client *, input *);
+/* May this client act for the seat it looks from? False: it has the reason. */
+bool msg_is_seated(client *);
+bool msg_is_ready(client *, int64_t n); /* in play, read, at that version; else it is refused */
+void msg_write_proposal(const table *, mk_text *);
+void msg_write_chat(const client *, mk_text *);
+
+/* ---- history.c: the log as it was seen ------------------------------------ */
+
+/* Whose log, for which seat. */
+typedef struct {
+    const mk_game *game;
+    int64_t table_id;
+    int seat;
+    bool outdated;
+} history_of;
+
+history_of history_at(const table *, int seat);
+const char *history_op_name(op_kind);    /* `what` in the log */
+int history_undone_to(const store_op *); /* entries that an OP_UNDO_TO left; -1: it is none */
+/* "log" and "more": the last entries before an operation. */
+void history_write(store *, const history_of *, int before, mk_text *);
 /* A line {"log":LOG} for each operation that this server's rules do not lead to: all up to the last
  * change of rules; of an outdated table all. */
-void frame_write_old_log(server *, const table *, int seat, mk_text *lines);
-void frame_write_proposal(const table *, mk_text *);
-void frame_write_chat(server *, const table *, mk_text *);
+void history_write_old(store *, const history_of *, mk_text *lines);
 
 /* ---- mail.c ------------------------------------------------------------- */
 
-void mail_tick(server *, table *); /* whose turn it has been for a while gets a mail */
-void mail_warning(server *, table *, int seat, int64_t left);
+/* To the address of an account, whether it is verified or not. */
+void mail_user(server *, const store_user *, const char *subject, const char *body);
+void curl_once(void); /* before a worker uses it */
+
+/* ---- push.c, notify.c: word to who is not here ---------------------------- */
+
+bool push_start(server *, char *why, size_t size); /* reads or makes our key */
+void push_show(request *);
+void push_subscribe(request *);
+void push_forget(request *);
+/* To all browsers of a user that asked for it. */
+void push_user(server *, int64_t user, const char *title, const char *words, const char *code);
+
+void notify_tick(server *, table *); /* whose turn it has been for a while hears of it */
+void notify_time(server *, const table *, int seat, int64_t left);
+void notify_invited(server *, const table *, int64_t user, const char *by);
 
 /* ---- files.c: the page, from inside the binary --------------------------- */
 

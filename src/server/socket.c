@@ -1,83 +1,33 @@
-/* socket.c - WebSockets: clients, frames in and out.
+/* socket.c - WebSockets: clients, messages in and out.
  *
- * Frames out are queued and written at the end of the turn; what a socket does not take then waits
- * until it does. They are shared: a view that three spectators get is one piece of memory. Who does
- * not read is closed before his queue grows without bound; he comes back and joins again.
+ * Messages out are queued and written at the end of the turn. They are shared: a view that three
+ * spectators get is one piece of memory. Who does not read is closed before his queue grows without
+ * bound; he comes back and joins again.
  */
-#include <libwebsockets.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/server.h"
 
-enum { WRITES_AT_ONCE = 16, STRIKES = 200, CHECKED_AT_ONCE = 100, CHECK_SECONDS = 20 };
+enum { STRIKES = 200, CHECKED_AT_ONCE = 100, CHECK_SECONDS = 20, FIRST_MESSAGE_MAX = 1024 };
 
-struct message {
-    int shares;
-    size_t n;
-    unsigned char bytes[]; /* LWS_PRE free bytes, then the text */
-};
+/* ---- Messages out ------------------------------------------------------- */
 
-struct outgoing {
-    outgoing *next;
-    message *message;
-};
-
-/* ---- Frames out --------------------------------------------------------- */
-
-message *message_new(const char *text, size_t n) {
-    message *m = malloc(sizeof *m + LWS_PRE + n);
-    if (!m) abort();
-    m->shares = 1;
-    m->n = n;
-    memcpy(m->bytes + LWS_PRE, text, n);
-    return m;
-}
-
-message *message_of(const mk_text *text) { return message_new(text->p, text->n); }
-
-void message_drop(message *m) {
-    if (m && --m->shares == 0) free(m);
-}
-
-void client_close(client *c) {
-    c->closing = true;
-    lws_callback_on_writable(c->wsi);
-}
-
-/* It may never be writable again, or must not be closed from where we are: ended from the loop. */
-static void end_client(client *c) {
-    c->closing = true;
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-}
-
-static void write_soon(client *c) {
-    if (c->to_write) return;
-    c->to_write = true;
-    c->next_to_write = c->server->to_write;
-    c->server->to_write = c;
-}
+void client_close(client *c) { conn_close(c->conn, WS_CLOSE_POLICY); }
 
 void client_send(client *c, message *m) {
-    if (c->closing) return;
-    if (c->queued + m->n > BEHIND_MAX) {
-        c->server->metrics.slow_closed++;
+    server *s = c->server;
+    if (conn_is_closing(c->conn)) return;
+    if (conn_queued(c->conn) + message_size(m) > BEHIND_MAX) {
+        s->metrics.slow_closed++;
         log_info("slow_client", "user=%s ip=%s", c->user.name, c->ip);
-        end_client(c);
+        conn_kill(c->conn);
         return;
     }
-    outgoing *o = malloc(sizeof *o);
-    if (!o) abort();
-    *o = (outgoing){NULL, m};
-    m->shares++;
-    c->queued += m->n;
-    if (c->last)
-        c->last->next = o;
-    else
-        c->first = o;
-    c->last = o;
-    write_soon(c);
+    s->metrics.messages_out++;
+    s->metrics.bytes_out += message_size(m);
+    conn_send(c->conn, m);
 }
 
 void client_text(client *c, const mk_text *text) {
@@ -98,44 +48,6 @@ void client_error(client *c, const char *error, const char *format, ...) {
     mk_text_free(&out);
 }
 
-static void pop(client *c) {
-    outgoing *o = c->first;
-    c->first = o->next;
-    if (!c->first) c->last = NULL;
-    c->queued -= o->message->n;
-    message_drop(o->message);
-    free(o);
-}
-
-static int write_some(client *c) {
-    for (int i = 0; c->first && i < WRITES_AT_ONCE; i++) {
-        if (i > 0 && lws_send_pipe_choked(c->wsi)) break;
-        message *m = c->first->message;
-        if (lws_write(c->wsi, m->bytes + LWS_PRE, m->n, LWS_WRITE_TEXT) < (int)m->n) return -1;
-        c->server->metrics.frames_out++;
-        c->server->metrics.bytes_out += m->n;
-        pop(c);
-    }
-    if (c->first)
-        lws_callback_on_writable(c->wsi);
-    else if (c->closing)
-        return -1;
-    return 0;
-}
-
-/* To ask for each socket whether it can be written to, and to be called for it in the next turn,
- * would cost a turn. Nearly always it can; libwebsockets keeps what it cannot write. */
-void clients_write(server *s) {
-    for (client *c; (c = s->to_write);) {
-        s->to_write = c->next_to_write;
-        c->to_write = false;
-        if (lws_partial_buffered(c->wsi))
-            lws_callback_on_writable(c->wsi);
-        else if (!c->closing && write_some(c) < 0)
-            end_client(c);
-    }
-}
-
 /* ---- Clients ------------------------------------------------------------ */
 
 void client_quit_table(client *c) {
@@ -150,7 +62,7 @@ void client_quit_table(client *c) {
     c->table = NULL;
     c->waiting = c->has_view = false;
     t->idle_since = server_now();
-    if (!t->gone) lobby_touch(c->server, t, true);
+    if (!t->gone && tables_seats_of(t, c->user.id)) lobby_touch(c->server, t, TOUCHED_HERE);
 }
 
 void client_follow(client *c, table *t, int seat) {
@@ -160,7 +72,7 @@ void client_follow(client *c, table *t, int seat) {
     c->table_next = t->clients;
     if (t->clients) t->clients->table_prev = c;
     t->clients = c;
-    lobby_touch(c->server, t, true);
+    if (tables_seats_of(t, c->user.id)) lobby_touch(c->server, t, TOUCHED_HERE);
 }
 
 void clients_drop_user(server *s, int64_t user, const uint8_t *but) {
@@ -175,26 +87,10 @@ bool client_is_here(const server *s, int64_t user) {
     return false;
 }
 
-/* Before the handshake is answered: is it ours to answer? If not, says with which status. */
-static int refusal(server *s, struct lws *wsi) {
-    char path[32], origin[256], host[128], ip[46];
-    int retry;
-    http_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    http_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    http_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    http_address(s, wsi, ip);
-    if (strcmp(path, "/ws") != 0) return HTTP_STATUS_NOT_FOUND;
-    if (!session_origin_is_ours(s, origin, host)) return HTTP_STATUS_FORBIDDEN;
-    if (s->metrics.clients >= s->config.max_clients) return HTTP_STATUS_SERVICE_UNAVAILABLE;
-    bool allowed = limit_take(s->limits, LIMIT_REQUEST, ip, server_now(), &retry);
-    return allowed ? 0 : 429;
-}
-
-static int shake_hands(server *s, struct lws *wsi) {
-    int status = refusal(s, wsi);
-    if (!status) return 0;
-    lws_return_http_status(wsi, (unsigned)status, NULL);
-    return -1;
+const client *client_of_session(const server *s, const uint8_t token[STORE_TOKEN]) {
+    const client *c = s->clients;
+    while (c && (c->user.id == 0 || memcmp(c->token, token, STORE_TOKEN) != 0)) c = c->next;
+    return c;
 }
 
 /* Sessions end elsewhere too: by a ban, by a password that was reset. */
@@ -211,7 +107,7 @@ void clients_check(server *s) {
     }
 }
 
-static void say_hello(client *c) {
+static void send_hello(client *c) {
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"hello\",\"version\":\"%s\",\"user\":", MK_VERSION);
     accounts_write_user(&out, &c->user);
@@ -220,24 +116,27 @@ static void say_hello(client *c) {
     mk_text_free(&out);
 }
 
-static client *open_client(server *s, struct lws *wsi) {
+static client *new_client(request *r) {
+    server *s = r->server;
     client *c = must_alloc(sizeof *c);
-    char cookies[512];
+    c->id = ++s->last_client;
     c->server = s;
-    c->wsi = wsi;
-    http_address(s, wsi, c->ip);
-    http_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies);
-    if (session_token(cookies, c->token) &&
-        store_session_user(s->reads, c->token, server_time(), &c->user) != STORE_OK)
+    c->conn = r->conn;
+    snprintf(c->ip, sizeof c->ip, "%s", r->ip);
+    snprintf(c->address, sizeof c->address, "%s", r->address);
+    memcpy(c->token, r->token, sizeof c->token);
+    if (r->has_token && store_session_user(s->reads, c->token, server_time(), &c->user) != STORE_OK)
         c->user = (store_user){0};
     if (c->user.banned) c->user = (store_user){0};
-    c->checked = server_now();
     memset(c->user.password, 0, sizeof c->user.password);
+    if (c->user.id) accounts_session_seen(s, c->token);
+    c->checked = server_now();
     c->next = s->clients;
     if (s->clients) s->clients->prev = c;
     s->clients = c;
     s->metrics.clients++;
-    say_hello(c);
+    peers_add(net_peers(s->net), c->address, PEER_SOCKETS, 1);
+    conn_set_user(c->conn, c);
     return c;
 }
 
@@ -249,32 +148,26 @@ static void free_client(client *c) {
     else
         s->clients = c->next;
     if (c->next) c->next->prev = c->prev;
-    if (c->to_write) {
-        client **link = &s->to_write;
-        while (*link != c) link = &(*link)->next_to_write;
-        *link = c->next_to_write;
-    }
-    while (c->first) pop(c);
-    mk_text_free(&c->partial);
     s->metrics.clients--;
+    peers_add(net_peers(s->net), c->address, PEER_SOCKETS, -1);
     free(c);
 }
 
-/* ---- Frames in ---------------------------------------------------------- */
+/* ---- Messages in ---------------------------------------------------------- */
 
-static void lobby_frame(client *c, json_t *frame) {
-    (void)frame;
+static void msg_lobby(client *c, json_t *msg) {
+    (void)msg;
     c->in_lobby = true;
     lobby_follow(c);
 }
 
-static void unlobby_frame(client *c, json_t *frame) {
-    (void)frame;
+static void msg_unlobby(client *c, json_t *msg) {
+    (void)msg;
     c->in_lobby = false;
 }
 
-static void ping_frame(client *c, json_t *frame) {
-    (void)frame;
+static void msg_ping(client *c, json_t *msg) {
+    (void)msg;
     message *m = message_new("{\"t\":\"pong\"}", 12);
     client_send(c, m);
     message_drop(m);
@@ -283,88 +176,100 @@ static void ping_frame(client *c, json_t *frame) {
 static const struct {
     const char *name;
     void (*handle)(client *, json_t *);
-} frames[] = {
-    {"do", frame_do},         {"why", frame_why},       {"undo", frame_undo},
-    {"join", frame_join},     {"quit", frame_quit},     {"propose", frame_propose},
-    {"answer", frame_answer}, {"resign", frame_resign}, {"resume", frame_resume},
-    {"chat", frame_chat},     {"notes", frame_notes},   {"log", frame_log},
-    {"replay", frame_replay}, {"lobby", lobby_frame},   {"unlobby", unlobby_frame},
-    {"ping", ping_frame},
+} handlers[] = {
+    {"do", msg_do},         {"why", msg_why},         {"undo", msg_undo},
+    {"join", msg_join},     {"quit", msg_quit},       {"propose", msg_propose},
+    {"answer", msg_answer}, {"resign", msg_resign},   {"resume", msg_resume},
+    {"chat", msg_chat},     {"notes", msg_notes},     {"log", msg_log},
+    {"replay", msg_replay}, {"lobby", msg_lobby},     {"unlobby", msg_unlobby},
+    {"ping", msg_ping},     {"suggest", msg_suggest}, {"standing", msg_standing},
 };
 
 static void dispatch(client *c, const char *text, size_t n) {
     char why[200];
-    json_t *frame = input_object(text, n, why, sizeof why);
-    if (!frame) {
+    json_t *msg = input_object(text, n, why, sizeof why);
+    if (!msg) {
         client_error(c, "bad_frame", "%s", why);
         return;
     }
-    const char *type = json_string_value(json_object_get(frame, "t"));
-    size_t i = 0, count = sizeof frames / sizeof *frames;
-    while (type && i < count && strcmp(frames[i].name, type) != 0) i++;
+    const char *type = json_string_value(json_object_get(msg, "t"));
+    size_t i = 0, count = sizeof handlers / sizeof *handlers;
+    while (type && i < count && strcmp(handlers[i].name, type) != 0) i++;
     if (type && i < count)
-        frames[i].handle(c, frame);
+        handlers[i].handle(c, msg);
     else
-        client_error(c, "bad_frame", "There is no such frame.");
-    json_decref(frame);
+        client_error(c, "bad_frame", "There is no such message.");
+    json_decref(msg);
 }
 
-typedef enum { FRAME_FINE, FRAME_IGNORED, FRAME_CLOSES } frame_fate;
+typedef enum { MESSAGE_FINE, MESSAGE_IGNORED, MESSAGE_CLOSES } message_fate;
 
-/* The first frames over the limit are answered, the next are passed over, then it is enough. */
-static frame_fate take_limit(client *c) {
+/* The first messages over the limit are answered, the next are passed over, then it is enough. */
+static message_fate take_limit(client *c) {
     server *s = c->server;
-    if (bucket_take(&c->frames, &s->config.limit[LIMIT_FRAME], server_now())) {
+    if (bucket_take(&c->messages, &s->config.limit[LIMIT_MESSAGE], server_now())) {
         c->strikes = 0;
-        return FRAME_FINE;
+        return MESSAGE_FINE;
     }
     s->metrics.limited++;
-    if (++c->strikes == 1) client_error(c, "slow_down", "Too many frames; some are not read.");
-    return c->strikes < STRIKES ? FRAME_IGNORED : FRAME_CLOSES;
+    if (++c->strikes == 1) client_error(c, "slow_down", "Too many messages; some are not read.");
+    return c->strikes < STRIKES ? MESSAGE_IGNORED : MESSAGE_CLOSES;
 }
 
-static int receive(client *c, struct lws *wsi, const char *bytes, size_t n) {
-    if (lws_frame_is_binary(wsi) || c->partial.n + n > FRAME_MAX) return -1;
-    if (c->closing) return 0;
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0) {
-        mk_text_bytes(&c->partial, bytes, n);
-        return 0;
-    }
-    c->server->metrics.frames_in++;
-    frame_fate fate = take_limit(c);
-    if (c->partial.n > 0) {
-        mk_text_bytes(&c->partial, bytes, n);
-        bytes = c->partial.p;
-        n = c->partial.n;
-    }
-    if (fate == FRAME_FINE) dispatch(c, bytes, n);
-    mk_text_clear(&c->partial);
-    return fate == FRAME_CLOSES ? -1 : 0;
+void socket_on_message(conn *from, const char *text, size_t n) {
+    client *c = conn_user(from);
+    c->server->metrics.messages_in++;
+    message_fate fate = take_limit(c);
+    if (fate == MESSAGE_FINE) dispatch(c, text, n);
+    if (fate == MESSAGE_CLOSES) client_close(c);
 }
 
-/* The first frame may come with the address: whoever knows which table he wants need not wait for
+void socket_on_closed(client *c) { free_client(c); }
+
+/* ---- The handshake ------------------------------------------------------ */
+
+/* Is it ours to answer? If not, it is answered with the reason. */
+static bool accepts_handshake(request *r, const http_head *head) {
+    server *s = r->server;
+    if (strcmp(r->path, "/ws") != 0)
+        http_error(r, 404, "not_found", "There is no WebSocket at this address.");
+    else if (!head->speaks_musket)
+        http_error(r, 400, "bad_request", "The protocol spoken here is called musket.");
+    else if (!r->origin_ok)
+        http_error(r, 403, "forbidden", "This request comes from another page.");
+    else if (s->metrics.clients >= s->config.max_clients)
+        http_error(r, 503, "busy", "The server is full; try again later.");
+    else if (peers_get(net_peers(s->net), r->address, PEER_SOCKETS) >= s->config.per_address)
+        http_error(r, 429, "slow_down", "Too many sockets are open from this address.");
+    else if (r->has_token && !store_ready(s->reads))
+        http_error(r, 503, "busy", "The server cannot reach its database; please try again soon.");
+    else
+        http_take_limit(r, LIMIT_REQUEST, r->address);
+    return !r->answered;
+}
+
+/* The first message may come with the address: who knows which table he wants need not wait for
  * the handshake. */
-static void receive_first(client *c, struct lws *wsi) {
-    enum { MOST = 1024 };
-    char text[MOST];
-    const char *frame = lws_get_urlarg_by_name(wsi, "frame=", text, sizeof text);
-    if (frame) dispatch(c, frame, strlen(frame));
+static void take_first(client *c, slice query) {
+    static const char name[] = "frame=";
+    char text[FIRST_MESSAGE_MAX];
+    if (!slice_begins(query, name)) return;
+    slice value = {query.p + sizeof name - 1, query.n - (sizeof name - 1)};
+    const char *end = memchr(value.p, '&', value.n);
+    if (end) value.n = (size_t)(end - value.p);
+    if (head_decode(value, text, sizeof text) && ws_is_utf8(text, strlen(text)))
+        dispatch(c, text, strlen(text));
+    else
+        client_error(c, "bad_frame", "The message in the address is too long or damaged.");
 }
 
-int socket_callback(struct lws *wsi, int reason, client **slot, void *in, size_t len) {
-    server *s = lws_context_user(lws_get_context(wsi));
-    switch ((enum lws_callback_reasons)reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return shake_hands(s, wsi);
-    case LWS_CALLBACK_ESTABLISHED:
-        *slot = open_client(s, wsi);
-        receive_first(*slot, wsi);
-        return 0;
-    case LWS_CALLBACK_RECEIVE: return *slot ? receive(*slot, wsi, in, len) : -1;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return *slot ? write_some(*slot) : -1;
-    case LWS_CALLBACK_CLOSED:
-        if (*slot) free_client(*slot);
-        *slot = NULL;
-        return 0;
-    default: return 0;
-    }
+bool socket_open(request *r, const http_head *head) {
+    if (!accepts_handshake(r, head)) return false;
+    conn *at = r->conn;
+    conn_become_socket(at, head);
+    client *c = new_client(r);
+    r->conn = NULL; /* it is the client's now */
+    send_hello(c);
+    take_first(c, head->query);
+    return true;
 }

@@ -1,8 +1,8 @@
-/* table_live.c - something is done on a table: its operation, its frames, its batch.
+/* table_live.c - something is done on a table: its operation, its messages, its batch.
  *
  * The engine has already said yes when we come here. The operation gets the next number, its row
- * goes into the batch together with the frames for all who look on, and when the batch is on the
- * disk the frames go out. If it is not, they are dropped and the table is read again.
+ * goes into the batch together with the messages for all who look on, and when the batch is on the
+ * disk the messages go out. If it is not, they are dropped and the table is read again.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +12,14 @@
 #include "server/server.h"
 
 enum { POSITION_EVERY = 64 }; /* operations between stored positions within a turn */
+enum { BOTS_REST = 1 };       /* seconds after each action, where bots play alone */
 
 typedef struct {
     write_op write;
     table *table;
-    store_op op;     /* its texts are below */
-    telling telling; /* the frames of those who look on */
-    void *position;  /* the state to be stored as a position; NULL: none */
+    store_op op;         /* its texts are below */
+    broadcast broadcast; /* the messages of those who look on */
+    void *position;      /* the state to be stored as a position; NULL: none */
     store_place place;
     int drop_position; /* -1: none */
     bool over, save_row;
@@ -71,8 +72,8 @@ void table_write_events(const table *t, int entry, mk_text *lines) {
     mk_text_free(&sentence);
 }
 
-/* What is no game's event: told to everyone. */
-static void write_deed(const table *t, const deed *d, mk_text *lines) {
+/* What is no event of the game: everyone sees it. */
+static void write_op_event(const table *t, const table_op *d, mk_text *lines) {
     mk_text_add(lines, "%d {\"kind\":\"table\"", MK_EVERYONE);
     write_seat(t->game, d->seat, lines);
     mk_text_add(lines, ",\"numbers\":[],\"text\":");
@@ -85,9 +86,9 @@ void table_events_json(const char *lines, int seat, mk_text *out) {
     mk_text_bytes(out, "[", 1);
     while (*lines) {
         char *text;
-        mk_event told = {.audience = (uint8_t)strtol(lines, &text, 10)};
+        mk_event seen = {.audience = (uint8_t)strtol(lines, &text, 10)};
         size_t n = strcspn(text, "\n");
-        if (*text == ' ' && mk_event_seen(&told, seat)) {
+        if (*text == ' ' && mk_event_seen(&seen, seat)) {
             if (!first) mk_text_bytes(out, ",", 1);
             first = false;
             mk_text_bytes(out, text + 1, n - 1);
@@ -149,29 +150,42 @@ static store_code store_position_of(store *db, const operation *o) {
     mk_text text = {0};
     store_code code = STORE_FAILED;
     if (mk_position_write(o->table->game, o->position, MK_POSITION_WITH_DICE, &text, NULL))
-        code = store_position_save(db, o->table->row.id, &o->place, text.p, -1);
+        code = store_position_save(db, o->write.table, &o->place, text.p, -1);
     mk_text_free(&text);
     return code;
 }
 
 static store_code run_operation(store *db, write_op *w) {
     operation *o = (operation *)w;
-    store_code code = store_op_add(db, o->table->row.id, &o->op);
+    store_code code = store_op_add(db, w->table, &o->op);
     if (code == STORE_OK && o->drop_position >= 0)
-        code = store_position_drop(db, o->table->row.id, o->drop_position);
+        code = store_position_drop(db, w->table, o->drop_position);
     if (code == STORE_OK && o->position) code = store_position_of(db, o);
     if (code == STORE_OK && o->row) code = store_table_save(db, o->row);
-    if (code == STORE_OK) telling_write(&o->telling, o->op.events);
+    if (code == STORE_OK) broadcast_write(&o->broadcast, o->op.events);
     return code;
 }
 
-static void send_frames(const operation *o) {
+static void send_broadcast(const operation *o) {
     for (client *c = o->table->clients; c; c = c->table_next) {
-        message *m = telling_to(&o->telling, c->seat);
+        message *m = broadcast_to(&o->broadcast, c->seat);
         if (c->waiting) continue;
         if (m) client_send(c, m);
         if (o->over_message) client_send(c, o->over_message);
     }
+}
+
+/* What is in memory has not happened: the table is read again. A table whose operations are
+ * refused again and again does not fit its rows. */
+void table_was_refused(server *s, table *t, store_code code) {
+    t->needs_reload = s->reload_any = true;
+    if (code != STORE_FAILED) t->refusals++;
+}
+
+/* Who has resigned knows no more from then on than anyone who looks on. */
+static void seat_becomes_spectator(const table *t, int seat) {
+    for (client *c = t->clients; c; c = c->table_next)
+        if (c->seat == seat) c->seat = MK_SPECTATOR;
 }
 
 static void operation_done(server *s, write_op *w, bool kept) {
@@ -180,21 +194,23 @@ static void operation_done(server *s, write_op *w, bool kept) {
     t->pending--;
     t->busy--;
     if (!kept) {
-        t->spoilt = s->spoilt_any = true;
+        table_was_refused(s, t, w->code);
     } else {
+        t->refusals = 0;
         if (o->op.kind == OP_ACTION) s->metrics.moves++;
-        send_frames(o);
+        send_broadcast(o);
+        if (o->op.kind == OP_RESIGN && !o->over) seat_becomes_spectator(t, o->op.seat);
         for (client *c = t->clients; c && t->pending == 0; c = c->table_next)
-            if (c->waiting) frame_send_joined(c);
+            if (c->waiting) msg_send_joined(c);
     }
-    telling_free(&o->telling);
+    broadcast_free(&o->broadcast);
     message_drop(o->over_message);
     free(o->position);
     free(o->row);
     free(o);
 }
 
-/* Positions are kept at entry points, at least once a turn; undoing past one takes it away. */
+/* Positions are kept at resume points, at least once a turn; undoing past one takes it away. */
 static void store_place_if_due(table *t, operation *o, bool new_turn) {
     int entries = mk_table_count(t->live);
     bool undone = (o->op.kind == OP_UNDO && entries < t->position.entries) ||
@@ -207,29 +223,29 @@ static void store_place_if_due(table *t, operation *o, bool new_turn) {
     }
     bool due = t->position.n < 0 || new_turn || t->n - t->position.n >= POSITION_EVERY;
     const void *state = mk_table_state(t->live);
-    if (o->op.kind != OP_ACTION || o->over || !due || !mk_entry_at(t->game, state)) return;
+    if (o->op.kind != OP_ACTION || o->over || !due || !mk_resume_point_at(t->game, state)) return;
     t->position = (store_place){.n = t->n, .entries = entries};
-    memcpy(t->position.thought, t->thought, sizeof t->thought);
+    memcpy(t->position.seconds_used, t->seconds_used, sizeof t->seconds_used);
     o->place = t->position;
     o->position = memcpy(must_alloc(t->game->state_size), state, t->game->state_size);
     if (old >= 0) o->drop_position = old;
 }
 
-static operation *new_operation(server *s, table *t, const deed *d) {
+static operation *new_operation(server *s, table *t, const table_op *d) {
     mk_text_clear(&s->line);
     mk_text_clear(&s->events);
     if (d->kind == OP_ACTION || d->kind == OP_UNDO_TO)
-        mk_journal_entry(t->live, mk_table_count(t->live) - 1, &s->line);
+        mk_journal_write_entry(t->live, mk_table_count(t->live) - 1, &s->line);
     if (d->line) mk_text_add(&s->line, "%s", d->line);
     if (d->kind == OP_ACTION)
         table_write_events(t, mk_table_count(t->live) - 1, &s->events);
     else if (d->kind == OP_SETUP)
         table_write_events(t, -1, &s->events);
     else
-        write_deed(t, d, &s->events);
+        write_op_event(t, d, &s->events);
 
     operation *o = must_alloc(sizeof *o + s->line.n + s->events.n + 2);
-    o->write = (write_op){.run = run_operation, .done = operation_done};
+    o->write = (write_op){.run = run_operation, .done = operation_done, .table = t->row.id};
     o->table = t;
     o->drop_position = -1;
     char *line = o->texts, *events = o->texts + s->line.n + 1;
@@ -245,7 +261,7 @@ static operation *new_operation(server *s, table *t, const deed *d) {
 }
 
 /* Does it end the game? By the rules, or by what was done. */
-static void end_if_over(table *t, const deed *d, operation *o) {
+static void end_if_over(table *t, const table_op *d, operation *o) {
     if (t->decides != MK_OVER && !d->outcome) return;
     mk_text outcome = {0};
     if (d->outcome)
@@ -258,17 +274,32 @@ static void end_if_over(table *t, const deed *d, operation *o) {
     o->over = o->save_row = true;
 }
 
-void table_done(server *s, table *t, const deed *d) {
+/* He has done something: from now on he may be notified again. */
+static void forget_word(table *t, int seat) {
+    uint8_t others = (uint8_t) ~(1u << seat);
+    t->warned &= others;
+    t->mailed &= others;
+    t->pushed &= others;
+}
+
+/* Whatever it thinks about is no longer the case: it need not think to the end. */
+static void interrupt_bots(table *t) {
+    for (int s = 0; s < MK_MAX_SEATS; s++)
+        if (t->thinking && t->mind[s]) mk_mind_stop(t->mind[s], true);
+}
+
+void table_add_op(server *s, table *t, const table_op *d) {
     int decided = t->decides;
     operation *o = new_operation(s, t, d);
-    clock_charge(s, t, d->kind, o->op.at);
+    clock_charge(t, d->kind, o->op.at);
     t->decides = mk_seat(t->game, mk_table_state(t->live));
     int turn = t->turn;
-    clock_bonus(s, t);
+    clock_pass(&s->config, t, decided);
     if (d->kind == OP_PAUSE) t->paused = true;
     if (d->kind == OP_RESUME) t->paused = false;
-    if (d->seat >= 0)
-        t->warned &= (uint8_t) ~(1u << d->seat), t->mailed &= (uint8_t) ~(1u << d->seat);
+    if (d->seat >= 0) forget_word(t, d->seat);
+    if (d->kind == OP_UNDO || d->kind == OP_UNDO_TO || d->kind == OP_RESIGN) standing_forget(t);
+    if (!table_has_people(t)) t->rests_until = server_now() + BOTS_REST;
     t->row.changed = o->op.at;
     o->save_row = d->save_row;
     end_if_over(t, d, o);
@@ -277,8 +308,8 @@ void table_done(server *s, table *t, const deed *d) {
         o->row = must_alloc(sizeof *o->row);
         *o->row = t->row;
     }
-    frame_cancel_proposal(s, t);
-    telling_begin(s, t, &o->telling);
+    msg_cancel_proposal(s, t);
+    broadcast_begin(s, t, &o->op, &o->broadcast);
     if (o->over) o->over_message = over_message(t);
     t->known = true;
     t->pending++;
@@ -286,7 +317,9 @@ void table_done(server *s, table *t, const deed *d) {
     t->idle_since = server_now();
     writer_add(s->writer, &o->write);
     if (t->decides != decided || o->save_row || d->kind != OP_ACTION)
-        lobby_touch(s, t, o->save_row || d->kind != OP_ACTION);
+        lobby_touch(s, t, o->save_row || d->kind != OP_ACTION ? TOUCHED_TABLE : TOUCHED_TURN);
+    if (d->kind == OP_ACTION) check_table(s, t);
+    if (t->thinking) interrupt_bots(t);
     table_wake_bot(s, t);
 }
 
@@ -298,59 +331,88 @@ typedef struct {
     const mk_game *game;
     const mk_bot *bot;
     int n, seat;
+    mk_mind *mind;    /* the table's; NULL: the bot needs none */
     mk_action action; /* verb 0: none was chosen */
     mk_rng rng;
     _Alignas(16) uint8_t state[];
-} thought;
+} bot_job;
 
 static void think(job *j) {
-    thought *th = (thought *)j;
-    th->action = mk_bot_choose(th->bot, th->game, th->state, th->seat, &th->rng);
+    bot_job *b = (bot_job *)j;
+    b->action = mk_bot_think(b->bot, b->game, b->state, b->seat, &b->rng, b->mind);
 }
 
-static void thought_done(server *s, job *j) {
-    thought *th = (thought *)j;
-    table *t = th->table;
+static void stop_thinking(job *j) { mk_mind_stop(((bot_job *)j)->mind, true); }
+
+/* Who has waited longest thinks next, table by table; the plan of a whole move is one thought. */
+static mk_mind *ready_mind(const server *s, table *t) {
+    mk_mind **mind = &t->mind[t->decides];
+    if (!*mind) *mind = mk_mind_new();
+    mk_mind_limits(*mind, 0, s->config.think, 1);
+    mk_mind_stop(*mind, false);
+    return *mind;
+}
+
+/* Somebody has answered once for all: it only has to be said. */
+static void repeat_answer(job *j) { (void)j; }
+
+static void bot_done(server *s, job *j) {
+    bot_job *b = (bot_job *)j;
+    table *t = b->table;
     t->busy--;
     t->thinking = false;
     mk_error error;
-    bool current = t->live && t->n == th->n && !t->spoilt && t->row.state == TABLE_PLAYING &&
-                   !t->paused && t->decides == th->seat;
-    if (current) table_hold(s, t);
-    if (current && th->action.verb && mk_table_do(t->live, th->seat, th->action, &error)) {
+    /* At the same version nothing was done since: no pause, no other seat's decision. */
+    bool current = t->live && t->n == b->n && !t->needs_reload && t->row.state == TABLE_PLAYING;
+    if (current) broadcast_before(s, t);
+    if (current && b->action.verb && mk_table_do(t->live, b->seat, b->action, &error)) {
         s->metrics.bot_moves++;
-        table_done(s, t, &(deed){.kind = OP_ACTION, .seat = th->seat});
+        table_add_op(s, t, &(table_op){.kind = OP_ACTION, .seat = b->seat});
     } else if (!current) {
         table_wake_bot(s, t);
+    } else {
+        check_failed(s, t, b->action.verb ? error.text : "the bot finds nothing to do");
     }
-    free(th);
+    free(b);
 }
 
 /* The bot's own choices are no game's dice: it has a generator for itself. */
-static void seed_bot(mk_rng *rng) {
+static void seed_bot(mk_rng *rng, const table *t) {
     uint8_t key[MK_KEY_BYTES];
-    random_bytes(key, sizeof key);
+    random_key(key, (uint64_t)t->n);
     mk_rng_key(rng, key);
 }
 
+/* Bots alone play for those who watch, and so that these can follow. */
+static bool rests(const table *t) {
+    return !table_has_people(t) && (!t->clients || server_now() < t->rests_until);
+}
+
 void table_wake_bot(server *s, table *t) {
-    if (!t->live || t->thinking || t->spoilt || t->gone) return;
-    if (t->row.state != TABLE_PLAYING || t->paused || t->decides < 0) return;
+    if (!t->live || t->thinking || t->needs_reload || t->gone) return;
+    if (t->row.state != TABLE_PLAYING || t->paused || t->decides < 0 || rests(t)) return;
     const store_seat *seat = &t->row.seat[t->decides];
-    if (seat->state != SEAT_BOT) return;
+    mk_action answer = standing_answer(t);
+    if (seat->state != SEAT_BOT && !answer.verb) return;
     const mk_bot *bot = mk_find_bot(seat->bot, t->game);
     if (!bot) bot = mk_bot_at(0); /* one that is no longer there: somebody has to play */
-    thought *th = must_alloc(sizeof *th + t->game->state_size);
-    *th = (thought){.job = {.run = think, .done = thought_done},
-                    .table = t,
-                    .game = t->game,
-                    .bot = bot,
-                    .n = t->n,
-                    .seat = t->decides};
-    memcpy(th->state, mk_table_state(t->live), t->game->state_size);
-    seed_bot(&th->rng);
-    if (!pool_add(s->bots, &th->job)) {
-        free(th); /* too many think already: the next tick tries again */
+    bot_job *b = must_alloc(sizeof *b + t->game->state_size);
+    *b = (bot_job){.job = {.run = answer.verb ? repeat_answer : think, .done = bot_done},
+                   .action = answer,
+                   .table = t,
+                   .game = t->game,
+                   .bot = bot,
+                   .n = t->n,
+                   .seat = t->decides};
+    memcpy(b->state, mk_table_state(t->live), t->game->state_size);
+    seed_bot(&b->rng, t);
+    bool thinks_ahead = bot->level && !answer.verb;
+    if (thinks_ahead) {
+        b->mind = ready_mind(s, t);
+        b->job.cancel = stop_thinking;
+    }
+    if (!pool_add(thinks_ahead ? s->think_pool : s->bot_pool, &b->job)) {
+        free(b); /* too many think already: the next tick tries again */
         return;
     }
     t->thinking = true;

@@ -17,19 +17,22 @@
 #include "core/table.h"
 #include "server/server.h"
 
-/* One operation, copied out of the store. */
+/* What an OP_UPGRADE made void: the operations behind `to` and before `until`. */
 typedef struct {
-    store_op op;
-    bool is_void;
-} past;
+    int to, until;
+} void_ops;
 
 typedef struct {
-    server *server;
+    store *store;
+    const server_config *config;
     table *table;
-    past *list;
-    int count, room;
-    int offset; /* entries of the journal before the position that we begin at */
-    char why[300];
+    void_ops *voids;
+    int void_count;
+    int offset;   /* entries of the journal before the position that we begin at */
+    int failed;   /* number of the operation that does not lead where it led; 0: none */
+    int base;     /* of the recipe that was met: the position to begin at; -2: none was met */
+    bool damaged; /* not to be mended by other rules */
+    char why[STORE_PROBLEM];
 } history;
 
 bool table_setup(const store_table *row, const mk_game *game, mk_setup *setup, mk_error *error) {
@@ -48,32 +51,18 @@ bool table_setup(const store_table *row, const mk_game *game, mk_setup *setup, m
     return true;
 }
 
-static bool gather(void *context, const store_op *op) {
-    history *h = context;
-    if (h->count == h->room) {
-        h->room = h->room ? 2 * h->room : 256;
-        h->list = realloc(h->list, (size_t)h->room * sizeof *h->list);
-        if (!h->list) abort();
-    }
-    past *p = &h->list[h->count++];
-    *p = (past){.op = *op};
-    p->op.line = must_copy(op->line);
-    p->op.events = must_copy(op->events);
-    return true;
-}
-
-static void free_history(history *h) {
-    for (int i = 0; i < h->count; i++) {
-        free((char *)h->list[i].op.line);
-        free((char *)h->list[i].op.events);
-    }
-    free(h->list);
-}
-
 /* ---- One operation ------------------------------------------------------ */
 
 static bool fail(history *h, const store_op *op, const char *why) {
-    snprintf(h->why, sizeof h->why, "operation %d: %.250s", op->n, why);
+    snprintf(h->why, sizeof h->why, "operation %d: %.120s", op->n, why);
+    h->failed = op->n;
+    return false;
+}
+
+/* What no rules can mend. */
+static bool fail_for_good(history *h, const char *why) {
+    snprintf(h->why, sizeof h->why, "%.150s", why);
+    h->damaged = true;
     return false;
 }
 
@@ -96,8 +85,8 @@ static bool leads_there(history *h, const store_op *op) {
     table *t = h->table;
     int entry = mk_table_count(t->live) - 1;
     mk_text text = {0};
-    mk_journal_entry(t->live, entry, &text);
-    bool same = strcmp(text.p, op->line) == 0;
+    mk_journal_write_entry(t->live, entry, &text);
+    bool same = mk_journal_same_entry(op->line, text.p);
     if (same) {
         mk_text_clear(&text);
         table_write_events(t, entry, &text);
@@ -176,14 +165,19 @@ static bool begin_at_position(history *h, int n) {
     uint8_t *state = must_alloc(MK_MAX_STATE);
     const mk_game *game = NULL;
     mk_error error = {0};
-    bool fine = store_position(h->server->reads, t->row.id, &place, &text) == STORE_OK &&
-                mk_position_read(text.p, text.n, NULL, &game, state, &error) && game == t->game;
+    store_code code = store_position(h->store, t->row.id, &place, &text);
+    bool fine = code == STORE_OK && mk_position_read(text.p, text.n, NULL, &game, state, &error) &&
+                game == t->game;
     if (fine) {
         mk_table_restart(t->live, state);
-        memcpy(t->thought, place.thought, sizeof t->thought);
+        memcpy(t->seconds_used, place.seconds_used, sizeof t->seconds_used);
         h->offset = place.entries;
     } else {
-        snprintf(h->why, sizeof h->why, "the position at %d cannot be read: %.200s", n, error.text);
+        char why[STORE_PROBLEM];
+        snprintf(why, sizeof why, "the position at %d cannot be read: %.100s", n,
+                 code == STORE_OK ? error.text : store_why(h->store));
+        fail_for_good(h, why);
+        h->damaged = code != STORE_FAILED;
     }
     mk_text_free(&text);
     free(state);
@@ -195,140 +189,191 @@ static bool begin(history *h, int from) {
     table *t = h->table;
     mk_setup setup;
     mk_error error = {0};
-    if (!table_setup(&t->row, t->game, &setup, &error)) {
-        snprintf(h->why, sizeof h->why, "%.290s", error.text);
-        return false;
-    }
+    if (!table_setup(&t->row, t->game, &setup, &error)) return fail_for_good(h, error.text);
     mk_table_free(t->live);
     t->live = mk_table_new(t->game, &setup);
     t->base_n = from;
-    h->offset = 0;
-    memset(t->thought, 0, sizeof t->thought);
+    h->offset = h->failed = 0;
+    h->base = -2;
+    memset(t->seconds_used, 0, sizeof t->seconds_used);
     return from < 0 || begin_at_position(h, from);
 }
 
-static void mark_void(history *h, int to, int until) {
-    for (int i = 0; i < h->count; i++)
-        if (h->list[i].op.n > to && h->list[i].op.n < until) h->list[i].is_void = true;
+static void add_void(history *h, int to, int until) {
+    h->voids = realloc(h->voids, (size_t)(h->void_count + 1) * sizeof *h->voids);
+    if (!h->voids) abort();
+    h->voids[h->void_count++] = (void_ops){to, until};
 }
 
-/* Replays what counts behind the base. Returns the number of the operation that fails, or 0. */
-static int replay_all(history *h) {
+static bool is_void(const history *h, int n) {
+    for (int i = 0; i < h->void_count; i++)
+        if (n > h->voids[i].to && n < h->voids[i].until) return true;
+    return false;
+}
+
+/* An OP_UPGRADE says what to begin at and what to leave out. True: that was known already. */
+static bool know_recipe(history *h, const store_op *op) {
+    int from, to;
+    for (int i = 0; i < h->void_count; i++)
+        if (h->voids[i].until == op->n) return true;
+    if (sscanf(op->line, "%d %d", &from, &to) != 2) return fail_for_good(h, "a damaged upgrade");
+    add_void(h, to, op->n);
+    h->base = from;
+    return false;
+}
+
+/* One operation out of the store. False: enough. */
+static bool replay_next(void *context, const store_op *op) {
+    history *h = context;
     table *t = h->table;
-    const mk_base *base = mk_table_state(t->live);
-    t->turn = base->turn;
-    t->paused = false;
-    t->decides = mk_seat(t->game, base);
-    for (int i = 0; i < h->count; i++) {
-        const past *p = &h->list[i];
-        note(t, &p->op);
-        if (p->op.n <= t->base_n) {
-            t->last_at = p->op.at;
-            continue;
-        }
-        clock_charge(h->server, t, p->op.kind, p->op.at);
-        if (!p->is_void && !replay(h, &p->op)) return p->op.n;
-        clock_bonus(h->server, t);
-        t->decides = mk_seat(t->game, mk_table_state(t->live));
+    if (op->kind == OP_UPGRADE && !know_recipe(h, op)) return false;
+    note(t, op);
+    if (h->failed) return true; /* a later change of rules may lead past it */
+    if (op->n <= t->base_n) {
+        t->last_at = op->at;
+        return true;
     }
-    return 0;
-}
-
-/* The recipe of the last change of rules, if there was one. */
-static int base_of(history *h) {
-    int from = -1;
-    for (int i = 0; i < h->count; i++) {
-        int begins, to;
-        if (h->list[i].op.kind != OP_UPGRADE) continue;
-        if (sscanf(h->list[i].op.line, "%d %d", &begins, &to) != 2) continue;
-        mark_void(h, to, h->list[i].op.n);
-        from = begins;
-    }
-    return from;
-}
-
-static void say_upgraded(history *h, int from, int to, int last) {
-    table *t = h->table;
-    char line[40], text[300];
-    snprintf(line, sizeof line, "%d %d", from, to);
-    snprintf(text, sizeof text,
-             "The rules of this game have changed. The game goes on %s, with new dice; what was "
-             "done before stays in the log as it was seen.",
-             to == last ? "where it stood" : "from an earlier move");
-    table_done(h->server, t, &(deed){.kind = OP_UPGRADE, .seat = -1, .text = text, .line = line});
-}
-
-/* The replay stops at `failed`. From the last position as far as it goes; then say so. */
-static bool go_on_from_position(history *h, int failed) {
-    table *t = h->table;
-    int last = h->list[h->count - 1].op.n, from = t->base_n;
-    char why[sizeof h->why];
-    snprintf(why, sizeof why, "%s", h->why);
-    if (t->position.n > from) {
-        from = t->position.n;
-        if (!begin(h, from)) return false;
-        failed = replay_all(h);
-    }
-    int to = failed ? failed - 1 : last;
-    if (failed) {
-        mark_void(h, to, last + 1);
-        if (!begin(h, from) || replay_all(h) != 0) return false;
-    }
-    log_info("upgrade", "table=%s from=%d to=%d last=%d reason=\"%s\"", t->row.code, from, to, last,
-             why);
-    change_key(t, last + 1);
-    t->n = last;
-    t->upgraded = true;
-    say_upgraded(h, from, to, last);
+    clock_charge(t, op->kind, op->at);
+    if (!is_void(h, op->n) && !replay(h, op)) return true;
+    int decided = t->decides;
+    t->decides = mk_seat(t->game, mk_table_state(t->live));
+    clock_pass(h->config, t, decided);
     return true;
 }
 
-static bool load(history *h) {
+static bool replay_once(history *h) {
     table *t = h->table;
-    if (store_ops(h->server->reads, t->row.id, gather, h) != STORE_OK) {
-        snprintf(h->why, sizeof h->why, "%s", store_why(h->server->reads));
+    const mk_base *base = mk_table_state(t->live);
+    t->n = -1;
+    t->turn = base->turn;
+    t->paused = false;
+    t->resigned = 0;
+    t->decides = mk_seat(t->game, base);
+    store_code code = store_ops(h->store, t->row.id, replay_next, h);
+    if (code != STORE_OK) {
+        fail_for_good(h, store_why(h->store));
+        h->damaged = code != STORE_FAILED;
         return false;
     }
-    if (h->count == 0) {
-        snprintf(h->why, sizeof h->why, "the table has not begun");
-        return false;
-    }
-    t->position = (store_place){.n = -1};
-    store_position(h->server->reads, t->row.id, &t->position, NULL);
+    if (t->n < 0 && h->base < -1) return fail_for_good(h, "it has begun and has no operations");
+    return !h->damaged;
+}
 
+/* Replays what counts behind `from`; when a change of rules is met, again by its recipe. False: it
+ * cannot be read. Where the rules lead elsewhere `failed` says. */
+static bool replay_from(history *h, int from) {
+    do {
+        if (!begin(h, from) || !replay_once(h)) return false;
+        from = h->base;
+    } while (from >= -1);
+    return true;
+}
+
+/* The replay stops at `failed`. From the last position as far as it goes; then with other dice. */
+static bool go_on_from_position(history *h, table_upgrade *upgrade) {
+    table *t = h->table;
+    int base = t->base_n;
+    upgrade->last = t->n;
+    upgrade->from = base;
+    if (t->position.n > base && replay_from(h, t->position.n))
+        upgrade->from = t->position.n;
+    else if (h->damaged) /* the position is: without it, then */
+        h->damaged = false, replay_from(h, base);
+    upgrade->to = h->failed ? h->failed - 1 : upgrade->last;
+    if (h->failed) {
+        add_void(h, upgrade->to, upgrade->last + 1);
+        if (!replay_from(h, upgrade->from)) return false;
+        if (h->failed) return fail_for_good(h, "what it led to does not replay twice");
+    }
+    change_key(t, upgrade->last + 1);
+    t->n = upgrade->last;
+    t->upgraded = upgrade->happened = true;
+    return true;
+}
+
+static bool replay_table(history *h, table_upgrade *upgrade) {
+    table *t = h->table;
+    t->position = (store_place){.n = -1};
+    store_position(h->store, t->row.id, &t->position, NULL); /* a damaged one is not needed yet */
     t->outdated = false;
-    if (!begin(h, base_of(h))) return false;
-    int failed = replay_all(h);
-    if (failed == 0) return true;
+    if (!replay_from(h, -1)) return false;
+    if (!h->failed) return true;
     if (t->row.state == TABLE_OVER) { /* nothing goes on here */
-        t->n = h->list[h->count - 1].op.n;
         t->outdated = true;
         return true;
     }
-    return go_on_from_position(h, failed);
+    snprintf(upgrade->why, sizeof upgrade->why, "%s", h->why);
+    return go_on_from_position(h, upgrade);
+}
+
+store_code table_replay(store *reads, const server_config *config, table *t, table_upgrade *upgrade,
+                        char *why, size_t size) {
+    *upgrade = (table_upgrade){0};
+    if (*t->row.problem) {
+        snprintf(why, size, "%s", t->row.problem);
+        return STORE_DAMAGED;
+    }
+    if (!t->game) {
+        snprintf(why, size, "this server does not have the game %s", t->row.game);
+        return STORE_NONE;
+    }
+    history h = {.store = reads, .config = config, .table = t};
+    bool fine = replay_table(&h, upgrade);
+    free(h.voids);
+    if (fine) return STORE_OK;
+    mk_table_free(t->live);
+    t->live = NULL;
+    snprintf(why, size, "%s", h.why);
+    return h.damaged ? STORE_DAMAGED : STORE_FAILED;
+}
+
+/* ---- On the server ------------------------------------------------------ */
+
+static void add_upgrade(server *s, table *t, const table_upgrade *up) {
+    char line[40], text[300];
+    log_info("upgrade", "table=%s from=%d to=%d last=%d reason=\"%s\"", t->row.code, up->from,
+             up->to, up->last, up->why);
+    snprintf(line, sizeof line, "%d %d", up->from, up->to);
+    snprintf(text, sizeof text,
+             "The rules of this game have changed. The game goes on %s, with new dice; what was "
+             "done before stays in the log as it was seen.",
+             up->to == up->last ? "where it stood" : "from an earlier move");
+    table_add_op(s, t, &(table_op){.kind = OP_UPGRADE, .seat = -1, .text = text, .line = line});
+}
+
+/* Nothing can be done here until somebody has looked after the file; the other tables go on. */
+void table_set_aside(server *s, table *t, const char *problem) {
+    log_error("table_set_aside", "table=%s reason=\"%s\"", t->row.code, problem);
+    snprintf(t->row.problem, sizeof t->row.problem, "%s", problem);
+    t->known = false;
+    t->decides = MK_OVER;
+    table_unload(s, t);
+    lobby_touch(s, t, TOUCHED_TABLE);
 }
 
 bool table_load(server *s, table *t, char *why, size_t size) {
+    table_upgrade upgrade;
+    char problem[STORE_PROBLEM];
     t->idle_since = server_now();
     if (t->live) return true;
-    if (!t->game) {
-        snprintf(why, size, "this server does not have the game %s", t->row.game);
-        return false;
-    }
-    history h = {.server = s, .table = t};
-    bool fine = load(&h);
-    if (!fine) {
-        snprintf(why, size, "%s", h.why);
-        log_error("table_load", "table=%s reason=\"%s\"", t->row.code, h.why);
-        table_unload(s, t);
-    }
-    free_history(&h);
-    t->known = fine;
-    return fine;
+    store_code code = table_replay(s->reads, &s->config, t, &upgrade, problem, sizeof problem);
+    t->known = code == STORE_OK;
+    if (code == STORE_OK && upgrade.happened) add_upgrade(s, t, &upgrade);
+    if (code == STORE_OK) return true;
+    if (code == STORE_DAMAGED && !*t->row.problem)
+        table_set_aside(s, t, problem);
+    else if (code == STORE_FAILED)
+        log_error("table_load", "table=%s reason=\"%s\"", t->row.code, problem);
+    snprintf(why, size, "%s", problem);
+    return false;
 }
 
 void table_unload(server *s, table *t) {
-    table_unhold(s, t);
+    broadcast_drop_before(s, t);
     mk_table_free(t->live);
     t->live = NULL;
+    for (int i = 0; i < MK_MAX_SEATS && !t->thinking; i++) {
+        mk_mind_free(t->mind[i]);
+        t->mind[i] = NULL;
+    }
 }

@@ -9,7 +9,7 @@
 #include "core/fnv.h"
 #include "server/server.h"
 
-enum { FIRST_SLOTS = 256, IDLE_SECONDS = 600, OVER_SECONDS = 2 };
+enum { FIRST_SLOTS = 256, IDLE_SECONDS = 600, OVER_SECONDS = 2, REFUSALS = 3, UNWATCHED = 200 };
 static const double load_budget = 0.003; /* seconds of a turn for tables that wait to be read */
 
 /* ---- The index ---------------------------------------------------------- */
@@ -30,17 +30,23 @@ static void grow_index(server *s) {
     }
 }
 
+void tables_note_key(table *t) {
+    uint8_t hash[MK_KEY_BYTES];
+    dice_hash(t->row.server_key, hash);
+    sodium_bin2hex(t->key_hash, sizeof t->key_hash, hash, sizeof hash);
+}
+
+void tables_init(table *t, const store_table *row) {
+    *t = (table){.row = *row, .game = mk_find_game(row->game), .decides = MK_OVER};
+    t->position.n = t->base_n = -1;
+    tables_note_key(t);
+}
+
 table *tables_adopt(server *s, const store_table *row) {
     grow_index(s);
     table *t = must_alloc(sizeof *t);
-    t->row = *row;
-    t->game = mk_find_game(row->game);
-    t->decides = MK_OVER;
-    t->position.n = t->base_n = -1;
+    tables_init(t, row);
     t->idle_since = server_now();
-    unsigned char hash[32];
-    crypto_generichash(hash, sizeof hash, row->key, sizeof row->key, NULL, 0);
-    sodium_bin2hex(t->key_hash, sizeof t->key_hash, hash, sizeof hash);
     t->next = s->tables;
     s->tables = t;
     s->table_count++;
@@ -50,9 +56,15 @@ table *tables_adopt(server *s, const store_table *row) {
     return t;
 }
 
+table *tables_in_memory(const server *s, const char *code) {
+    table *t = *slot_of(s, code);
+    while (t && strcmp(t->row.code, code) != 0) t = t->same_slot;
+    return t;
+}
+
 table *tables_find(server *s, const char *code) {
-    for (table *t = *slot_of(s, code); t; t = t->same_slot)
-        if (strcmp(t->row.code, code) == 0) return t->gone ? NULL : t;
+    table *t = tables_in_memory(s, code);
+    if (t) return t->gone || t->deleting ? NULL : t;
     store_table row;
     if (store_table_by_code(s->reads, code, &row) != STORE_OK) return NULL;
     return tables_adopt(s, &row);
@@ -67,7 +79,7 @@ void tables_forget(server *s, table *t) {
     while (t->clients) client_quit_table(t->clients);
     t->gone = true;
     if (t->busy > 0) return; /* the next tick comes back to it */
-    if (t->is_touched) take_from(&s->touched, t, offsetof(table, next_touched));
+    if (t->touched) take_from(&s->touched, t, offsetof(table, next_touched));
     take_from(slot_of(s, t->row.code), t, offsetof(table, same_slot));
     if (s->to_load == t) s->to_load = t->next;
     take_from(&s->tables, t, offsetof(table, next));
@@ -103,11 +115,11 @@ bool tables_start(server *s, char *why, size_t size) {
  * whether a bot has to go on. A few at a time, so that players are not kept waiting. */
 static void load_some(server *s) {
     double until = server_now() + load_budget;
-    char why[200];
-    while (s->to_load && server_now() < until) {
+    char why[STORE_PROBLEM];
+    while (s->to_load && server_now() < until && store_ready(s->reads)) {
         table *t = s->to_load;
         s->to_load = t->next;
-        if (t->row.state != TABLE_PLAYING || t->known || t->gone) continue;
+        if (t->row.state != TABLE_PLAYING || t->known || t->gone || *t->row.problem) continue;
         if (table_load(s, t, why, sizeof why)) {
             table_wake_bot(s, t);
             if (!t->clients && !t->thinking && t->pending == 0) table_unload(s, t);
@@ -116,66 +128,101 @@ static void load_some(server *s) {
     if (s->to_load) server_wake(s);
 }
 
+static void send_unsaved(client *c) {
+    mk_text out = {0};
+    mk_text_add(&out,
+                "{\"t\":\"refused\",\"n\":%d,\"reason\":\"unsaved\",\"text\":\"This could not be "
+                "saved and has not happened. Please try again.\"}",
+                c->table->n);
+    client_text(c, &out);
+    mk_text_free(&out);
+}
+
+/* The database is gone: they hear it at once, though the table can be read again only later. */
+static void put_off(server *s, table *t) {
+    for (client *c = t->clients; c && !t->told_unsaved; c = c->table_next) send_unsaved(c);
+    t->told_unsaved = t->needs_reload = s->reload_any = true;
+}
+
 /* A write failed: what is in memory and not in the store has not happened. */
 static void read_again(server *s, table *t) {
-    char why[200];
+    char why[STORE_PROBLEM];
     store_table row;
-    t->spoilt = false;
+    store_code code = store_table_by_code(s->reads, t->row.code, &row);
+    if (code == STORE_FAILED && !store_ready(s->reads)) {
+        put_off(s, t);
+        return;
+    }
+    t->needs_reload = false;
     table_unload(s, t);
     t->n = 0;
     t->resigned = 0;
-    if (store_table_by_code(s->reads, t->row.code, &row) == STORE_OK) t->row = row;
-    bool fine = t->row.state != TABLE_OPEN && table_load(s, t, why, sizeof why);
-    for (client *c = t->clients, *next; c; c = next) {
-        next = c->table_next;
-        c->has_view = false;
-        mk_text out = {0};
-        mk_text_add(
-            &out,
-            "{\"t\":\"refused\",\"n\":%d,\"reason\":\"unsaved\",\"text\":\"This could not be "
-            "saved and has not happened. Please try again.\"}",
-            t->n);
-        client_text(c, &out);
-        mk_text_free(&out);
-        if (fine) frame_send_joined(c);
+    if (code == STORE_NONE) { /* somebody else has deleted it */
+        lobby_send_gone(s, t, "");
+        tables_forget(s, t);
+        return;
     }
-    lobby_touch(s, t, true);
+    if (code == STORE_OK) t->row = row;
+    tables_note_key(t);
+    if (t->refusals >= REFUSALS)
+        table_set_aside(s, t, "what is done here does not fit what the file has");
+    if (t->row.state != TABLE_OPEN && !table_load(s, t, why, sizeof why) &&
+        !store_ready(s->reads)) {
+        put_off(s, t);
+        return;
+    }
+    for (client *c = t->clients; c; c = c->table_next) {
+        c->has_view = false;
+        if (!t->told_unsaved) send_unsaved(c);
+        msg_send_joined(c);
+    }
+    t->told_unsaved = false;
+    lobby_touch(s, t, TOUCHED_TABLE);
 }
 
 void tables_turn(server *s) {
     if (s->to_load) load_some(s);
-    if (s->spoilt_any) {
-        s->spoilt_any = false;
-        for (table *t = s->tables; t; t = t->next) {
-            if (t->spoilt && t->pending == 0 && !t->gone)
-                read_again(s, t);
-            else if (t->spoilt)
-                s->spoilt_any = true;
-        }
+    if (!s->reload_any) return;
+    s->reload_any = false;
+    for (table *t = s->tables, *next; t; t = next) {
+        next = t->next;
+        if (t->needs_reload && t->pending == 0 && !t->gone)
+            read_again(s, t);
+        else if (t->needs_reload && !t->gone)
+            s->reload_any = true;
     }
 }
 
-/* Players come back to a game that is going on; a finished one is read again for whoever asks. */
-static bool is_idle(const table *t) {
-    double seconds = t->row.state == TABLE_OVER ? OVER_SECONDS : IDLE_SECONDS;
+void tables_send_again(server *s) {
+    for (client *c = s->clients; c; c = c->next)
+        if (c->table && !c->table->needs_reload) msg_send_joined(c);
+}
+
+/* Players come back to a game that is going on, if there are not too many of them; a finished one
+ * is read again for those who ask. */
+static bool is_idle(const server *s, const table *t) {
+    double seconds = t->row.state == TABLE_OVER || s->is_crowded ? OVER_SECONDS : IDLE_SECONDS;
     return !t->clients && t->busy == 0 && server_now() - t->idle_since > seconds;
 }
 
 void tables_tick(server *s) {
+    int unwatched = 0;
     for (table *t = s->tables, *next; t; t = next) {
         next = t->next;
         if (t->gone) {
             tables_forget(s, t);
             continue;
         }
-        if (is_idle(t) && !s->to_load) table_unload(s, t);
-        if (is_idle(t) && t->row.state == TABLE_OVER && !t->is_touched) {
+        unwatched += t->live && !t->clients;
+        if (is_idle(s, t) && !s->to_load && !s->store_lost) table_unload(s, t);
+        if (is_idle(s, t) && t->row.state == TABLE_OVER && !t->touched && !t->has_news) {
             tables_forget(s, t);
             continue;
         }
-        if (t->pending == 0 && !t->spoilt) table_begin_if_full(s, t);
+        if (t->pending == 0 && !t->needs_reload) table_begin_if_full(s, t);
         clock_tick(s, t);
-        mail_tick(s, t);
+        notify_tick(s, t);
         table_wake_bot(s, t);
     }
+    s->is_crowded = unwatched > UNWATCHED;
 }

@@ -1,90 +1,122 @@
-/* talk.c - chat, private notes, and the log as it was seen. */
+/* talk.c - chat and private notes.
+ *
+ * What players write everyone at the table reads. Those who look on talk among themselves: the
+ * players hear of it after the end, so that nobody can advise them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/text.h"
 #include "server/server.h"
 
-enum { CHAT_MAX = 500, NOTES_MAX = 4000, CHATS_SHOWN = 100, LOG_SHOWN = 200 };
+enum { CHAT_MAX = 500, NOTES_MAX = 4000, CHATS_SHOWN = 100 };
 
 /* ---- Chat --------------------------------------------------------------- */
 
 typedef struct {
     write_op write;
     table *table;
-    int64_t user;
     store_chat chat;
     char from[STORE_NAME];
     char text[];
-} saying;
+} chat_write;
 
 static void write_chat(void *context, const store_chat *chat) {
     mk_text *out = context;
     mk_text_add(out, "%s\"id\":%lld,\"at\":%lld,\"from\":", out->n ? ",{" : "{",
                 (long long)chat->id, (long long)chat->at);
     mk_text_json(out, chat->from);
+    if (chat->room == ROOM_SPECTATORS) mk_text_add(out, ",\"room\":\"spectators\"");
     mk_text_add(out, ",\"text\":");
     mk_text_json(out, chat->text);
     mk_text_add(out, "}");
 }
 
-void frame_write_chat(server *s, const table *t, mk_text *out) {
+static bool hears(const client *c, chat_room room) {
+    return room == ROOM_PLAYERS || table_is_over(c->table) ||
+           !tables_seats_of(c->table, c->user.id);
+}
+
+void msg_write_chat(const client *c, mk_text *out) {
     mk_text list = {0};
-    store_chats(s->reads, t->row.id, CHATS_SHOWN, write_chat, &list);
+    store_chats(c->server->reads, c->table->row.id, c->user.id,
+                hears(c, ROOM_SPECTATORS) ? ROOM_SPECTATORS : ROOM_PLAYERS, CHATS_SHOWN, write_chat,
+                &list);
     mk_text_add(out, "[%s]", list.p ? list.p : "");
     mk_text_free(&list);
 }
 
-static void tell_unsaved(const table *t, int64_t user) {
+static void send_unsaved(const table *t, int64_t user) {
     for (client *c = t->clients; c; c = c->table_next)
         if (c->user.id == user)
-            client_error(c, "unsaved", "What you wrote could not be saved; please try again.");
+            client_error(c, "unsaved", "Your message could not be saved; please try again.");
 }
 
-static store_code save_saying(store *db, write_op *w) {
-    saying *x = (saying *)w;
-    return store_chat_add(db, x->table->row.id, x->user, &x->chat);
+static store_code run_chat_write(store *db, write_op *w) {
+    chat_write *x = (chat_write *)w;
+    return store_chat_add(db, w->table, &x->chat);
 }
 
-static void saying_saved(server *s, write_op *w, bool kept) {
-    (void)s;
-    saying *x = (saying *)w;
-    table *t = x->table;
-    t->busy--;
-    if (kept) {
-        mk_text inner = {0}, out = {0};
-        write_chat(&inner, &x->chat);
-        mk_text_add(&out, "{\"t\":\"chat\",%s", inner.p + 1);
-        frame_tell(t, &out);
-        mk_text_free(&inner);
-        mk_text_free(&out);
-    } else {
-        tell_unsaved(t, x->user);
-    }
+/* To all who follow the table, but those who do not want to hear the one who wrote. */
+static void send_chat(server *s, const table *t, const store_chat *chat) {
+    mk_text inner = {0}, out = {0};
+    write_chat(&inner, chat);
+    mk_text_add(&out, "{\"t\":\"chat\",%s", inner.p + 1);
+    message *m = message_of(&out);
+    for (client *c = t->clients; c; c = c->table_next)
+        if (hears(c, chat->room) &&
+            (!c->user.id || !store_ignores(s->reads, c->user.id, chat->user)))
+            client_send(c, m);
+    message_drop(m);
+    mk_text_free(&inner);
+    mk_text_free(&out);
+}
+
+static void chat_written(server *s, write_op *w, bool kept) {
+    chat_write *x = (chat_write *)w;
+    x->table->busy--;
+    if (kept)
+        send_chat(s, x->table, &x->chat);
+    else
+        send_unsaved(x->table, x->chat.user);
     free(x);
 }
 
-void frame_chat(client *c, json_t *frame) {
-    input in = input_of(frame);
-    const char *text = input_text(&in, "text", 1, CHAT_MAX);
-    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
+/* A guest who plays may talk to those he plays with. The host may have muted him since he came. */
+static bool may_write(client *c, chat_room room) {
     int retry;
-    if (c->user.guest) {
-        client_error(c, "forbidden", "Guests cannot write; please register.");
-        return;
+    store_user now;
+    if (!c->user.id || (c->user.guest && room == ROOM_SPECTATORS)) {
+        client_error(c, "forbidden", "Spectators need an account to chat.");
+        return false;
+    }
+    if (store_user_by_id(c->server->reads, c->user.id, &now) != STORE_OK || now.muted) {
+        client_error(c, "forbidden", "The host has muted you.");
+        return false;
     }
     if (!limit_take(c->server->limits, LIMIT_CHAT, c->user.name, server_now(), &retry)) {
         client_error(c, "slow_down", "You can write again in %d s.", retry);
+        return false;
+    }
+    return true;
+}
+
+void msg_chat(client *c, json_t *msg) {
+    input in = input_of(msg);
+    const char *text = input_text(&in, "text", 1, CHAT_MAX);
+    if (!msg_input_end(c, &in)) return;
+    if (!c->table) {
+        client_error(c, "conflict", "Join a table first.");
         return;
     }
-    saying *x = must_alloc(sizeof *x + strlen(text) + 1);
-    x->write = (write_op){.run = save_saying, .done = saying_saved};
+    chat_room room = tables_seats_of(c->table, c->user.id) ? ROOM_PLAYERS : ROOM_SPECTATORS;
+    if (!may_write(c, room)) return;
+    chat_write *x = must_alloc(sizeof *x + strlen(text) + 1);
+    x->write = (write_op){.run = run_chat_write, .done = chat_written, .table = c->table->row.id};
     x->table = c->table;
-    x->user = c->user.id;
     memcpy(x->text, text, strlen(text));
     snprintf(x->from, sizeof x->from, "%s", c->user.name);
-    x->chat = (store_chat){.at = server_time(), .from = x->from, .text = x->text};
+    x->chat = (store_chat){
+        .user = c->user.id, .at = server_time(), .room = room, .from = x->from, .text = x->text};
     c->table->busy++;
     writer_add(c->server->writer, &x->write);
 }
@@ -97,18 +129,18 @@ typedef struct {
     int seat;
     int64_t user;
     char text[];
-} jotting;
+} note_write;
 
-static store_code save_jotting(store *db, write_op *w) {
-    jotting *x = (jotting *)w;
-    return store_notes_save(db, x->table->row.id, x->seat, x->text);
+static store_code run_note_write(store *db, write_op *w) {
+    note_write *x = (note_write *)w;
+    return store_notes_save(db, w->table, x->seat, x->text);
 }
 
-static void jotting_saved(server *s, write_op *w, bool kept) {
+static void note_written(server *s, write_op *w, bool kept) {
     (void)s;
-    jotting *x = (jotting *)w;
+    note_write *x = (note_write *)w;
     x->table->busy--;
-    if (!kept) tell_unsaved(x->table, x->user);
+    if (!kept) send_unsaved(x->table, x->user);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"notes\",\"text\":");
     mk_text_json(&out, x->text);
@@ -119,93 +151,16 @@ static void jotting_saved(server *s, write_op *w, bool kept) {
     free(x);
 }
 
-void frame_notes(client *c, json_t *frame) {
-    input in = input_of(frame);
+void msg_notes(client *c, json_t *msg) {
+    input in = input_of(msg);
     const char *text = input_text(&in, "text", 0, NOTES_MAX);
-    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
-    jotting *x = must_alloc(sizeof *x + strlen(text) + 1);
-    x->write = (write_op){.run = save_jotting, .done = jotting_saved};
+    if (!msg_input_end(c, &in) || !msg_is_seated(c)) return;
+    note_write *x = must_alloc(sizeof *x + strlen(text) + 1);
+    x->write = (write_op){.run = run_note_write, .done = note_written, .table = c->table->row.id};
     x->table = c->table;
     x->seat = c->seat;
     x->user = c->user.id;
     memcpy(x->text, text, strlen(text));
     c->table->busy++;
     writer_add(c->server->writer, &x->write);
-}
-
-/* ---- The log ------------------------------------------------------------ */
-
-static const char *const op_names[OP_KINDS] = {
-    [OP_SETUP] = "setup",   [OP_ACTION] = "action",   [OP_UNDO] = "undo", [OP_UNDO_TO] = "undo_to",
-    [OP_RESIGN] = "resign", [OP_DRAW] = "draw",       [OP_TIME] = "time", [OP_PAUSE] = "pause",
-    [OP_RESUME] = "resume", [OP_UPGRADE] = "upgrade",
-};
-
-typedef struct {
-    const table *table;
-    int seat;
-    mk_text *out;
-    int count, first_n;
-} log_writer;
-
-static bool write_log_entry(void *context, const store_op *op) {
-    log_writer *w = context;
-    if (op->kind < 0 || op->kind >= OP_KINDS) return true;
-    if (w->count++ == 0) w->first_n = op->n;
-    mk_text_add(w->out, "%s{\"n\":%d,\"at\":%lld,\"seat\":", w->count > 1 ? "," : "", op->n,
-                (long long)op->at);
-    const char *seat = table_seat_id(w->table, op->seat);
-    if (seat)
-        mk_text_json(w->out, seat);
-    else
-        mk_text_add(w->out, "null");
-    mk_text_add(w->out, ",\"what\":\"%s\",\"events\":", op_names[op->kind]);
-    table_events_json(op->events, w->seat, w->out);
-    mk_text_add(w->out, "}");
-    return true;
-}
-
-void frame_write_log(server *s, const table *t, int seat, int before, mk_text *out) {
-    log_writer w = {.table = t, .seat = seat, .out = out};
-    mk_text_add(out, "\"log\":[");
-    store_ops_before(s->reads, t->row.id, before, LOG_SHOWN, write_log_entry, &w);
-    mk_text_add(out, "],\"more\":%s", w.first_n > 0 ? "true" : "false");
-}
-
-typedef struct {
-    log_writer log;
-    size_t upgraded_at; /* so much of the text tells what came before the rules were these */
-} old_log_writer;
-
-static bool write_old_line(void *context, const store_op *op) {
-    old_log_writer *w = context;
-    w->log.count = 0;
-    mk_text_add(w->log.out, "{\"log\":");
-    write_log_entry(&w->log, op);
-    mk_text_add(w->log.out, "}\n");
-    if (op->kind == OP_UPGRADE) w->upgraded_at = w->log.out->n;
-    return true;
-}
-
-void frame_write_old_log(server *s, const table *t, int seat, mk_text *lines) {
-    old_log_writer w = {.log = {.table = t, .seat = seat, .out = lines}};
-    w.upgraded_at = lines->n;
-    store_ops(s->reads, t->row.id, write_old_line, &w);
-    if (!t->outdated) mk_text_cut(lines, w.upgraded_at);
-}
-
-void frame_log(client *c, json_t *frame) {
-    input in = input_of(frame);
-    int64_t before = input_int_or(&in, "before", 0, INT32_MAX, INT32_MAX);
-    if (!frame_input_end(c, &in)) return;
-    if (!c->table) {
-        client_error(c, "conflict", "Join a table first.");
-        return;
-    }
-    mk_text out = {0};
-    mk_text_add(&out, "{\"t\":\"log\",");
-    frame_write_log(c->server, c->table, c->seat, (int)before, &out);
-    mk_text_add(&out, "}");
-    client_text(c, &out);
-    mk_text_free(&out);
 }

@@ -2,9 +2,14 @@
  *
  * At the end of each turn the loop hands over what has gathered. The writer takes all that was
  * handed over while it was busy as its next batch, so it never waits for the loop. A batch is one
- * transaction: all of it is kept or nothing. When one fails, whatever was done behind it falls with
- * it, because it may rest on what was lost: the writer tries nothing more until the loop has taken
- * notice, and from there on sees only what was done knowing of it.
+ * transaction.
+ *
+ * When the disk refuses, nothing of the batch is kept, and what was done behind it falls with it,
+ * because it may rest on what was lost: the writer tries nothing more until the loop has taken
+ * notice, and from there on sees only what was done knowing of it. When an operation does not fit
+ * what the file has (its table is gone, or has moved on), it falls alone, with what was done after
+ * it at the same table; the others are kept. That is rare: a batch is tried as a whole, and only
+ * when something in it is refused, a second time with each operation undoable by itself.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +32,10 @@ struct writer {
 
     /* Under the lock. */
     op_list given, finished;
-    int batches; /* finished and not yet collected */
-    bool failed; /* a batch was not kept, and the loop does not know it yet */
+    int batches;     /* finished and not yet collected */
+    bool failed;     /* a batch was not kept, and the loop does not know it yet */
+    int64_t *fallen; /* tables of which something was refused, and the loop does not know */
+    int fallen_count, fallen_room;
     bool stopping;
 };
 
@@ -42,14 +49,87 @@ static void append(op_list *to, op_list *from) {
     *from = (op_list){0};
 }
 
-/* Runs a batch as one transaction. */
-static bool commit(store *db, write_op *batch) {
-    bool fine = store_begin(db) == STORE_OK;
-    for (write_op *w = batch; w && fine; w = w->next) fine = w->run(db, w) != STORE_FAILED;
-    if (fine && store_commit(db) == STORE_OK) return true;
+/* ---- A batch ------------------------------------------------------------ */
+
+static bool is_refused(store_code code) { return code == STORE_REFUSED || code == STORE_DAMAGED; }
+
+static store_code run(store *db, write_op *op) {
+    op->code = op->run(db, op);
+    return op->code;
+}
+
+static store_code give_up(store *db) {
     log_error("write_failed", "reason=\"%s\"", store_why(db));
     store_rollback(db);
-    return false;
+    return STORE_FAILED;
+}
+
+/* All or nothing. STORE_REFUSED: one of them does not fit. */
+static store_code try_together(store *db, write_op *batch) {
+    if (store_begin(db) != STORE_OK) return give_up(db);
+    for (write_op *op = batch; op; op = op->next) {
+        if (op->falls) continue;
+        store_code code = run(db, op);
+        if (is_refused(code)) {
+            store_rollback(db);
+            return STORE_REFUSED;
+        }
+        if (code == STORE_FAILED) return give_up(db);
+    }
+    store_code code = store_commit(db);
+    if (!is_refused(code)) return code == STORE_OK ? STORE_OK : give_up(db);
+    store_rollback(db);
+    return STORE_REFUSED;
+}
+
+/* This one falls, and what follows it at its table. */
+static void let_fall(write_op *op) {
+    op->falls = true;
+    for (write_op *later = op->next; later; later = later->next)
+        if (op->table && later->table == op->table) later->falls = true;
+}
+
+static store_code try_each(store *db, write_op *batch) {
+    if (store_begin(db) != STORE_OK) return give_up(db);
+    for (write_op *op = batch; op; op = op->next) {
+        if (op->falls) continue;
+        if (store_mark(db) != STORE_OK) return give_up(db);
+        store_code code = run(db, op), kept = STORE_OK;
+        if (code != STORE_FAILED && !is_refused(code)) kept = store_keep_from_mark(db);
+        if (kept != STORE_OK) op->code = code = kept;
+        if (code == STORE_FAILED) return give_up(db);
+        if (is_refused(code)) {
+            log_error("write_refused", "table=%lld reason=\"%s\"", (long long)op->table,
+                      store_why(db));
+            let_fall(op);
+            if (store_undo_to_mark(db) != STORE_OK) return give_up(db);
+        }
+    }
+    return store_commit(db) == STORE_OK ? STORE_OK : give_up(db);
+}
+
+static bool commit(store *db, write_op *batch) {
+    store_code code = try_together(db, batch);
+    if (code == STORE_REFUSED) code = try_each(db, batch);
+    return code == STORE_OK;
+}
+
+/* ---- Tables whose operations fall until the loop knows ------------------- */
+
+static void note_fallen(writer *w, int64_t id) {
+    if (!id) return;
+    if (w->fallen_count == w->fallen_room) {
+        w->fallen_room = w->fallen_room ? 2 * w->fallen_room : 16;
+        w->fallen = realloc(w->fallen, (size_t)w->fallen_room * sizeof *w->fallen);
+        if (!w->fallen) abort();
+    }
+    w->fallen[w->fallen_count++] = id;
+}
+
+static void drop_fallen(const writer *w, const op_list *list) {
+    for (write_op *op = w->fallen_count ? list->first : NULL; op; op = op->next)
+        for (int i = 0; i < w->fallen_count; i++)
+            if (op->table == w->fallen[i]) op->falls = true;
 }
 
 /* All that was given, as one batch, unless it falls with the one before. The lock is held at the
@@ -58,10 +138,15 @@ static void work_on_batch(writer *w) {
     op_list batch = w->given;
     bool falls = w->failed;
     w->given = (op_list){0};
+    drop_fallen(w, &batch);
     pthread_mutex_unlock(&w->lock);
     bool kept = !falls && commit(w->store, batch.first);
-    for (write_op *op = batch.first; op; op = op->next) op->kept = kept;
     pthread_mutex_lock(&w->lock);
+    for (write_op *op = batch.first; op; op = op->next) {
+        op->kept = kept && !op->falls;
+        if (kept && is_refused(op->code)) note_fallen(w, op->table);
+        if (!op->kept && !is_refused(op->code)) op->code = STORE_FAILED;
+    }
     append(&w->finished, &batch);
     w->batches++;
     if (!kept && !falls) w->failed = true;
@@ -102,6 +187,8 @@ writer *writer_new(server *s, const char *db, char *why, size_t size) {
 
 void writer_add(writer *w, write_op *op) {
     op->next = NULL;
+    op->falls = op->kept = false;
+    op->code = STORE_OK;
     append(&w->gathering, &(op_list){op, op});
 }
 
@@ -115,7 +202,10 @@ void writer_turn(writer *w) {
 
 /* What was done without knowing that a batch had failed falls behind it, in its order. */
 static void fail_the_rest(op_list *finished, op_list *rest) {
-    for (write_op *op = rest->first; op; op = op->next) op->kept = false;
+    for (write_op *op = rest->first; op; op = op->next) {
+        op->kept = false;
+        op->code = STORE_FAILED;
+    }
     append(finished, rest);
 }
 
@@ -128,6 +218,9 @@ void writer_collect(writer *w) {
     w->batches = 0;
     w->failed = false;
     if (failed) fail_the_rest(&finished, &w->given);
+    drop_fallen(w, &w->given);
+    drop_fallen(w, &w->gathering);
+    w->fallen_count = 0;
     pthread_mutex_unlock(&w->lock);
     if (!finished.first) return;
 
@@ -152,7 +245,7 @@ void writer_finish(writer *w) {
     pthread_cond_signal(&w->changed);
     pthread_mutex_unlock(&w->lock);
     pthread_join(w->thread, NULL);
-    /* What was given but not begun, and what gathers while that is told: committed here. */
+    /* What was given but not begun, and what gathers meanwhile: committed here. */
     do {
         pthread_mutex_lock(&w->lock);
         append(&w->given, &w->gathering);
@@ -160,8 +253,13 @@ void writer_finish(writer *w) {
         pthread_mutex_unlock(&w->lock);
         writer_collect(w);
     } while (w->gathering.first);
+}
+
+void writer_free(writer *w) {
+    if (!w) return;
     store_close(w->store);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->changed);
+    free(w->fallen);
     free(w);
 }

@@ -1,31 +1,31 @@
 /* Authority: who may see and do what. Everything that a seat was not offered is refused: forged,
  * replayed, another seat's, a spectator's, a stale one. */
-#include "house.h"
+#include "fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static house h;
+static fixture fx;
 static wire_jar anna, ben, carl, guest, nobody;
 static char private_code[16], public_code[16], private_secret[32];
 
-static int open_house(void **unused) {
+static int open_fixture(void **unused) {
     (void)unused;
-    house_open(&h, NULL);
-    anna = house_user(&h, "Anna");
-    ben = house_user(&h, "Ben");
-    carl = house_user(&h, "Carl");
-    guest = house_guest(&h);
-    house_game(&h, &anna, &ben, "", private_code);
-    house_game(&h, &anna, &ben, ",\"public\":true", public_code);
-    house_secret(&h, &anna, private_code, private_secret);
+    fixture_open(&fx, NULL);
+    anna = fixture_user(&fx, "Anna");
+    ben = fixture_user(&fx, "Ben");
+    carl = fixture_user(&fx, "Carl");
+    guest = fixture_guest(&fx);
+    fixture_game(&fx, &anna, &ben, "", private_code);
+    fixture_game(&fx, &anna, &ben, ",\"public\":true", public_code);
+    fixture_secret(&fx, &anna, private_code, private_secret);
     return 0;
 }
 
-static int close_house(void **unused) {
+static int close_fixture(void **unused) {
     (void)unused;
-    house_close(&h);
+    fixture_close(&fx);
     return 0;
 }
 
@@ -54,8 +54,14 @@ static const struct {
     {"/api/tables/%s/record?seat=british", NULL, {200, 403, 404, 404, 404}},
     {"/api/tables/%s/record?seat=american", NULL, {403, 200, 404, 404, 404}},
     {"/api/tables/%s/record?seat=french", NULL, {404, 404, 404, 404, 404}},
+    {"/api/tables/%s/course", NULL, {200, 200, 404, 404, 404}},
+    {"/api/tables/%s/course?seat=british", NULL, {200, 403, 404, 404, 404}},
+    {"/api/tables/%s/course?seat=american", NULL, {403, 200, 404, 404, 404}},
     {"/api/tables/%s/journal", NULL, {403, 403, 404, 404, 404}},
-    {"/api/tables/%s/join", "{\"seat\":\"british\"}", {409, 409, 404, 403, 401}},
+    {"/api/tables/%s/join", "{\"seat\":\"british\"}", {409, 409, 404, 404, 401}},
+    {"/api/tables/%s/invite",
+     "{\"seat\":\"american\",\"player\":\"Carl\"}",
+     {409, 403, 404, 404, 401}},
     {"/api/tables/%s/leave", "{}", {409, 409, 404, 404, 401}},
     {"/api/tables/%s/rematch", "{}", {409, 409, 404, 404, 401}},
     {"/api/password", "{\"old\":\"wrong-one\",\"new\":\"12345678\"}", {401, 401, 401, 403, 401}},
@@ -68,7 +74,20 @@ static const struct {
      {200, 200, 200, 403, 401}},
     {"/api/tables",
      "{\"game\":\"p77\",\"seats\":{\"british\":\"bot:greedy\",\"american\":\"bot:greedy\"}}",
+     {200, 200, 200, 200, 401}},
+    {"/api/tables",
+     "{\"game\":\"p77\",\"seats\":{\"british\":\"open\",\"american\":\"bot:greedy\"}}",
      {400, 400, 400, 400, 401}},
+    {"/api/tables",
+     "{\"game\":\"p77\",\"counts\":true,\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
+     {400, 400, 400, 400, 401}},
+    {"/api/push", NULL, {200, 200, 200, 200, 401}},
+    {"/api/push",
+     "{\"endpoint\":\"https://127.0.0.1/x\",\"p256dh\":\"x\",\"auth\":\"y\"}",
+     {400, 400, 400, 400, 401}},
+    {"/api/push/forget",
+     "{\"endpoint\":\"https://push.example.net/x\"}",
+     {200, 200, 200, 200, 401}},
     {"/api/tables",
      "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"bot:none\"}}",
      {400, 400, 400, 400, 401}},
@@ -92,25 +111,25 @@ static void every_endpoint_answers_each_as_it_should(void **unused) {
     for (size_t i = 0; i < sizeof matrix / sizeof *matrix; i++)
         for (int who = 0; who < PEOPLE; who++) {
             snprintf(path, sizeof path, matrix[i].path, private_code);
-            json_decref(house_ask(&h, jar_of(who), path, matrix[i].body, matrix[i].status[who]));
+            json_decref(fixture_ask(&fx, jar_of(who), path, matrix[i].body, matrix[i].status[who]));
         }
     /* With the secret of the link everyone may look, nobody may sit. */
     snprintf(path, sizeof path, "/api/tables/%s?secret=%s", private_code, private_secret);
     for (int who = 0; who < PEOPLE; who++) {
-        json_t *table = house_ask(&h, jar_of(who), path, NULL, 200);
+        json_t *table = fixture_ask(&fx, jar_of(who), path, NULL, 200);
         assert_true((json_text(table, "table.secret") != NULL) == (who == ANNA || who == BEN));
         json_decref(table);
     }
     snprintf(path, sizeof path, "/api/tables/%s/record?seat=british", public_code);
-    json_decref(house_ask(&h, &carl, path, NULL, 403));
-    json_decref(house_ask(&h, &nobody, path, NULL, 403));
+    json_decref(fixture_ask(&fx, &carl, path, NULL, 403));
+    json_decref(fixture_ask(&fx, &nobody, path, NULL, 403));
 }
 
 /* ---- Who may join from where -------------------------------------------- */
 
 static void join_gives(wire_jar *jar, const char *frame, const char *type, const char *what) {
     wire_socket s;
-    assert_true(wire_open(&h.server, jar, NULL, &s, NULL));
+    assert_true(wire_open(&fx.server, jar, NULL, &s, NULL));
     json_decref(wire_expect(&s, "hello", SECONDS));
     wire_send(&s, frame);
     json_t *answer = wire_receive(&s, SECONDS);
@@ -155,14 +174,14 @@ static void sockets_of_foreign_pages_are_refused(void **unused) {
     wire_socket s;
     int status;
     char origin[64];
-    assert_false(wire_open(&h.server, &anna, "https://evil.example", &s, &status));
+    assert_false(wire_open(&fx.server, &anna, "https://evil.example", &s, &status));
     assert_int_equal(status, 403);
-    assert_false(wire_open(&h.server, &anna, "null", &s, &status));
+    assert_false(wire_open(&fx.server, &anna, "null", &s, &status));
     assert_int_equal(status, 403);
-    assert_false(wire_open_at(&h.server, "/wss", &anna, NULL, &s, &status));
+    assert_false(wire_open_at(&fx.server, "/wss", &anna, NULL, &s, &status));
     assert_int_equal(status, 404);
-    snprintf(origin, sizeof origin, "http://127.0.0.1:%d", h.server.port);
-    assert_true(wire_open(&h.server, &anna, origin, &s, &status));
+    snprintf(origin, sizeof origin, "http://127.0.0.1:%d", fx.server.port);
+    assert_true(wire_open(&fx.server, &anna, origin, &s, &status));
     wire_close(&s);
 }
 
@@ -172,10 +191,10 @@ static void forged_actions_are_refused(void **unused) {
     (void)unused;
     char code[16], action[200], frame[400];
     player a, b, watcher;
-    house_game(&h, &anna, &ben, ",\"public\":true", code);
-    player_join(&h, &anna, code, "british", &a);
-    player_join(&h, &ben, code, "american", &b);
-    player_join(&h, &carl, code, NULL, &watcher);
+    fixture_game(&fx, &anna, &ben, ",\"public\":true", code);
+    player_join(&fx, &anna, code, "british", &a);
+    player_join(&fx, &ben, code, "american", &b);
+    player_join(&fx, &carl, code, NULL, &watcher);
     for (int i = 0; i < 40; i++) {
         player *mover = player_decides(&a) ? &a : &b, *other = mover == &a ? &b : &a;
         snprintf(action, sizeof action, "%s", player_choose(mover));
@@ -212,7 +231,6 @@ static void forged_actions_are_refused(void **unused) {
         "{\"t\":\"answer\",\"what\":\"draw\",\"yes\":true}",
         "{\"t\":\"resign\"}",
         "{\"t\":\"resume\"}",
-        "{\"t\":\"chat\",\"text\":\"hello\"}",
         "{\"t\":\"notes\",\"text\":\"mine\"}",
         "{\"t\":\"why\",\"action\":\"finish\"}",
     };
@@ -226,15 +244,42 @@ static void forged_actions_are_refused(void **unused) {
     player_leave(&b);
 }
 
+/* After the end everyone may look from any seat. That makes nobody its player. */
+static void who_looks_from_a_seat_does_not_own_it(void **unused) {
+    (void)unused;
+    static const char *const frames[] = {
+        "{\"t\":\"notes\",\"text\":\"mine now\"}",
+        "{\"t\":\"do\",\"n\":1,\"action\":\"pass\"}",
+        "{\"t\":\"undo\",\"n\":1}",
+        "{\"t\":\"why\",\"action\":\"pass\"}",
+        "{\"t\":\"propose\",\"what\":\"undo\"}",
+        "{\"t\":\"resume\"}",
+        "{\"t\":\"resign\"}",
+    };
+    char code[16];
+    player a, stranger;
+    fixture_game(&fx, &anna, &ben, ",\"public\":true", code);
+    player_join(&fx, &anna, code, "british", &a);
+    json_decref(player_ask(&a, "{\"t\":\"resign\"}", "over"));
+    player_join(&fx, &carl, code, "british", &stranger);
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++) {
+        json_t *answer = player_ask(&stranger, frames[i], "error");
+        assert_string_equal(json_text(answer, "error"), "forbidden");
+        json_decref(answer);
+    }
+    player_leave(&stranger);
+    player_leave(&a);
+}
+
 static void every_offered_action_of_other_turns_is_refused(void **unused) {
     (void)unused;
     /* Actions that were offered at one time, sent at others: accepted only if offered again. */
     char code[16], kept[64][200];
     int count = 0;
     player a, b;
-    house_game(&h, &anna, &ben, "", code);
-    player_join(&h, &anna, code, "british", &a);
-    player_join(&h, &ben, code, "american", &b);
+    fixture_game(&fx, &anna, &ben, "", code);
+    player_join(&fx, &anna, code, "british", &a);
+    player_join(&fx, &ben, code, "american", &b);
     for (int i = 0; i < 60; i++) {
         player *mover = player_decides(&a) ? &a : &b, *other = mover == &a ? &b : &a;
         snprintf(kept[count++ % 64], 200, "%s", player_choose(mover));
@@ -280,10 +325,10 @@ static void spectators_and_opponents_see_no_hidden_block(void **unused) {
     static const char *const american[] = {"a_weedon", "a_greene", "a_washington", "a_wayne", NULL};
     char code[16], path[64];
     player a, b, watcher;
-    house_game(&h, &anna, &ben, ",\"public\":true", code);
-    player_join(&h, &anna, code, "british", &a);
-    player_join(&h, &ben, code, "american", &b);
-    player_join(&h, &carl, code, NULL, &watcher);
+    fixture_game(&fx, &anna, &ben, ",\"public\":true", code);
+    player_join(&fx, &anna, code, "british", &a);
+    player_join(&fx, &ben, code, "american", &b);
+    player_join(&fx, &carl, code, NULL, &watcher);
     assert_true(player_decides(&b));
     int placed = 0;
     while (player_decides(&b) && placed < 60) {
@@ -306,11 +351,16 @@ static void spectators_and_opponents_see_no_hidden_block(void **unused) {
     assert_null(json_text(joined, "table.key"));
     json_decref(joined);
     snprintf(path, sizeof path, "/api/tables/%s/record", code);
-    wire_answer record = wire_request(&h.server, &carl, path, NULL, NULL);
+    wire_answer record = wire_request(&fx.server, &carl, path, NULL, NULL);
     assert_int_equal(record.status, 200);
     for (int i = 0; american[i]; i++) assert_null(strstr(record.body, american[i]));
     assert_null(strstr(record.body, "\"key\""));
+    snprintf(path, sizeof path, "/api/tables/%s/course", code);
+    wire_answer course = wire_request(&fx.server, &carl, path, NULL, NULL);
+    assert_int_equal(course.status, 200);
+    for (int i = 0; american[i]; i++) assert_null(strstr(course.body, american[i]));
     wire_free(&record);
+    wire_free(&course);
     player_leave(&watcher);
     player_leave(&a);
     player_leave(&b);
@@ -322,8 +372,9 @@ int main(void) {
         cmocka_unit_test(a_seat_is_looked_from_by_its_player_only),
         cmocka_unit_test(sockets_of_foreign_pages_are_refused),
         cmocka_unit_test(forged_actions_are_refused),
+        cmocka_unit_test(who_looks_from_a_seat_does_not_own_it),
         cmocka_unit_test(every_offered_action_of_other_turns_is_refused),
         cmocka_unit_test(spectators_and_opponents_see_no_hidden_block),
     };
-    return cmocka_run_group_tests(tests, open_house, close_house);
+    return cmocka_run_group_tests(tests, open_fixture, close_fixture);
 }

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WAIT_SECONDS = 10 };
+enum { WAIT_SECONDS = 30 };
 
 double wire_now(void) {
     struct timespec t;
@@ -26,7 +26,7 @@ double wire_now(void) {
 
 static void run_server(const wire_server *s, int out) {
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves nothing behind */
-    const char *argv[48] = {s->binary, "serve", "--listen", "127.0.0.1:0", "--db", s->db};
+    const char *argv[64] = {s->binary, "serve", "--listen", "127.0.0.1:0", "--db", s->db};
     int n = 6;
     for (int i = 0; s->args[i]; i++) argv[n++] = s->args[i];
     int log = open(s->log, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -73,7 +73,7 @@ bool wire_restart(wire_server *s) {
 bool wire_start(wire_server *s, const char *binary, const char *dir) {
     signal(SIGPIPE, SIG_IGN);
     snprintf(s->binary, sizeof s->binary, "%s", binary);
-    snprintf(s->db, sizeof s->db, "%s/musket.db", dir);
+    if (!*s->db) snprintf(s->db, sizeof s->db, "%s/musket.db", dir);
     snprintf(s->log, sizeof s->log, "%s/server.log", dir);
     return wire_restart(s);
 }
@@ -110,18 +110,23 @@ long wire_memory(const wire_server *s) {
 
 /* ---- Sockets ------------------------------------------------------------ */
 
-static int connect_to(const wire_server *s) {
+int wire_connect(const wire_server *s, const char *from) {
     struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)s->port)};
+    struct sockaddr_in source = {.sin_family = AF_INET};
     at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
     if (fd < 0) return -1;
-    if (connect(fd, (struct sockaddr *)&at, sizeof at) != 0) {
+    bool bound = !from || (inet_pton(AF_INET, from, &source.sin_addr) == 1 &&
+                           bind(fd, (struct sockaddr *)&source, sizeof source) == 0);
+    if (!bound || connect(fd, (struct sockaddr *)&at, sizeof at) != 0) {
         close(fd);
         return -1;
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     return fd;
 }
+
+static int connect_to(const wire_server *s) { return wire_connect(s, *s->from ? s->from : NULL); }
 
 static bool write_all(int fd, const char *bytes, size_t size) {
     while (size > 0) {
@@ -142,6 +147,36 @@ static bool is_readable(int fd, double until) {
     struct pollfd p = {fd, POLLIN, 0};
     double left = until - wire_now();
     return poll(&p, 1, left > 0 ? (int)(left * 1000) + 1 : 0) > 0;
+}
+
+char *wire_talk(const wire_server *s, const void *bytes, size_t size, size_t piece,
+                size_t *answer_size) {
+    int fd = connect_to(s);
+    size_t n = 0, room = 0;
+    char *answer = NULL;
+    double until = wire_now() + WAIT_SECONDS;
+    bool closed = fd < 0;
+    for (size_t at = 0; fd >= 0 && at < size;) {
+        size_t more = piece && piece < size - at ? piece : size - at;
+        if (!write_all(fd, (const char *)bytes + at, more)) break;
+        at += more;
+    }
+    if (fd >= 0) shutdown(fd, SHUT_WR);
+    while (!closed && is_readable(fd, until)) {
+        if (room - n < 65536) answer = realloc(answer, room += 65536 + room);
+        ssize_t got = read(fd, answer + n, room - n - 1);
+        closed = got <= 0;
+        if (got > 0) n += (size_t)got;
+    }
+    if (fd >= 0) close(fd);
+    if (!closed) {
+        free(answer);
+        return NULL;
+    }
+    if (!answer) answer = malloc(1);
+    answer[n] = '\0';
+    if (answer_size) *answer_size = n;
+    return answer;
 }
 
 /* ---- HTTP --------------------------------------------------------------- */
@@ -229,7 +264,7 @@ bool wire_open(const wire_server *s, const wire_jar *jar, const char *origin, wi
 
 bool wire_open_at(const wire_server *s, const char *address, const wire_jar *jar,
                   const char *origin, wire_socket *w, int *status) {
-    char text[1024];
+    char text[8192];
     int n = snprintf(text, sizeof text,
                      "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"

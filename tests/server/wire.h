@@ -16,10 +16,11 @@
 typedef struct {
     pid_t pid;
     int port;
-    int out;             /* its standard output */
-    double listen_after; /* seconds from the start to the line that says so */
-    char binary[256], db[256], log[256];
-    const char *args[32]; /* further arguments; NULL-terminated */
+    int out;                             /* its standard output */
+    double listen_after;                 /* seconds from the start to the line that says so */
+    char binary[256], db[256], log[256]; /* db: one in `dir` unless it is named before */
+    char from[24];                       /* the address of loopback to connect from; "": any */
+    const char *args[48];                /* further arguments; NULL-terminated */
 } wire_server;
 
 /* Starts `binary serve` with a file in `dir` and the arguments in s->args, waits until it listens.
@@ -31,6 +32,13 @@ int wire_stop(wire_server *);          /* SIGTERM; its exit code */
 long wire_memory(const wire_server *); /* resident bytes */
 
 double wire_now(void);
+
+/* A connection from this address of loopback (NULL: any), -1: refused. */
+int wire_connect(const wire_server *, const char *from);
+/* Sends bytes in pieces of `piece` bytes (0: at once), no more after them, and reads until the
+ * other side closes. The answer is NUL-terminated, to be freed. NULL: it did not close in time. */
+char *wire_talk(const wire_server *, const void *bytes, size_t size, size_t piece,
+                size_t *answer_size);
 
 /* ---- HTTP --------------------------------------------------------------- */
 

@@ -1,9 +1,10 @@
-/* frames.c - frames of play: join a table, do something, take it back, ask why, look back.
+/* messages.c - messages of play: join a table, do something, take it back, ask why, look back.
  *
- * Nothing is believed that a frame says about its sender: the seat is the one this socket joined
+ * Nothing is believed that a message says about its sender: the seat is the one this socket joined
  * from, and whether that seat is the sender's is asked of the table each time. What may be done
  * is asked of the engine.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,30 +13,30 @@
 
 /* ---- Common ------------------------------------------------------------- */
 
-bool frame_input_end(client *c, input *in) {
+bool msg_input_end(client *c, input *in) {
     input_text_or(in, "t", 32, "");
     if (input_end(in)) return true;
     client_error(c, "bad_frame", "%s", in->why);
     return false;
 }
 
-bool frame_is_seated(client *c) {
+bool msg_is_seated(client *c) {
     if (!c->table) {
         client_error(c, "conflict", "Join a table first.");
         return false;
     }
     if (c->seat >= 0 && tables_seats_of(c->table, c->user.id) >> c->seat & 1) return true;
-    client_error(c, "forbidden", "You only look on here.");
+    client_error(c, "forbidden", "You are watching this table, not playing.");
     return false;
 }
 
-void frame_tell(table *t, const mk_text *text) {
+void msg_to_table(table *t, const mk_text *text) {
     message *m = message_of(text);
     for (client *c = t->clients; c; c = c->table_next) client_send(c, m);
     message_drop(m);
 }
 
-void frame_notice(table *t, const char *format, ...) {
+void msg_notice(table *t, const char *format, ...) {
     va_list values;
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"notice\",\"text\":");
@@ -43,17 +44,27 @@ void frame_notice(table *t, const char *format, ...) {
     add_words(&out, format, values);
     va_end(values);
     mk_text_add(&out, "}");
-    frame_tell(t, &out);
+    msg_to_table(t, &out);
     mk_text_free(&out);
 }
 
-static void add_rule(const table *t, const char *rule, mk_text *out) {
-    if (!rule || !*rule) return;
+/* The rule of a reason, which may be one of its conditions. */
+static void add_rule(const table *t, const char *reason, mk_text *out) {
+    if (!reason || !*reason) return;
+    const mk_rule *found = mk_find_rule(t->game, reason);
+    const char *rule = found && found->of ? found->of : reason;
     const char *title = mk_rule_title(t->game, rule);
     mk_text_add(out, ",\"rule\":");
     mk_text_json(out, rule);
     mk_text_add(out, ",\"rule_title\":");
     mk_text_json(out, title ? title : rule);
+}
+
+/* What failed, as a sentence: of a condition, or of a rule that has but one. */
+static void write_reason(const table *t, const char *reason, char *out, size_t size) {
+    const char *title = mk_rule_title(t->game, reason);
+    snprintf(out, size, "%s.", title ? title : "not allowed now");
+    out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 static void refuse(client *c, const char *reason, const char *rule, const char *words) {
@@ -79,9 +90,12 @@ static void write_seat_name(const table *t, int seat, mk_text *out) {
         mk_text_add(out, "null");
 }
 
-static void write_notes(server *s, const table *t, int seat, mk_text *out) {
+/* Only for who wrote them: after the end everyone may look from any seat. */
+static void write_notes(const client *c, mk_text *out) {
+    const table *t = c->table;
     mk_text notes = {0};
-    if (seat >= 0) store_notes(s->reads, t->row.id, seat, &notes);
+    bool own = c->user.id && c->seat >= 0 && t->row.seat[c->seat].user == c->user.id;
+    if (own) store_notes(c->server->reads, t->row.id, c->seat, &notes);
     mk_text_add(out, ",\"notes\":");
     mk_text_json(out, notes.p ? notes.p : "");
     mk_text_free(&notes);
@@ -96,17 +110,29 @@ static void write_position(client *c, mk_text *out) {
         return;
     }
     mk_text_add(out, ",\"n\":%d,\"entries\":%d,\"view\":", t->n, mk_table_count(t->live));
-    mk_look(t->game, mk_table_state(t->live), c->seat, c->server->view);
+    mk_view_build(t->game, mk_table_state(t->live), c->seat, c->server->view);
     mk_view_json(c->server->view, out);
     c->has_view = true;
     mk_text_add(out, ",\"undo\":%d", c->seat >= 0 ? mk_table_may_undo(t->live, c->seat) : 0);
 }
 
-void frame_send_joined(client *c) {
+/* His own seat; none, or several between which he chooses: as a spectator. */
+static int only_seat_of(const table *t, int64_t user) {
+    int seats = tables_seats_of(t, user), only = MK_SPECTATOR, count = 0;
+    for (int i = 0; i < t->row.seat_count; i++) {
+        if (!(seats >> i & 1)) continue;
+        only = i;
+        count++;
+    }
+    return count == 1 ? only : MK_SPECTATOR;
+}
+
+void msg_send_joined(client *c) {
     table *t = c->table;
     server *s = c->server;
     c->waiting = t->pending > 0;
     if (c->waiting) return;
+    if (c->any_seat) c->seat = only_seat_of(t, c->user.id); /* he may have sat down since */
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"joined\",\"table\":");
     lobby_write_table(s, t, c->user.id, &out);
@@ -125,12 +151,15 @@ void frame_send_joined(client *c) {
         return;
     }
     mk_text_add(&out, ",");
-    frame_write_log(s, t, c->seat, t->n + 1, &out);
+    history_of of = history_at(t, c->seat);
+    history_write(s->reads, &of, t->n + 1, &out);
     mk_text_add(&out, ",\"chat\":");
-    frame_write_chat(s, t, &out);
-    write_notes(s, t, c->seat, &out);
+    msg_write_chat(c, &out);
+    write_notes(c, &out);
+    mk_text_add(&out, ",\"standing\":");
+    standing_write(t, c->seat, &out);
     mk_text_add(&out, ",\"proposal\":");
-    frame_write_proposal(t, &out);
+    msg_write_proposal(t, &out);
     mk_text_add(&out, ",\"clock\":");
     clock_json(s, t, &out);
     mk_text_add(&out, "}");
@@ -138,7 +167,7 @@ void frame_send_joined(client *c) {
     mk_text_free(&out);
 }
 
-/* A seat by the word of a frame: NULL is a spectator. False: there is none of that name. */
+/* A seat by the word of a message: NULL is a spectator. False: there is none of that name. */
 static bool seat_by_name(const table *t, const char *name, int *seat) {
     *seat = MK_SPECTATOR;
     if (!name) return true;
@@ -153,27 +182,21 @@ static bool may_look(const table *t, int64_t user, int seat) {
     return seat >= 0 && tables_seats_of(t, user) >> seat & 1;
 }
 
-static int only_seat_of(const table *t, int64_t user) {
-    int seats = tables_seats_of(t, user), only = MK_SPECTATOR, count = 0;
-    for (int i = 0; i < t->row.seat_count; i++) {
-        if (!(seats >> i & 1)) continue;
-        only = i;
-        count++;
-    }
-    return count == 1 ? only : MK_SPECTATOR;
-}
-
-void frame_join(client *c, json_t *frame) {
-    input in = input_of(frame);
+void msg_join(client *c, json_t *msg) {
+    input in = input_of(msg);
     const char *code = input_text(&in, "table", 1, STORE_CODE - 1);
     const char *secret = input_text_or(&in, "secret", STORE_SECRET - 1, "");
-    json_t *named = json_object_get(frame, "seat");
+    json_t *named = json_object_get(msg, "seat");
     if (named && json_is_null(named)) in.read++;
     const char *name =
         named && json_is_null(named) ? NULL : input_text_or(&in, "seat", MK_NAME, "");
-    if (!frame_input_end(c, &in)) return;
+    if (!msg_input_end(c, &in)) return;
 
     table *t = tables_find(c->server, code);
+    if (!store_ready(c->server->reads) && (!t || !t->live || t->needs_reload)) {
+        client_error(c, "busy", "The server cannot reach its database; please try again soon.");
+        return;
+    }
     if (!t || !lobby_may_see(t, c->user.id, secret)) {
         client_error(c, "not_found", "There is no such table, or it is private.");
         return;
@@ -190,18 +213,21 @@ void frame_join(client *c, json_t *frame) {
         return;
     }
     client_follow(c, t, seat);
-    frame_send_joined(c);
+    c->any_seat = name && !*name;
+    msg_send_joined(c);
 }
 
-void frame_quit(client *c, json_t *frame) {
-    input in = input_of(frame);
-    if (frame_input_end(c, &in)) client_quit_table(c);
+void msg_quit(client *c, json_t *msg) {
+    input in = input_of(msg);
+    if (msg_input_end(c, &in)) client_quit_table(c);
 }
 
 /* ---- Do and undo -------------------------------------------------------- */
 
-/* Is the table in play, read, and at the version that the frame speaks of? */
-static bool is_ready(client *c, int64_t n) {
+enum { UNDO_MAX = 200 }; /* actions in one message */
+
+/* Is the table in play, read, and at the version that the message speaks of? */
+bool msg_is_ready(client *c, int64_t n) {
     table *t = c->table;
     char why[200];
     if (t->row.state != TABLE_PLAYING) {
@@ -209,13 +235,18 @@ static bool is_ready(client *c, int64_t n) {
                t->row.state == TABLE_OPEN ? "The game has not begun." : "The game is over.");
         return false;
     }
-    if (t->spoilt || !table_load(c->server, t, why, sizeof why)) {
+    if (!store_ready(c->server->reads)) {
+        refuse(c, "unsaved", NULL,
+               "The server cannot reach its database. Nothing can be done until it is back.");
+        return false;
+    }
+    if (t->needs_reload || !table_load(c->server, t, why, sizeof why)) {
         refuse(c, "unsaved", NULL, "The table cannot be read just now.");
         return false;
     }
     if (n != t->n) {
-        refuse(c, "stale", NULL, "The table has moved on.");
-        frame_send_joined(c);
+        refuse(c, "stale", NULL, "The game has moved on; look again.");
+        msg_send_joined(c);
         return false;
     }
     if (t->paused) {
@@ -225,96 +256,136 @@ static bool is_ready(client *c, int64_t n) {
     return true;
 }
 
-/* The rule that forbids an action, as far as this seat can know: asked of a state in which all
- * that is hidden from it is dealt anew. NULL: it is legal. */
-static const char *why_not(const table *t, int seat, mk_action action, char rule[MK_NAME]) {
-    uint8_t *state = must_alloc(t->game->state_size);
+/* The rule that forbids an action, as far as this seat can know. NULL: it is legal. */
+static const char *why_not(const table *t, int seat, mk_action action) {
     mk_rng rng;
     uint8_t key[MK_KEY_BYTES];
-    memcpy(state, mk_table_state(t->live), t->game->state_size);
-    random_bytes(key, sizeof key);
+    random_key(key, (uint64_t)t->n);
     mk_rng_key(&rng, key);
-    t->game->determinize(state, seat, &rng);
-    const char *found = mk_why_not(t->game, state, action);
-    if (found) snprintf(rule, MK_NAME, "%s", found);
-    free(state);
-    return found ? rule : NULL;
+    return mk_why_not_known(t->game, mk_table_state(t->live), seat, action, &rng);
 }
 
 static void refuse_illegal(client *c, mk_action action) {
-    char rule[MK_NAME] = "", words[300];
-    const table *t = c->table;
-    const char *found = why_not(t, c->seat, action, rule);
-    const char *title = found ? mk_rule_title(t->game, found) : NULL;
-    snprintf(words, sizeof words, "The rules do not allow this now%s%.200s.", title ? ": " : "",
-             title ? title : "");
+    char words[300];
+    const char *found = why_not(c->table, c->seat, action);
+    write_reason(c->table, found, words, sizeof words);
     refuse(c, "illegal", found, words);
 }
 
-void frame_do(client *c, json_t *frame) {
-    input in = input_of(frame);
+void msg_do(client *c, json_t *msg) {
+    input in = input_of(msg);
     int64_t n = input_int_or(&in, "n", 0, INT32_MAX, -1);
     const char *text = input_text(&in, "action", 1, 300);
-    if (!frame_input_end(c, &in) || !frame_is_seated(c) || !is_ready(c, n)) return;
+    if (!msg_input_end(c, &in) || !msg_is_seated(c) || !msg_is_ready(c, n)) return;
     table *t = c->table;
     mk_action action;
     mk_error error = {0};
-    table_hold(c->server, t);
+    broadcast_before(c->server, t);
     if (t->decides != c->seat) {
-        refuse(c, "seat", NULL, "It is not your decision now.");
+        refuse(c, "seat", NULL, "It is not your turn to decide.");
     } else if (!mk_parse_action(t->game, text, &action, &error)) {
         refuse(c, "syntax", NULL, error.text);
     } else if (!mk_table_do(t->live, c->seat, action, &error)) {
+        if (error.code == MK_E_FAULT) check_failed(c->server, t, error.text);
         refuse_illegal(c, action);
     } else {
-        table_done(c->server, t, &(deed){.kind = OP_ACTION, .seat = c->seat});
+        table_add_op(c->server, t, &(table_op){.kind = OP_ACTION, .seat = c->seat});
     }
 }
 
-void frame_why(client *c, json_t *frame) {
-    input in = input_of(frame);
-    const char *text = input_text(&in, "action", 1, 300);
-    if (!frame_input_end(c, &in) || !frame_is_seated(c)) return;
-    table *t = c->table;
-    if (!is_ready(c, t->n)) return;
-    mk_action action;
+enum { WHY_MAX = 64 }; /* actions in one question */
+
+/* Of what a click could have meant, that which is forbidden for the rarest reason: most are far off
+ * ("no road"), one is what the player had in mind ("it has moved"). -1: one of them is not an
+ * action, or it is allowed; `reason` says which. */
+static int most_telling(client *c, json_t *texts, mk_action *list, const char **reason) {
+    const char *reasons[WHY_MAX];
+    int count = (int)json_array_size(texts), best = -1, fewest = WHY_MAX + 1;
     mk_error error = {0};
-    if (t->decides != c->seat) {
-        refuse(c, "seat", NULL, "It is not your decision now.");
-        return;
+    for (int i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(texts, (size_t)i));
+        if (!text || !mk_parse_action(c->table->game, text, &list[i], &error)) {
+            refuse(c, "syntax", NULL, text ? error.text : "An action is text.");
+            return -1;
+        }
+        reasons[i] = why_not(c->table, c->seat, list[i]);
     }
-    if (!mk_parse_action(t->game, text, &action, &error)) {
-        refuse(c, "syntax", NULL, error.text);
-        return;
+    for (int i = 0; i < count && fewest > 0; i++) {
+        int same = 0;
+        for (int k = 0; reasons[i] && k < count; k++)
+            same += reasons[k] && strcmp(reasons[i], reasons[k]) == 0;
+        if (same >= fewest) continue;
+        fewest = same; /* none: it is allowed */
+        best = i;
     }
-    char rule[MK_NAME];
-    const char *found = why_not(t, c->seat, action, rule);
-    mk_text out = {0};
+    *reason = best >= 0 ? reasons[best] : NULL;
+    return best;
+}
+
+static void send_why(client *c, const char *text, mk_action action, const char *found) {
+    const table *t = c->table;
+    char words[300] = "This is allowed.";
+    if (found) write_reason(t, found, words, sizeof words);
+    mk_text out = {0}, tried = {0};
+    mk_action_label(t->game, action, MK_PLAIN, &tried);
     mk_text_add(&out, "{\"t\":\"why\",\"action\":");
     mk_text_json(&out, text);
-    mk_text_add(&out, ",\"legal\":%s,\"text\":\"%s\"", found ? "false" : "true",
-                found ? "The rules do not allow this now." : "This is allowed.");
+    mk_text_add(&out, ",\"tried\":");
+    mk_text_json(&out, tried.p ? tried.p : "");
+    mk_text_add(&out, ",\"legal\":%s,\"text\":", found ? "false" : "true");
+    mk_text_json(&out, words);
     add_rule(t, found, &out);
     mk_text_add(&out, "}");
     client_text(c, &out);
+    mk_text_free(&tried);
     mk_text_free(&out);
 }
 
-void frame_undo(client *c, json_t *frame) {
-    input in = input_of(frame);
+/* An action, or several that a click could have meant. */
+void msg_why(client *c, json_t *msg) {
+    input in = input_of(msg);
+    json_t *list = json_object_get(msg, "actions"), *one = NULL;
+    if (list) {
+        in.read++;
+    } else {
+        const char *text = input_text(&in, "action", 1, 300);
+        if (text) one = list = json_pack("[s]", text);
+    }
+    bool fine = msg_input_end(c, &in) && msg_is_seated(c) && msg_is_ready(c, c->table->n);
+    size_t count = json_array_size(list);
+    if (fine && c->table->decides != c->seat) {
+        refuse(c, "seat", NULL, "It is not your turn to decide.");
+    } else if (fine && (count < 1 || count > WHY_MAX)) {
+        client_error(c, "bad_frame", "\"actions\" are 1 to %d.", WHY_MAX);
+    } else if (fine) {
+        mk_action action[WHY_MAX];
+        const char *reason;
+        int best = most_telling(c, list, action, &reason);
+        if (best >= 0)
+            send_why(c, json_string_value(json_array_get(list, (size_t)best)), action[best],
+                     reason);
+    }
+    json_decref(one);
+}
+
+void msg_undo(client *c, json_t *msg) {
+    input in = input_of(msg);
     int64_t n = input_int_or(&in, "n", 0, INT32_MAX, -1);
-    if (!frame_input_end(c, &in) || !frame_is_seated(c) || !is_ready(c, n)) return;
+    int64_t count = input_int_or(&in, "count", 1, UNDO_MAX, 1);
+    if (!msg_input_end(c, &in) || !msg_is_seated(c) || !msg_is_ready(c, n)) return;
     table *t = c->table;
     mk_error error = {0};
-    table_hold(c->server, t);
-    if (!mk_table_undo(t->live, c->seat, &error)) {
-        refuse(c, "undo", NULL, error.text);
-        return;
-    }
     char words[200];
-    snprintf(words, sizeof words, "[seat:%s|%s] took back the last action.",
-             t->game->seats[c->seat].id, t->game->seats[c->seat].title);
-    table_done(c->server, t, &(deed){.kind = OP_UNDO, .seat = c->seat, .text = words});
+    snprintf(words, sizeof words, "[seat:%s|%s] took back an action.", t->game->seats[c->seat].id,
+             t->game->seats[c->seat].title);
+    for (int64_t i = 0; i < count; i++) {
+        broadcast_before(c->server, t);
+        if (!mk_table_undo(t->live, c->seat, &error)) {
+            if (i == 0) refuse(c, "undo", NULL, error.text);
+            return;
+        }
+        table_add_op(c->server, t, &(table_op){.kind = OP_UNDO, .seat = c->seat, .text = words});
+    }
 }
 
 /* ---- Looking back ------------------------------------------------------- */
@@ -326,20 +397,20 @@ static void write_events_of(const table *t, int entry, int seat, mk_text *out) {
     mk_text_free(&lines);
 }
 
-void frame_replay(client *c, json_t *frame) {
-    input in = input_of(frame);
+void msg_replay(client *c, json_t *msg) {
+    input in = input_of(msg);
     int64_t at = input_int_or(&in, "at", 0, INT32_MAX, 0);
     const char *name = input_text_or(&in, "seat", MK_NAME, NULL);
-    if (!frame_input_end(c, &in)) return;
+    if (!msg_input_end(c, &in)) return;
     table *t = c->table;
     char why[200];
     int seat = c->seat;
     if (!t || t->row.state == TABLE_OPEN || !table_load(c->server, t, why, sizeof why)) {
-        client_error(c, "conflict", "There is no game to look back on.");
+        client_error(c, "conflict", "No game has been played here yet.");
         return;
     }
     if (name && (!seat_by_name(t, name, &seat) || !may_look(t, c->user.id, seat))) {
-        client_error(c, "forbidden", "Before the end everyone looks back from the own seat.");
+        client_error(c, "forbidden", "Until the game ends you can replay only your own seat.");
         return;
     }
     /* What is done but not yet kept may still not have happened: it is not shown. */
@@ -352,7 +423,7 @@ void frame_replay(client *c, json_t *frame) {
     void *state = must_alloc(t->game->state_size);
     mk_view *view = mk_view_new();
     mk_table_state_at(t->live, (int)at, state);
-    mk_look(t->game, state, seat, view);
+    mk_view_build(t->game, state, seat, view);
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"replay\",\"at\":%d,\"of\":%d,\"seat\":", (int)at, count);
     write_seat_name(t, seat, &out);
