@@ -13,24 +13,27 @@ static int score_after(const mk_game *game, const void *state, int seat, mk_acti
     return game->score(after, seat);
 }
 
-mk_action mk_greedy_choose(const mk_game *game, const void *state, int seat, mk_rng *rng) {
-    static _Thread_local mk_actions legal;
-    mk_list(game, state, &legal);
-
-    mk_action best = legal.list[0];
-    int best_worth = 0;
+int mk_greedy_among(const mk_game *game, const void *state, int seat, const mk_actions *legal,
+                    int *worths, mk_rng *rng) {
+    int best = 0;
     uint32_t equals = 0;
-    for (int i = 0; i < legal.count; i++) {
-        mk_action action = legal.list[i];
-        int worth =
+    for (int i = 0; i < legal->count; i++) {
+        mk_action action = legal->list[i];
+        worths[i] =
             game->weigh ? game->weigh(state, action) : score_after(game, state, seat, action);
-        if (equals == 0 || worth > best_worth) {
-            best = action;
-            best_worth = worth;
+        if (equals == 0 || worths[i] > worths[best]) {
+            best = i;
             equals = 1;
-        } else if (worth == best_worth && mk_below(rng, ++equals) == 0) {
-            best = action; /* each of the equals is kept with the same probability */
+        } else if (worths[i] == worths[best] && mk_below(rng, ++equals) == 0) {
+            best = i; /* each of the equals is kept with the same probability */
         }
     }
     return best;
+}
+
+mk_action mk_greedy_choose(const mk_game *game, const void *state, int seat, mk_rng *rng) {
+    static _Thread_local mk_actions legal;
+    static _Thread_local int worths[MK_MAX_ACTIONS];
+    if (!mk_list(game, state, &legal)) return (mk_action){0};
+    return legal.list[mk_greedy_among(game, state, seat, &legal, worths, rng)];
 }

@@ -217,7 +217,7 @@ static bool find_player(const mk_game *game, const char *name, cli_who who, cons
     if (who == CLI_HUMANS_TOO) mk_text_add(&list, "human");
     for (int i = 0; mk_bot_at(i); i++) {
         const mk_bot *b = mk_bot_at(i);
-        if (b->game && strcmp(b->game, game->id) != 0) continue;
+        if (!mk_bot_plays(b, game)) continue;
         mk_text_add(&list, "%s%s", list.n ? ", " : "", b->name);
     }
     cli_error("there is no player called \"%s\"; there is: %s", name, list.p);
@@ -247,6 +247,6 @@ bool cli_seats(const mk_game *game, const cli_list *given, cli_who who, cli_play
 void cli_nonplayers(const mk_game *game, const cli_players *players, mk_setup *setup) {
     for (int s = 0; s < game->seat_count; s++) {
         const mk_bot *bot = players->bot[s];
-        if (bot && bot->game) setup->nonplayers |= MK_ONLY(s);
+        if (bot && bot->nonplayer) setup->nonplayers |= MK_ONLY(s);
     }
 }

@@ -16,9 +16,13 @@ enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_USAGE = 2, CLI_GO_ON = -1 };
 int cli_games(int argc, char **argv);
 int cli_play(int argc, char **argv);
 int cli_sim(int argc, char **argv);
+int cli_arena(int argc, char **argv);
+int cli_tune(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_script(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+void cli_bench_maps(bool json);
+void cli_bench_search(const mk_game *, bool json);
 int cli_fuzz(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_data(int argc, char **argv);
@@ -141,6 +145,8 @@ size_t cli_fitting(const char *text, int width); /* bytes of the words that fit,
 int cli_print_words(const char *text, size_t length); /* returns their columns */
 /* Prints words after what stands already at `column`, wrapped under it, and ends the line. */
 void cli_wrapped(int column, const char *text);
+/* The same where the first line has come as far as `used` already. */
+void cli_wrapped_after(int used, int column, const char *text);
 double cli_now(void); /* seconds, steadily counting */
 
 /* A bar on stderr while work goes on; nothing where stderr is no terminal. */

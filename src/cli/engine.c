@@ -66,6 +66,7 @@ static const char *code_name(mk_code code) {
         [MK_E_DATA] = "data",
         [MK_E_IO] = "io",
         [MK_E_VALUE] = "value",
+        [MK_E_FAULT] = "fault",
     };
     return names[code];
 }
@@ -100,7 +101,7 @@ static char *after_name(char *line, const char *name) {
 static bool may_run(const engine *e, const engine_row *row, mk_error *error) {
     if (row->when == ENGINE_ALWAYS) return true;
     if (row->when == ENGINE_UNCONFINED && e->confined_to) {
-        return mk_fail(error, MK_E_SEAT, "%s would tell more than %s may know", row->name,
+        return mk_fail(error, MK_E_SEAT, "%s would show more than %s may know", row->name,
                        e->confined_to);
     }
     return e->table || mk_fail(error, MK_E_GAME, "there is no game yet: new GAME");

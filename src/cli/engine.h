@@ -10,6 +10,7 @@ typedef struct {
     int64_t seed;            /* of the first game, the next gets one more; -1: chance */
     int64_t games;           /* started so far */
     mk_rng rng;              /* of the bots */
+    mk_mind *mind[MK_MAX_SEATS];
 
     const mk_game *game; /* NULL: no game yet; so is the table */
     mk_table *table;

@@ -74,7 +74,7 @@ static bool own_decision(const engine *e, int *seat, mk_error *error) {
     *seat = mk_seat(e->game, mk_table_state(e->table));
     if (*seat == MK_OVER) return mk_fail(error, MK_E_FINISHED, "the game is over");
     if (!confined(e) || *seat == e->eyes) return true;
-    return mk_fail(error, MK_E_SEAT, "it is for %s to decide", e->game->seats[*seat].title);
+    return mk_fail(error, MK_E_SEAT, "%s must decide now", e->game->seats[*seat].title);
 }
 
 /* ---- Games -------------------------------------------------------------- */
@@ -217,11 +217,25 @@ static bool read_action(engine *e, char *text, int *seat, mk_action *action, mk_
     return mk_parse_action(e->game, text, action, error);
 }
 
+/* A refusal tells no more than what the seat can know. */
+static bool refuse_as_known(engine *e, int seat, mk_action action, mk_error *error) {
+    const void *state = mk_table_state(e->table);
+    const char *rule = mk_why_not_known(e->game, state, seat, action, &e->rng);
+    *error = (mk_error){0};
+    mk_fail(error, MK_E_ILLEGAL, "the rules do not allow this now");
+    snprintf(error->rule, sizeof error->rule, "%.*s", rule ? (int)strcspn(rule, ":") : 0,
+             rule ? rule : "");
+    return false;
+}
+
 static bool run_do(engine *e, char *arguments, mk_error *error) {
     int seat;
     mk_action action;
     if (!read_action(e, arguments, &seat, &action, error)) return false;
-    if (!mk_table_do(e->table, seat, action, error)) return false;
+    if (!mk_table_do(e->table, seat, action, error)) {
+        bool tells = confined(e) && error->code == MK_E_ILLEGAL;
+        return tells ? refuse_as_known(e, seat, action, error) : false;
+    }
     add_status(e);
     add_events(e, mk_table_count(e->table) - 1);
     return true;
@@ -236,7 +250,8 @@ static bool run_bot(engine *e, char *arguments, mk_error *error) {
     int seat = mk_seat(e->game, state);
     if (seat == MK_OVER) return mk_fail(error, MK_E_FINISHED, "the game is over");
 
-    mk_action action = mk_bot_choose(bot, e->game, state, seat, &e->rng);
+    if (!e->mind[seat]) e->mind[seat] = mk_mind_new();
+    mk_action action = mk_bot_think(bot, e->game, state, seat, &e->rng, e->mind[seat]);
     if (!mk_table_do(e->table, seat, action, error)) return false;
     cli_json_member(&e->reply, "by", e->game->seats[seat].id);
     if (!confined(e) || seat == e->eyes) {
@@ -255,7 +270,7 @@ static bool run_undo(engine *e, char *arguments, mk_error *error) {
     int count = mk_table_count(e->table);
     if (*arguments) {
         uint64_t to = 0;
-        if (confined(e)) return mk_fail(error, MK_E_SEAT, "only all together can go back so far");
+        if (confined(e)) return mk_fail(error, MK_E_SEAT, "to go back so far all must agree");
         if (!read_number(arguments, &to, error)) return false;
         if (to > (uint64_t)count) return mk_fail(error, MK_E_VALUE, "there are %d entries", count);
         if (!mk_table_undo_to(e->table, (int)to, error)) return false;
@@ -274,10 +289,13 @@ static bool run_why(engine *e, char *arguments, mk_error *error) {
     mk_action action;
     if (!own_decision(e, &seat, error)) return false;
     if (!mk_parse_action(e->game, arguments, &action, error)) return false;
-    const char *rule = mk_why_not(e->game, mk_table_state(e->table), action);
+    const void *state = mk_table_state(e->table);
+    const char *rule = confined(e) ? mk_why_not_known(e->game, state, seat, action, &e->rng)
+                                   : mk_why_not(e->game, state, action);
     mk_text_add(&e->reply, ",\"legal\":%s", rule ? "false" : "true");
     if (rule) {
-        cli_json_member(&e->reply, "rule", rule);
+        const mk_rule *found = mk_find_rule(e->game, rule);
+        cli_json_member(&e->reply, "rule", found && found->of ? found->of : rule);
         cli_json_member(&e->reply, "rule_title", mk_rule_title(e->game, rule));
     }
     return true;
@@ -306,7 +324,7 @@ static bool run_view(engine *e, char *arguments, mk_error *error) {
     int eyes;
     if (!read_eyes(e, arguments, &eyes, error)) return false;
     mk_view *view = mk_view_new();
-    mk_look(e->game, mk_table_state(e->table), eyes, view);
+    mk_view_build(e->game, mk_table_state(e->table), eyes, view);
     mk_text_add(&e->reply, ",\"view\":");
     mk_view_json(view, &e->reply);
     mk_view_free(view);
@@ -316,7 +334,7 @@ static bool run_view(engine *e, char *arguments, mk_error *error) {
 static bool run_board(engine *e, char *arguments, mk_error *error) {
     (void)arguments, (void)error;
     mk_view *view = mk_view_new();
-    mk_look_board(e->game, view);
+    mk_view_board(e->game, view);
     mk_text_add(&e->reply, ",\"board\":");
     mk_view_json(view, &e->reply);
     mk_view_free(view);
@@ -344,9 +362,10 @@ static bool run_get(engine *e, char *arguments, mk_error *error) {
 }
 
 static bool run_dump(engine *e, char *arguments, mk_error *error) {
-    (void)arguments, (void)error;
+    bool whole = strcmp(arguments, "whole") == 0;
+    if (*arguments && !whole) return mk_fail(error, MK_E_SYNTAX, "the command is: dump [whole]");
     mk_text dump = {0};
-    mk_dump(e->game, mk_table_state(e->table), e->eyes, MK_DUMP_ALL, &dump);
+    mk_dump(e->game, mk_table_state(e->table), e->eyes, whole ? MK_DUMP_WHOLE : MK_DUMP_ALL, &dump);
     add_text(e, "dump", &dump);
     mk_text_free(&dump);
     return true;
@@ -416,7 +435,7 @@ static bool read_payload(engine *e, char *arguments, mk_text *text, mk_error *er
 
 static bool refuse_confined(const engine *e, mk_error *error) {
     return !e->confined_to ||
-           mk_fail(error, MK_E_SEAT, "what is loaded would tell more than %s may know",
+           mk_fail(error, MK_E_SEAT, "what is loaded would show more than %s may know",
                    e->confined_to);
 }
 
@@ -479,6 +498,7 @@ static bool run_quit(engine *e, char *arguments, mk_error *error) {
 }
 
 void engine_free(engine *e) {
+    for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(e->mind[s]);
     mk_table_free(e->table);
     mk_text_free(&e->reply);
 }
@@ -500,7 +520,8 @@ const engine_row engine_rows[] = {
     {"events", "[N]", "what happened at entry N (the last; 0: the set-up)", ENGINE_IN_GAME,
      run_events},
     {"get", "NAME", "a property", ENGINE_IN_GAME, run_get},
-    {"dump", "", "all properties", ENGINE_IN_GAME, run_dump},
+    {"dump", "[whole]", "all properties; without `whole` not those that are 0, none or empty",
+     ENGINE_IN_GAME, run_dump},
     {"set", "NAME=VALUE…", "set properties: all or none", ENGINE_UNCONFINED, run_set},
     {"journal", "", "the whole game as text", ENGINE_UNCONFINED, run_journal},
     {"record", "[SEAT]", "what a seat saw, as text", ENGINE_IN_GAME, run_record},

@@ -90,7 +90,7 @@ static void begin_last_words(const fuzz *f) {
     if (f->stirred)
         begin_session(f);
     else
-        mk_journal_header(f->table, &last_words.lines);
+        mk_journal_write_header(f->table, &last_words.lines);
     snprintf(last_words.said, sizeof last_words.said,
              "musket: it crashed; seed %lld; `musket %s %s` leads there\n",
              (long long)last_words.seed, f->stirred ? "engine <" : "replay", last_words.file);
@@ -106,12 +106,12 @@ void fuzz_attempt(const fuzz *f, mk_action action) {
     strncat(last_words.pending, "\n", sizeof last_words.pending - strlen(last_words.pending) - 1);
 }
 
-static void note_done(const fuzz *f) {
+static void keep_done(const fuzz *f) {
     int last = mk_table_count(f->table) - 1;
     if (f->stirred && mk_table_entry(f->table, last)->action.verb)
         mk_text_add(&last_words.lines, "%s", last_words.pending);
     else
-        mk_journal_entry(f->table, last, &last_words.lines);
+        mk_journal_write_entry(f->table, last, &last_words.lines);
     last_words.pending[0] = 0;
 }
 
@@ -122,7 +122,7 @@ static bool check_decision(fuzz *f, bool sampled) {
     char why[300];
     const void *state = mk_table_state(f->table);
     if (!mk_check(f->game, state, why, sizeof why)) return fuzz_fail(f, "check: %s", why);
-    f->phase_count[mk_phase_of(f->game, state) - f->game->phases]++;
+    f->came.phase[mk_phase_of(f->game, state) - f->game->phases]++;
     return fuzz_check_list(f) && fuzz_check_refusals(f) && fuzz_check_position(f) &&
            (!sampled || fuzz_check_hiding(f));
 }
@@ -157,15 +157,16 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
     return best;
 }
 
-/* Half of the games are random throughout, a quarter follows a whim, a quarter has sense in most
- * of its actions. What comes too seldom is preferred half of the time, or always if the position is
- * made up. */
+/* A quarter of the games each is random throughout, looks for decisions that come seldom, follows a
+ * whim, has sense in most of its actions. With --at-least, what comes too seldom is preferred half
+ * of the time, or always if the position is made up. */
 static mk_action choose(fuzz *f, int64_t number) {
     mk_action found;
     bool seeks = f->at_least && (f->stirred || fuzz_sometimes(f, 2));
     if (seeks && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
     bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
+    if (number % 4 == 1 && fuzz_sometimes(f, 2)) return fuzz_choose_rare(f);
     if (number % 4 == 2) return choose_by_whim(f, number);
     const mk_bot *bot = mk_find_bot(sense ? "greedy" : "random", f->game);
     return mk_bot_choose(bot, f->game, state, mk_seat(f->game, state), &f->rng);
@@ -183,7 +184,7 @@ static bool go_back(fuzz *f) {
     f->returns++;
     f->since = f->actions;
     memcpy(f->shadow, mk_table_state(f->table), f->game->state_size);
-    note_done(f);
+    keep_done(f);
     return true;
 }
 
@@ -205,9 +206,9 @@ static bool step(fuzz *f, int64_t number) {
     if (!mk_table_do(f->table, seat, action, &error)) {
         return fuzz_fail(f, "an action that was listed is refused: %s", error.text);
     }
-    note_done(f);
+    keep_done(f);
     f->actions++;
-    f->verb_count[action.verb]++;
+    f->came.verb[action.verb]++;
     fuzz_count(f, mk_table_count(f->table) - 1);
     if (!check_step(f, sampled)) return false;
     if (f->lagging && f->stirred) fuzz_remember(f);
@@ -242,7 +243,7 @@ static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup
         setup->option[i] = (uint8_t)(number % count);
         number /= count;
     }
-    if (game->stand_in && mk_below(&f->rng, 2)) /* any seats may be non-players */
+    if (game->nonplayer_phase && mk_below(&f->rng, 2)) /* any seats may be non-players */
         setup->nonplayers = (uint8_t)mk_below(&f->rng, 1u << game->seat_count);
     for (int i = 0; i < MK_KEY_BYTES; i++) setup->key[i] = (uint8_t)mk_below(&f->rng, 256);
 }
@@ -296,6 +297,7 @@ static int run(fuzz *f, const fuzz_args *a) {
         vary_setup(f, &a->start, number, &setup);
         f->table = mk_table_new(f->game, &setup);
         f->stirred = a->stir && !fuzz_sometimes(f, STIRRED_GAMES) && fuzz_stir(f);
+        f->made_up += f->stirred;
         begin_last_words(f);
         fine = play(f, number, a->actions);
         cli_progress_at(&bar, f->actions);
@@ -317,6 +319,8 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     f.game = game;
     f.at_least = a->at_least;
     f.view = mk_view_new();
+    mk_log_grow(&f.log);
+    fuzz_count_begin(&f);
     if (a->journal) {
         snprintf(last_words.file, sizeof last_words.file, "%s", a->journal);
     } else {
@@ -328,6 +332,8 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     mk_view_free(f.view);
     mk_text_free(&f.text[0]);
     mk_text_free(&f.text[1]);
+    mk_log_free(&f.log);
+    fuzz_count_end(&f);
     return code;
 }
 
@@ -354,7 +360,7 @@ int cli_fuzz(int argc, char **argv) {
         1,
         "Plays random legal actions and checks the engine's promises at each: invariants hold,\n"
         "lists are complete and without duplicates, everything else is refused and changes\n"
-        "nothing, journals, positions and undo lead where they should, and no view or log tells\n"
+        "nothing, journals, positions and undo lead where they should, and no view or log shows\n"
         "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
         "prints the seed and leaves a journal that leads to it. With --at-least, whatever did not\n"
         "come so often yet is looked for, and when it came play begins again shortly before it.",

@@ -4,13 +4,22 @@
 
 #include "cli.h"
 
-enum { FUZZ_KINDS = 256, FUZZ_OBSERVERS = MK_MAX_SEATS + 1, FUZZ_VALUES = 512, FUZZ_MEMORY = 64 };
+enum { FUZZ_MEMORY = 64 };
 
 /* A position that something rare came from: an event that is counted by a value. */
 typedef struct {
     int event, value; /* 0: none yet */
     _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
 } fuzz_memory;
+
+/* How often each row of the game's tables came. */
+typedef struct {
+    int64_t *phase, *verb, *event;
+    /* Events that are counted by a number of theirs: by kind, then by seat (0: nobody's) and
+     * value. NULL: they are not. */
+    int64_t **value;
+    int events; /* rows */
+} fuzz_counts;
 
 typedef struct {
     const mk_game *game;
@@ -27,32 +36,37 @@ typedef struct {
     _Alignas(max_align_t) unsigned char trial[MK_MAX_STATE];
     mk_view *view;
     mk_text text[2];
+    mk_log log; /* of actions that are only tried; it grows */
 
-    int64_t actions, refusals, deals, positions, journals, undos; /* what was tried */
-    int64_t phase_count[FUZZ_KINDS], verb_count[FUZZ_KINDS], event_count[FUZZ_KINDS];
-    /* Events that are counted by a number of theirs: by kind, seat (0: nobody's), value. */
-    int32_t value_count[FUZZ_KINDS][MK_MAX_SEATS + 1][FUZZ_VALUES];
-    int64_t at_least;  /* how often each of those values should come; 0: as it may */
+    int64_t actions, refusals, deals, positions, journals, undos, made_up; /* what was tried */
+    fuzz_counts came;
+    int64_t at_least;  /* how often each phase and each of those values should come; 0: as it may */
     int lagging;       /* the event with which the last action brought one that did not come so */
     int lagging_value; /* often yet; 0: none */
     int64_t since;     /* so many actions the game, or what was returned to, began */
     int returns;       /* to before such actions, in this game */
+    int checks_left;   /* while a position is made up */
     bool stirred;      /* this game began at a made up position: no journal leads to it */
     fuzz_memory memory[FUZZ_MEMORY];
     char failure[600]; /* "": none */
 } fuzz;
 
-/* Notes the first failure. Returns false. */
+/* Keeps the first failure. Returns false. */
 bool fuzz_fail(fuzz *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Says what is about to be done, in case that it crashes. */
 void fuzz_attempt(const fuzz *, mk_action);
 /* True once in `n` times. */
 bool fuzz_sometimes(fuzz *, uint32_t n);
 
+void fuzz_count_begin(fuzz *);      /* before the first game, */
+void fuzz_count_end(fuzz *);        /* after the last */
 void fuzz_count(fuzz *, int entry); /* what an entry of the journal, or the set-up (-1), brought */
 /* An action of the legal list that brings what comes too seldom; false: none of those tried does.
  */
 bool fuzz_seek(fuzz *, mk_action *);
+/* Of a few legal actions the one that leads to the decision that came least, or to one without a
+ * legal action: there play fails. */
+mk_action fuzz_choose_rare(fuzz *);
 /* How often an event came with a value, and whether that is too seldom. */
 int64_t fuzz_times(const fuzz *, int event, int value);
 bool fuzz_lags(const fuzz *, int event, int value);

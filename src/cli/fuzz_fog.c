@@ -1,13 +1,14 @@
 /* fuzz_fog.c - checks of what is hidden.
  *
- * What a seat cannot know is dealt anew, several times. If anything it is shown differs between
+ * What a seat cannot know is dealt again, several times. If anything it is shown differs between
  * these deals (a view, a prompt, its legal list, a property, the log of its own action), that
  * thing tells what it must not. */
 #include <string.h>
 
+#include "core/names.h"
 #include "fuzz.h"
 
-enum { DEALS = 3, EVENT_ROOM = 1024 };
+enum { DEALS = 3 };
 
 static const char *observer_name(const fuzz *f, int seat) {
     return seat == MK_SPECTATOR ? "a spectator" : f->game->seats[seat].title;
@@ -17,7 +18,7 @@ static const char *observer_name(const fuzz *f, int seat) {
 static void see(fuzz *f, const void *state, int seat, mk_text *out) {
     mk_view_clear(f->view);
     mk_text_clear(out);
-    mk_look(f->game, state, seat, f->view);
+    mk_view_build(f->game, state, seat, f->view);
     mk_view_json(f->view, out);
     mk_text_add(out, "\n");
     mk_dump(f->game, state, seat, MK_DUMP_ALL, out);
@@ -45,7 +46,7 @@ static bool check_observer(fuzz *f, int seat) {
         char why[300];
         const void *dealt = deal(f, seat);
         if (!mk_check(f->game, dealt, why, sizeof why)) {
-            return fuzz_fail(f, "dealt anew for %s: %s", observer_name(f, seat), why);
+            return fuzz_fail(f, "in a new deal for %s: %s", observer_name(f, seat), why);
         }
         see(f, dealt, seat, &f->text[1]);
         if (strcmp(f->text[0].p, f->text[1].p) != 0) {
@@ -66,18 +67,17 @@ bool fuzz_check_hiding(fuzz *f) {
 
 /* What a seat reads in the log when it does this in that state. */
 static uint8_t read_log(fuzz *f, void *state, int seat, mk_action action, mk_text *out) {
-    static mk_event room[EVENT_ROOM];
-    mk_log log;
-    mk_log_init(&log, room, EVENT_ROOM);
-    mk_apply(f->game, state, action, &log);
+    mk_log_clear(&f->log);
+    mk_apply(f->game, state, action, &f->log);
     mk_text_clear(out);
     mk_text_add(out, "%s", "");
-    for (int i = 0; i < log.count; i++) {
-        if (!mk_event_seen(&room[i], seat)) continue;
-        mk_event_text(f->game, &room[i], MK_MARKS, out);
+    for (int i = 0; i < f->log.count; i++) {
+        const mk_event *e = &f->log.event[i];
+        if (!mk_event_seen(e, seat)) continue;
+        mk_event_text(f->game, e, MK_MARKS, out);
         mk_text_add(out, "\n");
     }
-    return log.flags;
+    return f->log.flags;
 }
 
 /* With the same dice in every deal, the log of one's own action is the same in all, unless it
@@ -100,7 +100,7 @@ bool fuzz_check_own_log(fuzz *f, mk_action action) {
 
 static bool shows_piece(fuzz *f, const void *state, int seat, const char *id) {
     mk_view_clear(f->view);
-    mk_look(f->game, state, seat, f->view);
+    mk_view_build(f->game, state, seat, f->view);
     return mk_view_find(f->view, "piece", id) >= 0;
 }
 
@@ -110,8 +110,8 @@ static bool may_read(fuzz *f, const mk_event *e, int seat, const char *id) {
     const void *now = mk_table_state(f->table);
     if (!shows_piece(f, f->before, MK_EVERYTHING, id)) return true; /* no piece, or not yet */
     return shows_piece(f, f->before, seat, id) || shows_piece(f, now, seat, id) ||
-           fuzz_fail(f, "the event %s tells %s of the hidden piece %s",
-                     f->game->events[e->kind].name, observer_name(f, seat), id);
+           fuzz_fail(f, "the event %s shows %s the hidden piece %s", f->game->events[e->kind].name,
+                     observer_name(f, seat), id);
 }
 
 static bool check_event(fuzz *f, const mk_event *e, int seat) {
@@ -119,7 +119,7 @@ static bool check_event(fuzz *f, const mk_event *e, int seat) {
     const mk_event_kind *row = &f->game->events[e->kind];
     for (int i = 0; i < e->count; i++) {
         const char *id = row->kind[i] ? mk_id(f->game, row->kind[i], e->n[i]) : NULL;
-        if (id && f->game->kinds[row->kind[i]].id && !may_read(f, e, seat, id)) return false;
+        if (id && mk_is_named(f->game, row->kind[i]) && !may_read(f, e, seat, id)) return false;
     }
     return true;
 }

@@ -47,7 +47,7 @@ bool fuzz_check_text(fuzz *f, mk_action action) {
 /* ---- The shadow --------------------------------------------------------- */
 
 bool fuzz_check_shadow(fuzz *f) {
-    const mk_entry_done *e = mk_table_entry(f->table, mk_table_count(f->table) - 1);
+    const mk_journal_entry *e = mk_table_entry(f->table, mk_table_count(f->table) - 1);
     char text[CLI_ACTION_TEXT];
     mk_action action;
     mk_error error = {0};
@@ -77,7 +77,7 @@ static bool check_no_undo(fuzz *f, int seat) {
 
 bool fuzz_check_undo(fuzz *f) {
     int last = mk_table_count(f->table) - 1;
-    const mk_entry_done done = *mk_table_entry(f->table, last);
+    const mk_journal_entry done = *mk_table_entry(f->table, last);
     mk_error error = {0};
     f->undos++;
     mk_table_state_at(f->table, last, f->trial);
@@ -146,7 +146,7 @@ static void describe(fuzz *f, const void *state, mk_text *out) {
     mk_text_clear(out);
     mk_view_clear(f->view);
     mk_dump(f->game, state, MK_EVERYTHING, MK_DUMP_ALL, out);
-    mk_look(f->game, state, MK_EVERYTHING, f->view);
+    mk_view_build(f->game, state, MK_EVERYTHING, f->view);
     mk_view_json(f->view, out);
 }
 
@@ -160,7 +160,7 @@ static bool check_read_back(fuzz *f, const mk_text *position) {
     describe(f, state, &f->text[0]);
     describe(f, f->trial, &f->text[1]);
     if (game != f->game || strcmp(f->text[0].p, f->text[1].p) != 0) {
-        return fuzz_fail(f, "the position is another one when read");
+        return fuzz_fail(f, "the position that is read back is a different one");
     }
     const mk_base *base = state, *read = (const mk_base *)f->trial;
     if (memcmp(&base->rng, &read->rng, sizeof base->rng) != 0) {
@@ -175,18 +175,18 @@ static bool check_read_back(fuzz *f, const mk_text *position) {
 
 bool fuzz_check_position(fuzz *f) {
     const void *state = mk_table_state(f->table);
-    bool entry = mk_entry_at(f->game, state) != NULL;
-    if (!fuzz_sometimes(f, entry ? 32 : 64)) return true;
+    bool rests = mk_resume_point_at(f->game, state) != NULL;
+    if (!fuzz_sometimes(f, rests ? 32 : 64)) return true;
 
     mk_text position = {0};
     mk_error error = {0};
     bool fine = mk_position_write(f->game, state, MK_POSITION_WITH_DICE, &position, &error);
-    if (fine != entry) {
+    if (fine != rests) {
         fine = fuzz_fail(f, "a position %s: %s",
-                         entry ? "is refused" : "is written between entries", error.text);
+                         rests ? "is refused" : "is written between resume points", error.text);
     } else {
-        fine = !entry || check_read_back(f, &position);
-        f->positions += entry;
+        fine = !rests || check_read_back(f, &position);
+        f->positions += rests;
     }
     mk_text_free(&position);
     return fine;

@@ -31,9 +31,8 @@ static bool fail_at(fuzz *f, mk_action action, const char *what) {
 
 bool fuzz_check_list(fuzz *f) {
     const void *state = mk_table_state(f->table);
-    mk_list(f->game, state, &f->legal);
-    if (f->legal.count <= 0) return fuzz_fail(f, "nothing is legal, and the game is not over");
-    if (f->legal.count > MK_MAX_ACTIONS) return fuzz_fail(f, "the legal list is too long");
+    if (!mk_list(f->game, state, &f->legal))
+        return fuzz_fail(f, "%s", mk_fault_text(f->legal.fault));
     for (int i = 0; i < f->legal.count; i++) {
         mk_action action = f->legal.list[i];
         f->sorted[i] = number_of(action);
@@ -48,7 +47,19 @@ bool fuzz_check_list(fuzz *f) {
 
 /* ---- Refusals ----------------------------------------------------------- */
 
-/* Anything that fits into an action; more often numbers that might exist. */
+/* How many values argument `i` of a verb has; 1 if it has none. */
+static int values_of(const fuzz *f, int verb, int i) {
+    bool known = verb > 0 && verb < f->game->verb_count;
+    int kind = known ? f->game->verbs[verb].kind[i] : 0;
+    return kind ? mk_kind_count(f->game, kind) : 1;
+}
+
+/* A value of this argument's kind, or just beyond them. */
+static int16_t any_number(fuzz *f, int verb, int i) {
+    return (int16_t)((int)mk_below(&f->rng, (uint32_t)values_of(f, verb, i) + 3) - 1);
+}
+
+/* Anything that fits into an action; more often numbers that exist, or nearly. */
 static mk_action any_action(fuzz *f) {
     mk_action a = {.verb = (uint16_t)mk_below(&f->rng, (uint32_t)f->game->verb_count + 2)};
     if (fuzz_sometimes(f, 16)) a.verb = (uint16_t)mk_below(&f->rng, 65536);
@@ -57,22 +68,23 @@ static mk_action any_action(fuzz *f) {
         switch (mk_below(&f->rng, 4)) {
         case 0: break;
         case 1: *number[i] = (int16_t)mk_below(&f->rng, 65536); break;
-        default: *number[i] = (int16_t)((int)mk_below(&f->rng, 80) - 2);
+        default: *number[i] = any_number(f, a.verb, i);
         }
     }
     return a;
 }
 
-/* A legal action with one thing changed: just beside what is allowed. */
+/* A legal action with one thing changed: just beside what is allowed, or anywhere in its kind. */
 static mk_action near_action(fuzz *f) {
     mk_action a = f->legal.list[mk_below(&f->rng, (uint32_t)f->legal.count)];
-    int by = (int)mk_below(&f->rng, 9) - 4;
-    switch (mk_below(&f->rng, 4)) {
-    case 0: a.verb = (uint16_t)(a.verb + by); break;
-    case 1: a.a = (int16_t)(a.a + by); break;
-    case 2: a.b = (int16_t)(a.b + by); break;
-    default: a.c = (int16_t)(a.c + by);
-    }
+    int by = (int)mk_below(&f->rng, 9) - 4, i = (int)mk_below(&f->rng, 4);
+    int16_t *number[3] = {&a.a, &a.b, &a.c};
+    if (i == 3)
+        a.verb = (uint16_t)(a.verb + by);
+    else if (fuzz_sometimes(f, 2))
+        *number[i] = any_number(f, a.verb, i);
+    else
+        *number[i] = (int16_t)(*number[i] + by);
     return a;
 }
 
@@ -91,7 +103,7 @@ static bool must_refuse(fuzz *f, int seat, mk_action action, mk_code code) {
     if (memcmp(f->trial, state, f->game->state_size) != 0) {
         return fail_at(f, action, "refused, but the state changed");
     }
-    if (log.count || log.flags) return fail_at(f, action, "refused, but events were told");
+    if (log.count || log.flags) return fail_at(f, action, "refused, but events were logged");
     if (error.code != code || !error.text[0]) return fail_at(f, action, "refused for no reason");
     return true;
 }

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "core/engine.h"
 #include "core/property.h"
 #include "core/table.h"
 #include "fuzz.h"
@@ -16,34 +17,40 @@ enum {
     LAST = 4,
     ALL_SUBJECTS = INT_MAX,
     TRIALS = 20,
+    CHECKS = 500, /* for one position: they take their time */
     FEW = 12,     /* one of so many facts is changed in a remembered position */
     RECALLED = 8, /* so many of those are thought of */
     LONGEST_PRELUDE = 400
 };
 
+/* Lists are left as they are. */
+static bool is_number(const mk_property *row) { return mk_is_settable(row) && !row->set_list; }
+
 static bool is_possible(fuzz *f) {
     char why[300];
+    if (f->checks_left-- <= 0) return false;
     f->game->settle(f->trial);
-    return mk_check(f->game, f->trial, why, sizeof why);
+    return mk_check_facts(f->game, f->trial, why, sizeof why);
 }
 
 /* Changes a fact of the trial state, if it can be so. */
 static bool assign(fuzz *f, const mk_property *row, int subject, int value) {
     mk_error error = {0};
     memcpy(f->before, f->trial, f->game->state_size);
-    if (row->set(f->trial, subject, value, &error) && is_possible(f)) return true;
+    if (mk_set_value(f->game, f->trial, (mk_fact){row, subject}, value, &error) && is_possible(f))
+        return true;
     memcpy(f->trial, f->before, f->game->state_size);
     return false;
 }
 
 /* The same fact of several subjects at once: checking takes its time. */
 static bool assign_all(fuzz *f, const mk_property *row, int value) {
-    int count = row->subject ? f->game->kinds[row->subject].count() : 1;
+    int count = row->subject ? mk_kind_count(f->game, row->subject) : 1;
     mk_error error = {0};
     bool fine = true;
     memcpy(f->before, f->trial, f->game->state_size);
     for (int subject = 0; fine && subject < count; subject++)
-        fine = row->set(f->trial, subject, value, &error);
+        fine = mk_set_value(f->game, f->trial, (mk_fact){row, subject}, value, &error);
     if (fine && is_possible(f)) return true;
     memcpy(f->trial, f->before, f->game->state_size);
     return false;
@@ -58,7 +65,7 @@ static void assign_most(fuzz *f, const mk_property *row, int subject) {
 
 /* At the end of a list of names there often stand the uncommon ones: boxes, nobody, nowhere. */
 static int any_value(fuzz *f, const mk_property *row) {
-    int count = row->value ? f->game->kinds[row->value].count() : SMALL;
+    int count = row->value ? mk_kind_count(f->game, row->value) : SMALL;
     if (row->value && count > LAST && fuzz_sometimes(f, 3))
         return count - 1 - (int)mk_below(&f->rng, LAST);
     return (int)mk_below(&f->rng, (uint32_t)count);
@@ -66,7 +73,7 @@ static int any_value(fuzz *f, const mk_property *row) {
 
 /* One row of the table, of one subject or of several, beginning anywhere. */
 static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subjects) {
-    int count = row->subject ? f->game->kinds[row->subject].count() : 1;
+    int count = row->subject ? mk_kind_count(f->game, row->subject) : 1;
     int first = (int)mk_below(&f->rng, (uint32_t)count), same = any_value(f, row);
     if (row->value && how_much != BY_LOT) how_much = THE_SAME; /* names are not more or less */
     if (how_much == NOTHING) same = 0;
@@ -85,12 +92,21 @@ static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subje
 
 static amount any_amount(fuzz *f) { return (amount)mk_below(&f->rng, BY_LOT + 1); }
 
-/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. */
+static int count_rows(const mk_game *game) {
+    int count = 0;
+    while (game->properties[count].name) count++;
+    return count;
+}
+
+/* All facts in one mood, things being scarce or plenty or anyhow, or many of them in several. A
+ * game may have more facts than there are checks: so it begins anywhere. */
 static void stir_well(fuzz *f) {
     amount mood = any_amount(f);
     bool thorough = fuzz_sometimes(f, 2);
-    for (const mk_property *row = f->game->properties; row->name; row++) {
-        if (!row->set || (!thorough && fuzz_sometimes(f, 3))) continue;
+    int rows = count_rows(f->game), first = (int)mk_below(&f->rng, (uint32_t)rows);
+    for (int i = 0; i < rows && f->checks_left > 0; i++) {
+        const mk_property *row = &f->game->properties[(first + i) % rows];
+        if (!is_number(row) || (!thorough && fuzz_sometimes(f, 3))) continue;
         bool usual = thorough || !fuzz_sometimes(f, 3);
         bool all = thorough || !fuzz_sometimes(f, 3);
         stir_row(f, row, usual ? mood : any_amount(f), all ? ALL_SUBJECTS : 1);
@@ -100,34 +116,42 @@ static void stir_well(fuzz *f) {
 /* A few facts. */
 static void stir_slightly(fuzz *f) {
     for (const mk_property *row = f->game->properties; row->name; row++) {
-        if (!row->set || !fuzz_sometimes(f, FEW)) continue;
+        if (!is_number(row) || !fuzz_sometimes(f, FEW)) continue;
         stir_row(f, row, any_amount(f), fuzz_sometimes(f, 2) ? ALL_SUBJECTS : 1);
     }
 }
 
-/* Makes the trial state from the shadow. Then play goes on at the entry point where it rested. */
+/* Makes the trial state from the shadow. Then play goes on at the resume point where it rested. */
 static bool stir(fuzz *f, void (*how)(fuzz *)) {
     mk_error error = {0};
-    const mk_entry *entry = mk_find_entry(f->game, mk_entry_at(f->game, f->shadow), &error);
+    const mk_resume_point *point =
+        mk_find_resume_point(f->game, mk_resume_point_at(f->game, f->shadow), &error);
     memcpy(f->trial, f->shadow, f->game->state_size);
+    f->checks_left = CHECKS;
     how(f);
-    if (!mk_settle(f->game, f->trial, entry, NULL, &error)) return false;
-    const char *at = mk_entry_at(f->game, f->trial);
-    return at && strcmp(at, entry->name) == 0;
+    if (!mk_settle(f->game, f->trial, point, NULL, &error)) return false;
+    const char *at = mk_resume_point_at(f->game, f->trial);
+    return at && strcmp(at, point->name) == 0;
 }
 
-/* Leads the shadow to some entry point; false: the game ended before. */
+/* Leads the shadow to the last resume point among some actions, or to the next one behind them;
+ * false: the game has none. */
 static bool play_on(fuzz *f) {
-    void *state = f->shadow;
+    void *state = f->trial;
+    bool found = false;
     memcpy(state, mk_table_state(f->table), f->game->state_size);
     int wanted = (int)mk_below(&f->rng, LONGEST_PRELUDE);
-    for (int i = 0; i < wanted || !mk_entry_at(f->game, state); i++) {
-        if (mk_seat(f->game, state) == MK_OVER) return false;
-        mk_list(f->game, state, &f->legal);
+    for (int i = 0; i <= wanted || !found; i++) {
+        if (mk_resume_point_at(f->game, state)) {
+            memcpy(f->shadow, state, f->game->state_size);
+            found = true;
+        }
+        /* Play itself finds a decision without a legal action. */
+        if (mk_seat(f->game, state) == MK_OVER || !mk_list(f->game, state, &f->legal)) break;
         mk_action action = f->legal.list[mk_below(&f->rng, (uint32_t)f->legal.count)];
         mk_apply(f->game, state, action, NULL);
     }
-    return true;
+    return found;
 }
 
 /* ---- Positions that are remembered --------------------------------------- */

@@ -11,6 +11,7 @@ static void print_row(const char *id, const char *title, const char *summary) {
     mk_text_add(&text, "%s", title);
     if (summary && *summary) mk_text_add(&text, ": %s", summary);
     printf("    %-*s", COLUMN - 4, id);
+    if (strlen(id) >= COLUMN - 4) printf("\n%*s", COLUMN, ""); /* its words begin a line below */
     cli_wrapped(COLUMN, text.p);
     mk_text_free(&text);
 }
@@ -24,6 +25,13 @@ static void print_option(const mk_option *o) {
     printf("\n");
 }
 
+/* "1777, at most 20 turns, usually 2–3 hours" */
+static void print_length(const mk_scenario *s) {
+    if (!s->years || !s->turns || !s->hours) return;
+    printf("    %-14s %s, at most %d %s, usually %s hours\n", "", s->years, s->turns,
+           s->turn_name ? s->turn_name : "turns", s->hours);
+}
+
 static void print_game(const mk_game *game) {
     printf("%s  %s\n", game->id, game->title);
     printf("  seats\n");
@@ -33,6 +41,7 @@ static void print_game(const mk_game *game) {
     printf("  scenarios\n");
     for (const mk_scenario *s = game->scenarios; s->id; s++) {
         print_row(s->id, s->title, s->summary);
+        print_length(s);
     }
     if (game->options[0].id) printf("  options\n");
     for (const mk_option *o = game->options; o->id; o++) print_option(o);
@@ -82,7 +91,10 @@ void cli_json_game(const mk_game *game, mk_text *out) {
     for (const mk_scenario *s = game->scenarios; s->id; s++) {
         if (s != game->scenarios) mk_text_add(out, ",");
         json_named(out, s->id, s->title, s->summary);
-        mk_text_add(out, "}");
+        cli_json_member(out, "years", s->years ? s->years : "");
+        cli_json_member(out, "turn_name", s->turn_name ? s->turn_name : "turns");
+        cli_json_member(out, "hours", s->hours ? s->hours : "");
+        mk_text_add(out, ",\"turns\":%d}", s->turns);
     }
     mk_text_add(out, "],\"options\":[");
     for (const mk_option *o = game->options; o->id; o++) {

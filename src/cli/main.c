@@ -15,6 +15,8 @@ static const command COMMANDS[] = {
     {"play", "play a game in this terminal", cli_play},
     {"games", "list the games, their scenarios, options and seats", cli_games},
     {"sim", "let bots play many games and report who wins, and why", cli_sim},
+    {"arena", "let bots play each other and rate them", cli_arena},
+    {"tune", "fit how the machine judges a position to games played", cli_tune},
     {"replay", "show what happened in a journal", cli_replay},
     {"engine", "drive a game from another program, line by line", cli_engine},
     {"script", "run rule tests written as scripts", cli_script},
@@ -43,7 +45,7 @@ static void print_commands(FILE *out) {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         fprintf(out, "  %-8s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
     }
-    fprintf(out, "\n`musket COMMAND --help` tells more. To begin: `musket play p77`.\n");
+    fprintf(out, "\n`musket COMMAND --help` says more. To begin: `musket play p77`.\n");
 }
 
 static int unknown_command(const char *name) {

@@ -4,6 +4,8 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,13 +20,49 @@ static int humans(const play *p) {
     return n;
 }
 
+/* While a bot thinks, a line says how far it is; an interrupt lets it choose at once. */
+typedef struct {
+    mk_mind *mind;
+    atomic_bool done;
+} watch;
+
+static void *watch_thought(void *argument) {
+    enum { STEP = 2000 /* microseconds */, UNSEEN = 250, EACH = 50 };
+    watch *w = argument;
+    bool shown = false;
+    for (int i = 0; !atomic_load(&w->done); i++) {
+        usleep(STEP);
+        if (play_interrupted()) mk_mind_stop(w->mind, true);
+        if (i < UNSEEN || i % EACH || !isatty(STDERR_FILENO)) continue;
+        fprintf(stderr, "\r  thinking … %3.0f %%", 100 * mk_mind_progress(w->mind));
+        shown = true;
+    }
+    if (shown) fprintf(stderr, "\r\033[K");
+    return NULL;
+}
+
+static mk_action think(play *p, const mk_bot *bot, int seat) {
+    const void *state = mk_table_state(p->table);
+    if (!bot->level) return mk_bot_choose(bot, p->game, state, seat, &p->rng);
+    if (!p->mind[seat]) p->mind[seat] = mk_mind_new();
+    mk_mind_limits(p->mind[seat], 0, p->think, 1);
+    mk_mind_stop(p->mind[seat], false);
+    watch w = {.mind = p->mind[seat]};
+    pthread_t watcher;
+    bool watched = pthread_create(&watcher, NULL, watch_thought, &w) == 0;
+    mk_action action = mk_bot_think(bot, p->game, state, seat, &p->rng, p->mind[seat]);
+    atomic_store(&w.done, true);
+    if (watched) pthread_join(watcher, NULL);
+    return action;
+}
+
 /* Plays the bots' actions up to the next human decision or the end. */
-static void let_bots_play(play *p) {
+void play_bots(play *p) {
     int seat;
     while ((seat = mk_seat(p->game, mk_table_state(p->table))) != MK_OVER && !play_interrupted()) {
         const mk_bot *bot = p->players.bot[seat];
         if (!bot) return;
-        mk_action action = mk_bot_choose(bot, p->game, mk_table_state(p->table), seat, &p->rng);
+        mk_action action = think(p, bot, seat);
         mk_error error = {0};
         if (!mk_table_do(p->table, seat, action, &error)) {
             cli_error("the bot %s is refused: %s", bot->name, error.text);
@@ -44,7 +82,7 @@ static bool cover(play *p, int seat) {
     return play_read_line(p, "  Press Enter when only you can see this. ", line, sizeof line);
 }
 
-/* Has anybody else acted since this seat was last told something? */
+/* Has anybody else acted since this seat last read something? */
 static bool others_acted(const play *p) {
     for (int i = p->told[p->seat] > 0 ? p->told[p->seat] - 1 : 0; i < mk_table_count(p->table);
          i++) {
@@ -53,19 +91,13 @@ static bool others_acted(const play *p) {
     return p->told[p->seat] == 0;
 }
 
-/* Shows the decision of the seat at the keyboard. After one's own action only what is new, and
- * of the map nothing as long as the same thing is being decided; a battle board is always news. */
+/* Shows the decision of the seat at the keyboard. After one's own action only what is new: of the
+ * map the places that a march has changed. */
 static void show_decision(play *p) {
     bool others = others_acted(p);
     play_look(p);
     play_tell(p);
-    const char *phase = play_str(p, "prompt", "now", "phase");
-    if (others) {
-        play_draw_situation(p, PLAY_ALL);
-    } else if (play_has(p, "panel") || !phase || strcmp(phase, p->phase_drawn) != 0) {
-        play_draw_situation(p, PLAY_NEWS);
-    }
-    snprintf(p->phase_drawn, sizeof p->phase_drawn, "%s", phase ? phase : "");
+    play_draw_situation(p, others ? PLAY_ALL : PLAY_NEWS);
     play_draw_prompt(p);
     play_list_actions(p);
 }
@@ -91,7 +123,6 @@ static void show_unless_said(play *p) {
     if (*p->pending) {
         play_look(p);
         play_tell(p);
-        p->phase_drawn[0] = 0; /* the map is due afterwards, whatever is decided then */
     } else {
         show_decision(p);
     }
@@ -99,7 +130,7 @@ static void show_unless_said(play *p) {
 
 static void play_on(play *p) {
     while (!p->quit && !play_interrupted()) {
-        let_bots_play(p);
+        play_bots(p);
         int seat = mk_seat(p->game, mk_table_state(p->table));
         if (seat == MK_OVER || p->quit || play_interrupted()) return;
         if (seat != p->seat && p->seat >= 0 && humans(p) > 1 && !p->open) {
@@ -162,6 +193,7 @@ static void finish(play *p) {
 typedef struct {
     cli_start start;
     const char *save, *resume;
+    int64_t think;
     bool open;
 } play_args;
 
@@ -205,12 +237,12 @@ static void greet(const play *p) {
                play_ink(p, INK_PLAIN), bot ? bot->name : "you",
                p->game->seats[s].summary ? p->game->seats[s].summary : "");
     }
-    play_note(p, INK_QUIET, "  `help` tells what can be typed besides actions.");
+    play_say(p, INK_QUIET, "  `win` says how each side wins, `help` what you can type.");
 }
 
 static int run(const mk_game *game, const play_args *a) {
     static play p; /* large */
-    p = (play){.game = game, .seat = MK_SPECTATOR, .open = a->open};
+    p = (play){.game = game, .seat = MK_SPECTATOR, .open = a->open, .think = (double)a->think};
     p.pending = p.typed;
     p.colours = cli_colours(stdout);
     p.utf8 = setlocale(LC_CTYPE, "") && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -221,7 +253,7 @@ static int run(const mk_game *game, const play_args *a) {
         play_catch_signals();
         p.board = mk_view_new();
         p.now = mk_view_new();
-        mk_look_board(game, p.board);
+        mk_view_board(game, p.board);
         greet(&p);
         play_on(&p);
         finish(&p);
@@ -229,6 +261,7 @@ static int run(const mk_game *game, const play_args *a) {
         mk_view_free(p.now);
         free(p.place_drawn);
     }
+    for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(p.mind[s]);
     mk_table_free(p.table);
     return fine ? CLI_FINE : CLI_FAILED;
 }
@@ -241,6 +274,8 @@ int cli_play(int argc, char **argv) {
         CLI_SEED_ROW(a.start, "the dice of this number, instead of new ones"),
         {"--save", "F", "save the game in F, after every action", CLI_TEXT, &a.save, 0, 0},
         {"--resume", "F", "go on with the game in F, and save it there", CLI_TEXT, &a.resume, 0, 0},
+        {"--think", "S", "seconds that a bot thinks about a move at most", CLI_NUMBER, &a.think, 1,
+         3600},
         {"--open", NULL, "no cover screen between players at one keyboard", CLI_FLAG, &a.open, 0,
          0},
         CLI_DATA_ROW(a.start),
@@ -251,10 +286,10 @@ int cli_play(int argc, char **argv) {
         "GAME",
         1,
         1,
-        "Plays a game in this terminal: you have the first seat and greedy bots the others, "
+        "Plays a game in this terminal: you have the first seat and easy bots the others, "
         "unless\n"
-        "--seat says otherwise (--seat british=greedy --seat american=human). docs/how-to-play.md\n"
-        "shows a game; `help` in the game tells what can be typed.",
+        "--seat says otherwise (--seat british=hard --seat american=human; easy, standard, hard).\n"
+        "docs/how-to-play.md shows a game; `help` in the game lists what can be typed.",
         options};
     int code;
     const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);

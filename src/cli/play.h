@@ -9,7 +9,9 @@ typedef struct {
     mk_table *table;
     cli_players players; /* NULL: a human */
     mk_rng rng;          /* of the bots */
-    bool open;           /* humans who share the keyboard do not hide from each other */
+    mk_mind *mind[MK_MAX_SEATS];
+    double think; /* seconds for a thought at most; 0: as the level has it */
+    bool open;    /* humans who share the keyboard do not hide from each other */
     bool colours, utf8;
 
     /* What the human at the keyboard sees. */
@@ -18,7 +20,6 @@ typedef struct {
     int told[MK_MAX_SEATS]; /* entries whose events this seat was told, plus 1 for the set-up */
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
     uint64_t panel_drawn, cards_drawn, numbers_drawn;
-    char phase_drawn[MK_NAME];
     char typed[2000], *pending; /* a line, and what of it is still to be done; "": nothing */
     char filter[200];           /* which actions are being listed… */
     int page;                   /* … and from which page on */
@@ -29,6 +30,9 @@ typedef struct {
     int saved;         /* entries in it */
     bool unsaved_work; /* a human did something; it counts where there is no file */
 
+    int batch_from, batch_to; /* entries that one command made: undo takes them back together */
+    int warned;               /* entries when the player was warned; 0: he was not */
+
     bool quit;
 } play;
 
@@ -38,7 +42,7 @@ typedef enum { INK_PLAIN, INK_STRONG, INK_QUIET, INK_NUMBER, INK_ERROR } ink;
 
 const char *play_ink(const play *, ink);
 const char *play_seat_ink(const play *, int seat); /* -1: nobody's */
-void play_note(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void play_say(const play *, ink, const char *format, ...) __attribute__((format(printf, 3, 4)));
 const char *play_dash(const play *);
 
 void play_look(play *); /* fills the view of `seat` */
@@ -54,9 +58,17 @@ bool play_has(const play *, const char *type); /* is there any record of this ty
 typedef enum { PLAY_ALL, PLAY_NEWS } play_extent;
 void play_draw_situation(play *, play_extent);
 void play_draw_prompt(play *);
+void play_draw_numbers(const play *); /* of the game and of each seat */
 void play_draw_line(const play *);
 void play_draw_map(const play *);                     /* every place and its roads */
 bool play_draw_place(const play *, const char *name); /* one; false: there is none */
+/* Every piece of this name, with all that is known of it (play_piece.c); false: there is none. */
+typedef enum { PLAY_WHOLE_NAME, PLAY_BEGINNING } play_name_fit;
+bool play_draw_pieces(const play *, const char *name, play_name_fit);
+/* "Chadd's" and "chadds" are the beginning of "Chadds Ford" and chadds_ford. */
+bool play_name_begins(const char *name, const char *typed, play_name_fit);
+const char *play_place_name(const play *, const char *id);
+int play_owner_of(const play *, const char *type, const char *key, const char *field);
 /* Where pieces are; with PLAY_NEWS only places of which the screen said something else. */
 void play_draw_summary(play *, play_extent);
 void play_draw_panels(const play *);
@@ -70,6 +82,9 @@ void play_draw_end(play *);
 /* ---- Lists of actions (play_actions.c) ---------------------------------- */
 
 void play_list_actions(play *); /* those that the filter lets through, a page of them */
+bool play_action_matches(const play *, int record, const char *words);
+/* What an action meets: rivers and enemies on the way, the dice it needs. Nothing: "". */
+void play_add_remark(const play *, int record, mk_text *out);
 /* The text of action number `n` of the list; NULL: there is none. */
 const char *play_action_numbered(const play *, long n);
 int play_count_matching(const play *, const char *words);
@@ -84,6 +99,17 @@ bool play_read_line(const play *, const char *prompt, char *line, size_t size);
 char *play_next_command(play *);
 /* What it means: an action that is done, or a command. */
 void play_obey(play *, char *command);
+void play_act(play *, mk_action);
+void play_complain(play *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void play_bots(play *); /* their actions, up to the next human decision or the end */
+
+/* ---- Several at once, and second thoughts (play_many.c) ------------------ */
+
+/* "fire all", "deploy all left": the verb for everything that it can be done with. False: that is
+ * not what was typed. */
+bool play_act_on_all(play *, const char *line);
+/* Is this the end of a phase in which pieces could still act? Says so, once. */
+bool play_warns(play *, mk_action);
 
 /* ---- The saved file (play_save.c) --------------------------------------- */
 

@@ -62,9 +62,7 @@ char *play_next_command(play *p) {
 }
 
 /* What was typed behind a mistake is not done. */
-static void complain(play *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void complain(play *p, const char *format, ...) {
+void play_complain(play *p, const char *format, ...) {
     char text[800];
     va_list list;
     va_start(list, format);
@@ -100,8 +98,10 @@ static void run_map(play *p, char *words) {
 static void run_look(play *p, char *words) {
     if (!*words) {
         play_draw_situation(p, PLAY_ALL);
-    } else if (!play_draw_place(p, words)) {
-        complain(p, "There is no place called \"%s\"; `map` lists them.", words);
+    } else if (!play_draw_pieces(p, words, PLAY_WHOLE_NAME) && !play_draw_place(p, words) &&
+               !play_draw_pieces(p, words, PLAY_BEGINNING)) {
+        play_complain(p, "There is no place or piece called \"%s\"; `map` lists the places.",
+                      words);
     }
 }
 
@@ -110,12 +110,22 @@ static void run_log(play *p, char *words) {
     play_draw_log(p, count > 0 ? count : 20);
 }
 
+/* What one command did is taken back by one. */
+static int actions_of_last_command(const play *p) {
+    int count = mk_table_count(p->table), made = p->batch_to - p->batch_from;
+    bool all = count == p->batch_to && made > 1 && mk_table_may_undo(p->table, p->seat) >= made;
+    return all ? made : 1;
+}
+
 static void run_undo(play *p, char *words) {
     (void)words;
     mk_error error = {0};
-    if (!mk_table_undo(p->table, p->seat, &error)) {
-        complain(p, "That cannot be taken back: %s.", error.text);
-        return;
+    int back = actions_of_last_command(p);
+    for (int i = 0; i < back; i++) {
+        if (mk_table_undo(p->table, p->seat, &error)) continue;
+        play_complain(p, "That cannot be taken back: %s.", error.text);
+        if (i == 0) return;
+        break;
     }
     play_save_rewrite(p);
     if (p->told[p->seat] > mk_table_count(p->table) + 1) {
@@ -124,15 +134,18 @@ static void run_undo(play *p, char *words) {
     p->filter[0] = 0;
     p->page = 0;
     play_look(p);
-    play_note(p, INK_QUIET, "Taken back.");
+    if (back > 1)
+        play_say(p, INK_QUIET, "Taken back: %d actions.", back);
+    else
+        play_say(p, INK_QUIET, "Taken back.");
     play_draw_prompt(p);
     play_list_actions(p);
 }
 
 static void say_rule(play *p, const mk_error *error) {
-    complain(p, "%c%s%s%s%s", toupper((unsigned char)error->text[0]),
-             error->text + (error->text[0] != 0), error->rule[0] ? " (" : ".", error->rule,
-             error->rule[0] ? ")." : "");
+    play_complain(p, "%c%s%s%s%s", toupper((unsigned char)error->text[0]),
+                  error->text + (error->text[0] != 0), error->rule[0] ? " (" : ".", error->rule,
+                  error->rule[0] ? ")." : "");
 }
 
 /* The greedy bot decides as long as the same thing is asked of the same seat. */
@@ -157,12 +170,12 @@ static void run_why(play *p, char *words) {
     mk_action action;
     mk_error error = {0};
     if (!*words) {
-        complain(p, "Why not what? For instance: why %s",
-                 play_action_numbered(p, 1) ? play_action_numbered(p, 1) : "…");
+        play_complain(p, "Why not what? For instance: why %s",
+                      play_action_numbered(p, 1) ? play_action_numbered(p, 1) : "…");
     } else if (mk_guess_action(p->game, mk_table_state(p->table), words, &action, &error)) {
         mk_text label = {0};
         mk_action_label(p->game, action, MK_PLAIN, &label);
-        play_note(p, INK_PLAIN, "That is allowed: %s.", label.p);
+        play_say(p, INK_PLAIN, "That is allowed: %s.", label.p);
         mk_text_free(&label);
     } else {
         say_rule(p, &error);
@@ -176,17 +189,28 @@ static bool exists(const char *file) {
 
 static void run_save(play *p, char *words) {
     if (!*words && p->save[0]) {
-        play_note(p, INK_PLAIN, "Every action is saved in %s.", p->save);
+        play_say(p, INK_PLAIN, "Every action is saved in %s.", p->save);
     } else if (!*words) {
-        complain(p, "Where? For instance: save my-game.journal");
+        play_complain(p, "Where? For instance: save my-game.journal");
     } else if (exists(words) && strcmp(words, p->save) != 0) {
-        complain(p, "%s exists already; choose another name.", words);
+        play_complain(p, "%s exists already; choose another name.", words);
     } else {
         play_save_end(p);
         if (play_save_begin(p, words)) {
-            play_note(p, INK_PLAIN, "Saved; from now on every action is, too, in %s.", words);
+            play_say(p, INK_PLAIN, "Saved in %s, from now on after every action.", words);
         }
     }
+}
+
+static void run_win(play *p, char *words) {
+    (void)words;
+    for (int s = 0; s < p->game->seat_count; s++) {
+        const mk_seat_name *seat = &p->game->seats[s];
+        if (!seat->wins) continue;
+        printf("  %s%s%s win: ", play_seat_ink(p, s), seat->title, play_ink(p, INK_PLAIN));
+        cli_wrapped_after(2 + cli_columns(seat->title) + (int)strlen(" win: "), 4, seat->wins);
+    }
+    play_draw_numbers(p);
 }
 
 static void run_quit(play *p, char *words) {
@@ -204,15 +228,16 @@ typedef struct {
 static const row ROWS[] = {
     {"list", "[WORDS]", "the legal actions, or those with these words", run_list},
     {"more", "", "the next page of that list", run_more},
-    {"why", "ACTION", "which rule forbids an action", run_why},
-    {"undo", "", "take your last action back (until dice or a reveal)", run_undo},
-    {"auto", "", "let the greedy bot decide this for you, to the end of this step", run_auto},
-    {"look", "[PLACE]", "where the pieces are; one place and its neighbours", run_look},
+    {"why", "ACTION", "which rule forbids it", run_why},
+    {"undo", "", "take your last action back (not past dice or a reveal)", run_undo},
+    {"auto", "", "let the computer decide this step for you", run_auto},
+    {"look", "[NAME]", "where the pieces are; one place and its neighbours; one piece", run_look},
     {"map", "", "every place, with its roads", run_map},
+    {"win", "", "how each side wins, and how it stands", run_win},
     {"log", "[N]", "the last N lines of what happened", run_log},
-    {"save", "[FILE]", "save the game, now and after every action", run_save},
+    {"save", "[FILE]", "save the game now and after every action", run_save},
     {"help", "", "this list", run_help},
-    {"quit", "", "leave; a saved game can be resumed", run_quit},
+    {"quit", "", "leave; --resume goes on with a saved game", run_quit},
     {0},
 };
 
@@ -220,7 +245,8 @@ static void run_help(play *p, char *words) {
     (void)words;
     printf("Type the number of an action, or the action in words: names may be cut short as long\n"
            "as it is clear what is meant. Several on one line: lead howe; take grant; go newark\n"
-           "Besides there are:\n");
+           "For everything at once: take all, fire all, deploy all left. Enter shows all again.\n"
+           "Other commands:\n");
     for (const row *r = ROWS; r->name; r++) {
         int n = printf("  %s%s%s %s", play_ink(p, INK_STRONG), r->name, play_ink(p, INK_PLAIN),
                        r->arguments);
@@ -241,8 +267,9 @@ static const row *find_row(const char *line, char **words) {
 
 /* ---- Actions ------------------------------------------------------------ */
 
-static void act(play *p, mk_action action) {
+void play_act(play *p, mk_action action) {
     mk_error error = {0};
+    if (play_warns(p, action)) return;
     if (!mk_table_do(p->table, p->seat, action, &error)) {
         say_rule(p, &error);
         return;
@@ -258,9 +285,9 @@ static void act_numbered(play *p, long number) {
     mk_action action;
     mk_error error = {0};
     if (text && mk_parse_action(p->game, text, &action, &error)) {
-        act(p, action);
+        play_act(p, action);
     } else {
-        complain(p, "There is no action number %ld.", number);
+        play_complain(p, "There is no action number %ld.", number);
     }
 }
 
@@ -269,7 +296,7 @@ static void act_in_words(play *p, const char *line) {
     mk_action action;
     mk_error error = {0};
     if (mk_guess_action(p->game, mk_table_state(p->table), line, &action, &error)) {
-        act(p, action);
+        play_act(p, action);
     } else if (error.code != MK_E_ILLEGAL && play_count_matching(p, line) > 0) {
         show_list(p, line);
     } else {
@@ -289,7 +316,7 @@ void play_obey(play *p, char *command) {
         r->run(p, words);
     } else if (end != command && !*end) {
         act_numbered(p, number);
-    } else {
+    } else if (!play_act_on_all(p, command)) {
         act_in_words(p, command);
     }
 }

@@ -14,23 +14,48 @@ enum { NAME_COLUMNS = 17, MARK_COLUMNS = 12, PIECE_COLUMN = NAME_COLUMNS + MARK_
     for (int r = 0; r < mk_view_count(view); r++)                                                  \
         if (strcmp(mk_view_type(view, r), wanted) == 0)
 
-static int owner_of(const play *p, const char *type, const char *key, const char *field) {
+int play_owner_of(const play *p, const char *type, const char *key, const char *field) {
     const char *owner = play_str(p, type, key, field);
     return owner ? mk_find_seat(p->game, owner) : -1;
 }
 
-static const char *place_name(const play *p, const char *id) {
+const char *play_place_name(const play *p, const char *id) {
     const char *name = play_str(p, "place", id, "name");
     return name ? name : id;
 }
 
 /* ---- Pieces ------------------------------------------------------------- */
 
+/* Opens the parentheses behind a piece, or goes on in them. */
+static void next_remark(mk_text *out, bool *open) {
+    mk_text_add(out, *open ? ", " : " (");
+    *open = true;
+}
+
+/* "(3/4, 4 dice, moved, out of supply)" */
+static void add_remarks(const play *p, const char *key, const char *note, mk_text *out) {
+    bool open = false;
+    long strength = play_int(p, "piece", key, "strength", -1);
+    long max = play_int(p, "piece", key, "max", strength);
+    long dice = play_int(p, "piece", key, "dice", 0), count = play_int(p, "piece", key, "count", 0);
+    long hungry = play_int(p, "piece", key, "unsupplied", 0);
+    if (strength >= 0) next_remark(out, &open), mk_text_add(out, "%ld", strength);
+    if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
+    if (dice > 0)
+        next_remark(out, &open), mk_text_add(out, "%ld %s", dice, dice == 1 ? "die" : "dice");
+    if (note) next_remark(out, &open), mk_text_add(out, "%s", note);
+    bool fights = play_str(p, "piece", key, "slot") != NULL; /* supply is no matter now */
+    if (hungry && !fights && !(note && strcmp(note, "out of supply") == 0)) {
+        next_remark(out, &open);
+        if (count > 1) mk_text_add(out, "%ld ", hungry);
+        mk_text_add(out, "out of supply");
+    }
+    if (open) mk_text_add(out, ")");
+}
+
 /* "Grant (3/4)", "5 hidden", "Howe (1, moved)". Its spaces are tabs: an item is not broken. */
 static void noted_piece_text(const play *p, const char *key, const char *note, mk_text *out) {
     long count = play_int(p, "piece", key, "count", 0); /* 0: there is only this one */
-    long strength = play_int(p, "piece", key, "strength", -1);
-    long max = play_int(p, "piece", key, "max", strength);
     const char *name = play_str(p, "piece", key, "name");
     const char *type = play_str(p, "piece", key, "type");
     size_t begin = out->n;
@@ -38,12 +63,12 @@ static void noted_piece_text(const play *p, const char *key, const char *note, m
         mk_text_add(out, "%ld hidden%s%s", count ? count : 1, type ? " " : "", type ? type : "");
     } else {
         if (count) mk_text_add(out, "%ld ", count);
-        mk_text_add(out, "%s", name ? name : type ? type : key);
-        if (strength >= 0 || note) mk_text_add(out, " (");
-        if (strength >= 0) mk_text_add(out, "%ld", strength);
-        if (strength >= 0 && max != strength) mk_text_add(out, "/%ld", max);
-        if (note) mk_text_add(out, "%s%s", strength >= 0 ? ", " : "", note);
-        if (strength >= 0 || note) mk_text_add(out, ")");
+        mk_text_add(out, "%s%s",
+                    name   ? name
+                    : type ? type
+                           : key,
+                    !name && type && count > 1 ? "s" : "");
+        add_remarks(p, key, note, out);
         if (play_int(p, "piece", key, "acted", 0)) mk_text_add(out, "*");
     }
     for (size_t i = begin; i < out->n; i++) {
@@ -57,7 +82,7 @@ static void piece_text(const play *p, const char *key, mk_text *out) {
 
 static bool is_at(const play *p, const char *key, const char *place, int owner) {
     const char *at = play_str(p, "piece", key, "place");
-    return at && strcmp(at, place) == 0 && owner_of(p, "piece", key, "owner") == owner;
+    return at && strcmp(at, place) == 0 && play_owner_of(p, "piece", key, "owner") == owner;
 }
 
 /* All pieces of an owner (-1: of nobody) at a place, "a, b, c". False: there are none. */
@@ -76,8 +101,8 @@ static bool pieces_text(const play *p, const char *place, int owner, mk_text *ou
 
 /* Fields every place has; what else is set in a record is a mark of the game's own. */
 static bool is_common_field(const char *field) {
-    static const char *const common[] = {"name",  "kind",    "x",      "y",    "region",
-                                         "owner", "control", "number", "label"};
+    static const char *const common[] = {"name",  "kind",    "x",      "y",     "region",
+                                         "owner", "control", "number", "label", "of"};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         if (strcmp(field, common[i]) == 0) return true;
     }
@@ -117,7 +142,7 @@ static void marks_text(const play *p, const char *id, mk_text *out) {
     mk_text_clear(out);
     add_marks(p, p->board, id, out);
     add_marks(p, p->now, id, out);
-    int control = owner_of(p, "place", id, "control");
+    int control = play_owner_of(p, "place", id, "control");
     if (control < 0) return;
     EACH_RECORD(r, p->now, "piece") {
         if (is_at(p, mk_view_key(p->now, r), id, control)) return;
@@ -153,7 +178,7 @@ static bool print_column(const play *p, ink i, const char *text, int columns) {
 static void print_place(const play *p, const char *id) {
     mk_text text = {0};
     putchar(' ');
-    bool fits = print_column(p, INK_STRONG, place_name(p, id), NAME_COLUMNS - 1);
+    bool fits = print_column(p, INK_STRONG, play_place_name(p, id), NAME_COLUMNS - 1);
     if (!fits) putchar(' ');
     marks_text(p, id, &text);
     fits = print_column(p, INK_QUIET, text.p ? text.p : "", MARK_COLUMNS) && fits;
@@ -179,7 +204,8 @@ static void print_noted(const play *p, int owner, const char *note) {
     mk_text text = {0};
     EACH_RECORD(r, p->now, "piece") {
         const char *key = mk_view_key(p->now, r), *its = note_off_map(p, r);
-        if (!its || strcmp(its, note) != 0 || owner_of(p, "piece", key, "owner") != owner) continue;
+        if (!its || strcmp(its, note) != 0 || play_owner_of(p, "piece", key, "owner") != owner)
+            continue;
         if (text.n) mk_text_add(&text, ", ");
         noted_piece_text(p, key, NULL, &text);
     }
@@ -190,22 +216,26 @@ static void print_noted(const play *p, int owner, const char *note) {
     mk_text_free(&text);
 }
 
-/* Reason by reason, in the order in which they first appear. */
+/* Is this the first record with its note? */
+static bool is_first_noted(const play *p, int record, const char *note) {
+    EACH_RECORD(r, p->now, "piece") {
+        if (r == record) return true;
+        const char *other = note_off_map(p, r);
+        if (other && strcmp(other, note) == 0) return false;
+    }
+    return true;
+}
+
+/* Note by note, in the order in which they first appear. */
 static void print_off_map(const play *p) {
-    enum { MOST_NOTES = 8 };
-    const char *seen[MOST_NOTES];
-    int count = 0;
     EACH_RECORD(r, p->now, "piece") {
         const char *note = note_off_map(p, r);
-        int i = 0;
-        while (note && i < count && strcmp(seen[i], note) != 0) i++;
-        if (!note || i < count || count == MOST_NOTES) continue;
-        seen[count++] = note;
+        if (!note || !is_first_noted(p, r, note)) continue;
         for (int owner = -1; owner < p->game->seat_count; owner++) print_noted(p, owner, note);
     }
 }
 
-/* What the screen would say of a place. */
+/* What stands at a place, and its marks; that a piece has moved or is about to is no news of it. */
 static uint64_t place_hash(const play *p, const char *id) {
     uint64_t hash = MK_FNV_START;
     int place = mk_view_find(p->now, "place", id);
@@ -247,7 +277,7 @@ static void ways_text(const play *p, const char *id, mk_text *out) {
         const char *label = mk_view_str(p->board, r, "label");
         const char *other = strcmp(a, id) == 0 ? b : strcmp(b, id) == 0 ? a : NULL;
         if (!other) continue;
-        mk_text_add(out, "%s%s", out->n ? ", " : "", place_name(p, other));
+        mk_text_add(out, "%s%s", out->n ? ", " : "", play_place_name(p, other));
         bool plain = !kind || strcmp(kind, "road") == 0;
         if (!plain || label) {
             mk_text_add(out, " (%s%s%s)", plain ? "" : kind, !plain && label ? " " : "",
@@ -279,21 +309,24 @@ void play_draw_map(const play *p) {
 
 /* ---- One place ---------------------------------------------------------- */
 
-/* "Chadd's" and "chadds" are the beginning of "Chadds Ford" and chadds_ford. */
-static bool begins_with(const char *name, const char *typed) {
+static bool is_skipped(char c) { return c == '\'' || c == ' ' || c == '_'; }
+
+bool play_name_begins(const char *name, const char *typed, play_name_fit fit) {
     for (; *typed; typed++) {
-        if (*typed == '\'' || *typed == ' ' || *typed == '_') continue;
-        while (*name == '\'' || *name == ' ' || *name == '_') name++;
+        if (is_skipped(*typed)) continue;
+        while (is_skipped(*name)) name++;
         if (tolower((unsigned char)*name) != tolower((unsigned char)*typed)) return false;
         name++;
     }
-    return true;
+    return fit == PLAY_BEGINNING || !*name;
 }
 
 static const char *find_place(const play *p, const char *typed) {
     EACH_RECORD(r, p->board, "place") {
         const char *id = mk_view_key(p->board, r);
-        if (begins_with(id, typed) || begins_with(place_name(p, id), typed)) return id;
+        if (play_name_begins(id, typed, PLAY_BEGINNING) ||
+            play_name_begins(play_place_name(p, id), typed, PLAY_BEGINNING))
+            return id;
     }
     return NULL;
 }
@@ -328,14 +361,14 @@ static long next_row(const play *p, const char *panel, long after) {
     long next = -1;
     EACH_RECORD(r, p->now, "panel") {
         long row = mk_view_int(p->now, r, "number", 0);
-        bool cell = is_cell_of(mk_view_key(p->now, r), panel) && mk_view_str(p->now, r, "owner");
+        bool cell = is_cell_of(mk_view_key(p->now, r), panel) && mk_view_str(p->now, r, "slot");
         if (!cell || row <= after) continue;
         if (next < 0 || row < next) next = row;
     }
     return next;
 }
 
-/* Names and owners speak for themselves; other fields are told with what they are called. */
+/* Names and owners speak for themselves; other fields are shown with their names. */
 static void add_heading_field(const play *p, int r, const char *field, mk_text *out) {
     const char *value = mk_view_str(p->now, r, field);
     bool plain = value && (strcmp(field, "name") == 0 || strcmp(field, "owner") == 0);
@@ -344,25 +377,36 @@ static void add_heading_field(const play *p, int r, const char *field, mk_text *
         play_add_words(p, field, out);
         mk_text_add(out, " ");
     }
+    const char *piece = value ? play_str(p, "piece", value, "name") : NULL;
     if (value)
-        play_add_words(p, value, out);
+        play_add_words(p, piece ? piece : value, out);
     else
         mk_text_add(out, "%ld", mk_view_int(p->now, r, field, 0));
 }
 
-static void print_heading(const play *p, const char *panel) {
+static void heading_text(const play *p, const char *panel, mk_text *out) {
     int r = mk_view_find(p->now, "panel", panel);
-    const char *label = mk_view_str(p->now, r, "label"), *field;
-    mk_text text = {0};
+    const char *field;
     for (int i = 0; (field = mk_view_field(p->now, r, i)); i++) {
         if (strcmp(field, "label") == 0 || strcmp(field, "place") == 0) continue;
-        add_heading_field(p, r, field, &text);
+        add_heading_field(p, r, field, out);
     }
-    if (text.n || next_row(p, panel, -1) >= 0) {
-        printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel,
-               play_ink(p, INK_PLAIN));
-        cli_wrapped(4 + cli_columns(label ? label : panel), text.p ? text.p : "");
-    }
+}
+
+static bool has_heading(const play *p, const char *panel) {
+    mk_text text = {0};
+    heading_text(p, panel, &text);
+    bool any = text.n > 0;
+    mk_text_free(&text);
+    return any;
+}
+
+static void print_heading(const play *p, const char *panel) {
+    const char *label = play_str(p, "panel", panel, "label");
+    mk_text text = {0};
+    heading_text(p, panel, &text);
+    printf("  %s%s%s  ", play_ink(p, INK_STRONG), label ? label : panel, play_ink(p, INK_PLAIN));
+    cli_wrapped(4 + cli_columns(label ? label : panel), text.p ? text.p : "");
     mk_text_free(&text);
 }
 
@@ -421,6 +465,59 @@ static void print_row(const play *p, const char *panel, long row, int width) {
         putchar('\n');
     }
     for (int s = 0; s < p->game->seat_count; s++) mk_text_free(&text[s]);
+}
+
+/* "battle.british", "battle.force.attacker.tories": a part of a panel without pieces on it. */
+static const char *part_owner(const play *p, int r, const char *panel, char *out) {
+    const char *owner = mk_view_str(p->now, r, "owner"), *rest = mk_view_key(p->now, r);
+    if (owner) return owner;
+    rest += strlen(panel) + 1;
+    const char *last = strrchr(rest, '.');
+    if (!last) return "";
+    const char *from = memrchr(rest, '.', (size_t)(last - rest));
+    from = from ? from + 1 : rest;
+    snprintf(out, MK_NAME, "%.*s", (int)(last - from), from);
+    return out;
+}
+
+/* Figures of dice come in one pair of parentheses behind their sum: "dice 7 (sp 5, leader 2)". */
+static void add_part_fields(const play *p, int r, mk_text *out) {
+    const char *field;
+    bool dice = false;
+    for (int i = 0; (field = mk_view_field(p->now, r, i)); i++) {
+        const char *text = mk_view_str(p->now, r, field);
+        long value = mk_view_int(p->now, r, field, 0);
+        bool factor = strcmp(field, "dice_times") == 0 || strcmp(field, "dice_divided") == 0;
+        if (strcmp(field, "owner") == 0 || strcmp(field, "label") == 0 ||
+            strcmp(field, "rule") == 0 || (!text && !value) || (factor && value == 1))
+            continue;
+        bool source = strncmp(field, "dice_", 5) == 0;
+        mk_text_add(out, source && !dice ? " (" : dice && !source ? "), " : out->n ? ", " : "");
+        dice = source;
+        play_add_words(p, source ? field + 5 : field, out);
+        mk_text_add(out, " ");
+        if (text)
+            play_add_words(p, text, out);
+        else
+            mk_text_add(out, "%ld", value);
+    }
+    if (dice) mk_text_add(out, ")");
+}
+
+static void print_parts(const play *p, const char *panel) {
+    EACH_RECORD(r, p->now, "panel") {
+        if (!is_cell_of(mk_view_key(p->now, r), panel) || mk_view_str(p->now, r, "slot")) continue;
+        const char *label = mk_view_str(p->now, r, "label");
+        char named[MK_NAME] = "";
+        mk_text who = {0}, text = {0};
+        play_add_words(p, part_owner(p, r, panel, named), &who);
+        add_part_fields(p, r, &text);
+        int used = printf("    %s%s%s: ", who.n ? who.p : "", who.n && label ? ", " : "",
+                          label ? label : "");
+        cli_wrapped_after(used, 6, text.p ? text.p : "");
+        mk_text_free(&who);
+        mk_text_free(&text);
+    }
 }
 
 static void print_board(const play *p, const char *panel) {
@@ -500,11 +597,16 @@ void play_draw_cards(const play *p) {
     }
 }
 
+/* A line above the first panel that has something to say. */
 void play_draw_panels(const play *p) {
+    bool begun = false;
     EACH_RECORD(r, p->now, "panel") {
         const char *key = mk_view_key(p->now, r);
-        if (strchr(key, '.')) continue;
+        if (strchr(key, '.') || (!has_heading(p, key) && next_row(p, key, -1) < 0)) continue;
+        if (!begun) play_draw_line(p);
+        begun = true;
         print_heading(p, key);
+        print_parts(p, key);
         print_board(p, key);
     }
 }

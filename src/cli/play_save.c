@@ -24,12 +24,12 @@ static bool reopen(play *p) {
     return p->file != NULL;
 }
 
-/* All of it anew, by a file beside it that takes its place: at no time is there less on disk. */
+/* All of it again, by a file beside it that takes its place: at no time is there less on disk. */
 static void write_growing(play *p) {
     mk_text text = {0};
-    mk_journal_header(p->table, &text);
+    mk_journal_write_header(p->table, &text);
     p->saved = mk_table_count(p->table);
-    for (int i = 0; i < p->saved; i++) mk_journal_entry(p->table, i, &text);
+    for (int i = 0; i < p->saved; i++) mk_journal_write_entry(p->table, i, &text);
     if (!cli_write_file(p->save, text.p, text.n) || !reopen(p)) give_up(p);
     mk_text_free(&text);
 }
@@ -45,7 +45,7 @@ void play_save_entries(play *p) {
     if (!p->file) return;
     int count = mk_table_count(p->table), before = p->saved;
     mk_text text = {0};
-    for (; p->saved < count; p->saved++) mk_journal_entry(p->table, p->saved, &text);
+    for (; p->saved < count; p->saved++) mk_journal_write_entry(p->table, p->saved, &text);
     bool turn_ended = text.p && strstr(text.p, "\nturn ") != NULL;
     if (count > before && (fwrite(text.p, 1, text.n, p->file) != text.n || fflush(p->file) != 0 ||
                            (turn_ended && fsync(fileno(p->file)) != 0))) {

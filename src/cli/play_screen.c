@@ -21,7 +21,7 @@ const char *play_seat_ink(const play *p, int seat) {
 
 const char *play_dash(const play *p) { return p->utf8 ? "·" : "-"; }
 
-void play_note(const play *p, ink i, const char *format, ...) {
+void play_say(const play *p, ink i, const char *format, ...) {
     va_list list;
     va_start(list, format);
     fputs(play_ink(p, i), stdout);
@@ -35,7 +35,7 @@ void play_note(const play *p, ink i, const char *format, ...) {
 
 void play_look(play *p) {
     mk_view_clear(p->now);
-    mk_look(p->game, mk_table_state(p->table), p->seat, p->now);
+    mk_view_build(p->game, mk_table_state(p->table), p->seat, p->now);
 }
 
 const char *play_str(const play *p, const char *type, const char *key, const char *field) {
@@ -57,6 +57,7 @@ uint64_t play_hash(const play *p, uint64_t hash, int record) {
     const char *key = mk_view_key(p->now, record), *field;
     hash = mk_fnv(hash, key, strlen(key) + 1);
     for (int i = 0; (field = mk_view_field(p->now, record, i)); i++) {
+        if (strcmp(field, "note") == 0) continue;
         const char *text = mk_view_str(p->now, record, field);
         long number = mk_view_int(p->now, record, field, 0);
         hash = mk_fnv(hash, field, strlen(field) + 1);
@@ -103,20 +104,31 @@ void play_add_words(const play *p, const char *id, mk_text *out) {
     }
 }
 
+enum { MISSING = -1000000 };
+
 /* Whose it is, the heading says: "British action points" are the action points there. */
 static void add_number(const play *p, const char *key, const char *heading, mk_text *out) {
     const char *label = play_str(p, "number", key, "label");
-    size_t n = strlen(heading);
-    if (label && strncmp(label, heading, n) == 0 && label[n] == ' ') label += n + 1;
+    size_t n = strlen(heading), first = label ? strcspn(label, " ") : 0;
+    bool own = first && (first == n || first + 1 == n) && strncmp(label, heading, first) == 0;
+    if (own && label[first]) label += first + 1; /* "American strength" under "Americans" */
     const char *text = play_str(p, "number", key, "text");
     long max = play_int(p, "number", key, "max", 0);
     mk_text_add(out, " %s %s ", play_dash(p), label ? label : key);
-    if (text) {
+    const char *who = text ? play_str(p, "piece", text, "name") : NULL;
+    if (text && !who) {
         play_add_words(p, text, out);
     } else {
         mk_text_add(out, "%ld", play_int(p, "number", key, "value", 0));
         if (max) mk_text_add(out, "/%ld", max);
+        if (who) mk_text_add(out, " of %s", who);
     }
+    long below = play_int(p, "number", key, "defeat_below", 0);
+    if (below) mk_text_add(out, " (lost below %ld)", below);
+    int r = mk_view_find(p->now, "number", key);
+    if (mk_view_int(p->now, r, "condition_1", MISSING) != MISSING)
+        mk_text_add(out, " (%+ld and %+ld)", mk_view_int(p->now, r, "condition_1", 0),
+                    mk_view_int(p->now, r, "condition_2", 0));
 }
 
 /* The numbers of a seat (-1: of nobody) after a heading; nothing if a seat has none. */
@@ -138,7 +150,7 @@ static void draw_numbers_of(const play *p, int seat, const char *heading) {
 }
 
 /* "Philadelphia 1777 · Turn 3/20 · Weather clear", then a line for each seat that has its own. */
-static void draw_numbers(const play *p) {
+void play_draw_numbers(const play *p) {
     draw_numbers_of(p, -1, p->game->title);
     for (int seat = 0; seat < p->game->seat_count; seat++)
         draw_numbers_of(p, seat, p->game->seats[seat].title);
@@ -149,7 +161,6 @@ void play_draw_situation(play *p, play_extent extent) {
     uint64_t panels = hash_types(p, board ? "panel piece" : "panel"), cards = hash_types(p, "card");
     if (!board) play_draw_summary(p, extent);
     if (play_has(p, "panel") && (extent == PLAY_ALL || panels != p->panel_drawn)) {
-        play_draw_line(p);
         play_draw_panels(p);
     }
     if (play_has(p, "card") && (extent == PLAY_ALL || cards != p->cards_drawn)) play_draw_cards(p);
@@ -164,7 +175,7 @@ void play_draw_prompt(play *p) {
     const char *title = play_str(p, "prompt", "now", "rule_title");
     uint64_t numbers = hash_types(p, "number");
     play_draw_line(p);
-    if (numbers != p->numbers_drawn) draw_numbers(p);
+    if (numbers != p->numbers_drawn) play_draw_numbers(p);
     p->numbers_drawn = numbers;
     printf("%s%s%s ", play_seat_ink(p, p->seat), play_ink(p, INK_STRONG), p->utf8 ? "▸" : ">");
     cli_wrapped(2, text ? text : "");
@@ -226,7 +237,7 @@ static lines read_events(const play *p, int from) {
             add_line(&l, text.p ? text.p : "");
         }
         if (i >= 0 && mk_table_entry(p->table, i)->action.verb == 0) {
-            add_line(&l, "By consent, what had happened was taken back.");
+            add_line(&l, "Take-back agreed. New dice will be rolled.");
         }
     }
     mk_text_free(&text);
@@ -235,7 +246,7 @@ static lines read_events(const play *p, int from) {
 
 static void print_lines(const play *p, const lines *l, int most) {
     int first = l->count > most ? l->count - most : 0;
-    if (first > 0) play_note(p, INK_QUIET, "  … %d lines before: log %d", first, l->count);
+    if (first > 0) play_say(p, INK_QUIET, "  … %d lines before: log %d", first, l->count);
     for (int i = first; i < l->count; i++) {
         printf("  %s ", play_dash(p));
         cli_wrapped(4, l->line[i]);
@@ -262,7 +273,7 @@ void play_draw_log(play *p, int count) {
 void play_draw_end(play *p) {
     play_draw_summary(p, PLAY_ALL);
     play_draw_line(p);
-    draw_numbers(p);
+    play_draw_numbers(p);
     const char *rule = NULL, *title = NULL;
     for (int s = 0; s < p->game->seat_count; s++) {
         const char *id = p->game->seats[s].id;

@@ -33,7 +33,7 @@ static void print_events(replay *r, int index) {
 
 static void print_entry(replay *r, int index) {
     if (index >= 0) {
-        const mk_entry_done *e = mk_table_entry(r->table, index);
+        const mk_journal_entry *e = mk_table_entry(r->table, index);
         char action[CLI_ACTION_TEXT] = "…";
         if (e->action.verb == 0) {
             printf("%6d  undo, back to %d\n", index + 1, e->undo_to);
@@ -71,7 +71,7 @@ static void json_entry(replay *r, int index) {
     mk_text_clear(out);
     mk_text_add(out, "{\"entry\":%d", index + 1);
     if (index >= 0) {
-        const mk_entry_done *e = mk_table_entry(r->table, index);
+        const mk_journal_entry *e = mk_table_entry(r->table, index);
         cli_json_member(out, "seat", e->action.verb ? r->game->seats[e->seat].id : NULL);
         char action[CLI_ACTION_TEXT];
         if (e->action.verb == 0) {
@@ -86,7 +86,7 @@ static void json_entry(replay *r, int index) {
 
     if (index >= 0) mk_table_step(r->table, index, r->state);
     mk_view_clear(r->after);
-    mk_look(r->game, r->state, r->seat, r->after);
+    mk_view_build(r->game, r->state, r->seat, r->after);
     mk_text_add(out, index < 0 ? ",\"view\":" : ",\"changes\":");
     if (index < 0) {
         mk_view_json(r->after, out);

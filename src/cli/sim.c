@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* No game of ours is a hundredth as long. A game that is would hang the command. */
-enum { TOO_LONG = 1000000, MOST_EVENTS = 4096 };
+enum { TOO_LONG = 1000000 };
 
 typedef struct {
     const mk_game *game;
@@ -23,8 +23,9 @@ typedef struct {
     int count;
     atomic_int next, done;
     atomic_int unfinished; /* number of a game that did not end, plus 1 */
-    atomic_llong *notes;   /* --coverage: how often each was told; NULL: not counted */
-    char fault[200];       /* what was wrong with the position at the end of that game */
+    atomic_llong *notes;   /* --coverage: how often each came; NULL: not counted */
+    sim_leads leads;
+    char fault[200]; /* what was wrong with the position at the end of that game */
 } work;
 
 /* Keys are (seed, game, purpose): no two games, and no dice and bot, share one. */
@@ -38,12 +39,31 @@ static void make_key(uint8_t key[MK_KEY_BYTES], uint64_t seed, uint32_t game, co
 static void count_notes(const work *w, const mk_log *log) {
     for (int i = 0; i < log->count; i++) {
         const mk_event *e = &log->event[i];
-        bool note = e->count > 0 && w->game->events[e->kind].kind[0] == w->game->notes;
+        bool note = e->count > 0 && w->game->events[e->kind].kind[0] == w->game->followed;
         if (note) atomic_fetch_add_explicit(&w->notes[e->n[0]], 1, memory_order_relaxed);
     }
 }
 
-static bool play_game(work *w, int number, sim_game *result) {
+/* Who stands best now, by the game's own estimate; SIM_NOBODY if two do. */
+static int leader(const mk_game *game, const void *state) {
+    int best = -1, who = SIM_NOBODY;
+    for (int s = 0; s < game->seat_count; s++) {
+        int score = game->score(state, s);
+        if (score == best) who = SIM_NOBODY;
+        if (score > best) best = score, who = s;
+    }
+    return who;
+}
+
+static void add_leads(sim_leads *leads, const uint8_t *led, int turns, int winner) {
+    for (int t = 0; t < turns && t < SIM_TURNS; t++) {
+        atomic_fetch_add_explicit(&leads->led[t][led[t]], 1, memory_order_relaxed);
+        if (led[t] != SIM_NOBODY && led[t] == winner)
+            atomic_fetch_add_explicit(&leads->held[t], 1, memory_order_relaxed);
+    }
+}
+
+static bool play_with(work *w, int number, sim_game *result, mk_log *told, mk_mind **minds) {
     static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     mk_setup setup = *w->setup;
     uint8_t key[MK_KEY_BYTES];
@@ -52,40 +72,55 @@ static bool play_game(work *w, int number, sim_game *result) {
     make_key(key, w->seed, (uint32_t)number, "sim bots");
     mk_rng_key(&rng, key);
 
-    static _Thread_local mk_event room[MOST_EVENTS];
-    mk_log log;
-    mk_log_init(&log, room, MOST_EVENTS);
-    mk_log *told = w->notes ? &log : NULL;
-
     mk_start(w->game, state, &setup, NULL);
-    int seat;
+    const mk_base *base = (const mk_base *)state;
+    uint8_t led[SIM_TURNS]; /* after each turn but the last, which the winner ended */
+    int seat, turns = base->turn, begun = turns;
     while ((seat = mk_seat(w->game, state)) != MK_OVER) {
         if (result->actions == TOO_LONG) return false;
-        mk_action action = mk_bot_choose(w->players->bot[seat], w->game, state, seat, &rng);
+        mk_action action =
+            mk_bot_think(w->players->bot[seat], w->game, state, seat, &rng, minds[seat]);
         mk_error error = {0};
         if (told) mk_log_clear(told);
         if (!mk_do(w->game, state, seat, action, told, &error)) return false;
         if (told) count_notes(w, told);
         result->actions++;
+        for (; turns < base->turn && base->depth > 0; turns++)
+            if (turns - begun < SIM_TURNS) led[turns - begun] = (uint8_t)leader(w->game, state);
     }
     char why[sizeof w->fault];
     if (!mk_check(w->game, state, why, sizeof why)) {
         memcpy(w->fault, why, sizeof why);
         return false;
     }
-    result->turns = ((const mk_base *)state)->turn;
+    result->turns = base->turn;
     w->game->outcome(state, &result->outcome);
+    sim_report one = {.game = w->game, .games = result};
+    add_leads(&w->leads, led, turns - begun, sim_winner(&one, 0));
     return true;
+}
+
+static bool play_game(work *w, int number, sim_game *result, mk_log *told) {
+    mk_mind *minds[MK_MAX_SEATS];
+    for (int s = 0; s < MK_MAX_SEATS; s++) minds[s] = mk_mind_new();
+    bool fine = play_with(w, number, result, told, minds);
+    for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(minds[s]);
+    return fine;
 }
 
 static void *worker(void *argument) {
     work *w = argument;
+    mk_log log;
+    mk_log_grow(&log);
     for (;;) {
         int number = atomic_fetch_add(&w->next, 1);
-        if (number >= w->count || atomic_load(&w->unfinished)) return NULL;
-        if (!play_game(w, number, &w->games[number])) atomic_store(&w->unfinished, number + 1);
+        if (number >= w->count || atomic_load(&w->unfinished)) break;
+        if (!play_game(w, number, &w->games[number], w->notes ? &log : NULL))
+            atomic_store(&w->unfinished, number + 1);
         atomic_fetch_add(&w->done, 1);
     }
+    mk_log_free(&log);
+    return NULL;
 }
 
 /* Plays all games; shows how far it is. */
@@ -131,13 +166,13 @@ typedef struct {
     bool coverage;
 } sim_args;
 
-/* How often each note was told, those never told too. */
+/* How often each note came, those that never came too. */
 static void print_coverage(const work *w) {
-    const mk_kind *kind = &w->game->kinds[w->game->notes];
+    int kind = w->game->followed;
     printf("\nfollowed\n");
-    for (int i = 1; i < kind->count(); i++)
-        printf("  %10lld  %-24s %s\n", (long long)atomic_load(&w->notes[i]), kind->id(i),
-               kind->label(i));
+    for (int i = 1; i < mk_kind_count(w->game, kind); i++)
+        printf("  %10lld  %-24s %s\n", (long long)atomic_load(&w->notes[i]),
+               mk_id(w->game, kind, i), mk_label(w->game, kind, i));
 }
 
 static int simulate(const mk_game *game, const sim_args *a, const cli_players *players) {
@@ -153,7 +188,7 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
     if (!w.games) return cli_error("there is no memory for %d games", w.count);
 
     if (a->coverage) {
-        int notes = game->notes ? game->kinds[game->notes].count() : 0;
+        int notes = game->followed ? mk_kind_count(game, game->followed) : 0;
         if (!notes) return cli_error("%s has no rules to count", game->title);
         w.notes = calloc((size_t)notes, sizeof *w.notes);
         if (!w.notes) abort();
@@ -167,6 +202,7 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
                              .players = players,
                              .seed = a->start.seed,
                              .games = w.games,
+                             .leads = &w.leads,
                              .count = w.count};
         sim_count(&report);
         sim_text(&report, stdout);

@@ -1,250 +1,299 @@
 /* sim_page.c - what many games came to, as one page with plots that needs nothing else. */
-#include <math.h>
 #include <string.h>
 
 #include "sim.h"
 
-/* Seats are told apart by their order; the plots also write each value as text. */
-static const char *const SEAT_COLOUR[MK_MAX_SEATS] = {"#a3262a", "#27496d", "#3f6b3a", "#c08a3e"};
-
+/* Sides have the colours of their order, as on the board; every value is also there as text. */
 static const char STYLE[] =
-    "body{margin:2rem auto;max-width:46rem;padding:0 1rem;background:#f3ead6;color:#2b2a26;"
-    "font:16px/1.5 system-ui,sans-serif}"
-    "h1{font:600 1.8rem/1.2 'Libre Caslon Text',Caslon,Georgia,serif;margin:0}"
-    "h2{font:600 1.2rem/1.2 'Libre Caslon Text',Caslon,Georgia,serif;margin:2rem 0 .5rem;"
-    "border-bottom:1px solid #2b2a2640}"
-    "p{margin:.3rem 0}.quiet{color:#6b665a}"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
-    "th,td{padding:.15rem .8rem .15rem 0;text-align:right;font-weight:400}"
-    "th{color:#6b665a}th:first-child,td:first-child{text-align:left}"
-    "svg{display:block;width:100%;height:auto;margin:.5rem 0}"
-    "svg text{font:13px system-ui,sans-serif;fill:#2b2a26;font-variant-numeric:tabular-nums}"
-    "svg .axis{stroke:#2b2a26;stroke-opacity:.35}svg .grid{stroke:#2b2a26;stroke-opacity:.12}"
-    "svg .quiet{fill:#6b665a}svg .bar{fill:#8a7f66}svg .whisker{stroke:#2b2a26;stroke-width:2}";
-
-static void add_escaped(mk_text *out, const char *s) {
-    for (; *s; s++) {
-        switch (*s) {
-        case '&': mk_text_add(out, "&amp;"); break;
-        case '<': mk_text_add(out, "&lt;"); break;
-        case '>': mk_text_add(out, "&gt;"); break;
-        case '"': mk_text_add(out, "&quot;"); break;
-        default: mk_text_bytes(out, s, 1);
-        }
-    }
-}
+    ":root{color-scheme:light dark;--paper:#f3ead6;--sheet:#faf5e9;--ink:#2b2a26;--soft:#5f5948;"
+    "--line:#cfc3a4;--s0:#a3262a;--s1:#27496d;--s2:#7d8fb3;--s3:#b87f2e;--s4:#9a8c68}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#1f2021;--sheet:#292a2b;--ink:#ebe3d0;"
+    "--soft:#b9b09c;--line:#4a4a49;--s0:#c9504e;--s1:#5b8fc7;--s2:#b9c7e6;--s3:#d9a050;"
+    "--s4:#7d7765}}"
+    "*{box-sizing:border-box}"
+    "body{margin:0 auto;max-width:64rem;padding:2rem 1rem 4rem;background:var(--paper);"
+    "color:var(--ink);font:16px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums;"
+    "-webkit-text-size-adjust:100%}"
+    "h1,h2,h3{font-family:'IM Fell English',Caslon,'Libre Caslon Text',Georgia,serif;"
+    "font-weight:400;line-height:1.15;margin:0}"
+    "h1{font-size:2.3rem}h2{font-size:1.5rem;margin:2.2rem 0 .7rem;padding-bottom:.2rem;"
+    "border-bottom:1px solid var(--line)}h3{font-size:1.15rem}"
+    "p{margin:.2rem 0}.lead{font-size:1.15rem;margin:.8rem 0 0}.quiet{color:var(--soft);"
+    "font-size:.88rem}.quiet b{color:var(--ink);font-weight:600}"
+    "code{font:.86em ui-monospace,monospace}"
+    ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:0 0 .8rem;padding:0;"
+    "list-style:none;font-size:.88rem}"
+    ".legend i{display:inline-block;width:.8em;height:.8em;margin-right:.4em}"
+    ".cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));"
+    "gap:1rem;align-items:start}"
+    "section.card{background:var(--sheet);border:1px solid var(--line);border-radius:6px;"
+    "padding:.8rem 1rem 1rem;min-width:0}"
+    ".row{display:grid;grid-template-columns:11rem 1fr 10.5rem;gap:.2rem 1rem;align-items:center;"
+    "margin:.6rem 0}.row .name{font-weight:600}.row .name small{display:block;font-weight:400}"
+    ".row .value{text-align:right}small{color:var(--soft);font-size:.84em}"
+    ".track{position:relative;display:flex;gap:1px;height:1.5rem;background:var(--sheet);"
+    "border:1px solid var(--line);border-radius:3px;overflow:hidden}"
+    ".track>span{height:100%}.track>.interval{position:absolute;top:50%;height:0;"
+    "border-top:2px solid var(--ink);min-width:2px}"
+    ".track>.interval::before,.track>.interval::after{content:'';position:absolute;top:-6px;"
+    "height:10px;border-left:2px solid var(--ink)}"
+    ".track>.interval::before{left:0}.track>.interval::after{right:0}"
+    ".reason{margin:.9rem 0}.reason .track{margin:.25rem 0}"
+    ".reason>div::first-letter{text-transform:uppercase}"
+    ".chart{position:relative;margin-top:1.5rem}"
+    ".chart svg{display:block;width:100%;height:10rem;border-bottom:1px solid var(--ink)}"
+    ".top{position:absolute;left:0;top:-1.25rem;font-size:.78rem;color:var(--soft)}"
+    ".axis{position:relative;height:1.4rem;font-size:.78rem;color:var(--soft)}"
+    ".axis span{position:absolute;transform:translateX(-50%);top:.15rem}"
+    ".grid,.zero,.line{fill:none;vector-effect:non-scaling-stroke;stroke:var(--line)}"
+    ".zero{stroke:var(--ink);stroke-dasharray:3 3}.line{stroke:var(--ink);stroke-width:2;"
+    "stroke-linejoin:round}"
+    ".s0{fill:var(--s0);background:var(--s0)}.s1{fill:var(--s1);background:var(--s1)}"
+    ".s2{fill:var(--s2);background:var(--s2)}.s3{fill:var(--s3);background:var(--s3)}"
+    ".s4{fill:var(--s4);background:var(--s4)}"
+    ".scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.92rem}"
+    "th,td{padding:.15rem 1.1rem .15rem 0;text-align:right;font-weight:400;white-space:nowrap}"
+    "th{color:var(--soft)}th:first-child,td:first-child{text-align:left}"
+    "details{margin-top:.8rem}summary{cursor:pointer;color:var(--soft)}"
+    "@media(max-width:40rem){h1{font-size:1.9rem}.row{grid-template-columns:1fr auto}"
+    ".row .track{grid-column:1/-1;grid-row:2}.row .name small{display:inline}"
+    "th,td{padding-right:.5rem}}"
+    "@media print{body{max-width:none}.card{break-inside:avoid}}";
 
 static double percent(int64_t hits, int64_t of) { return 100.0 * (double)hits / (double)of; }
 
-/* ---- Results ------------------------------------------------------------ */
-
-enum { WIDTH = 720, LEFT = 200, RIGHT = 90, ROW = 44 };
-
-static double share_x(double percents) { return LEFT + percents / 100 * (WIDTH - LEFT - RIGHT); }
-
-static void results_grid(mk_text *out, int height) {
-    for (int p = 0; p <= 100; p += 25) {
-        double x = share_x(p);
-        mk_text_add(out, "<line class=\"grid\" x1=\"%.1f\" y1=\"0\" x2=\"%.1f\" y2=\"%d\"/>", x, x,
-                    height);
-        mk_text_add(out,
-                    "<text class=\"quiet\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d %%</text>",
-                    x, height + 16, p);
-    }
+static bool anybody_shared(const sim_report *r) {
+    for (int s = 0; s < r->game->seat_count; s++)
+        if (r->shared[s]) return true;
+    return false;
 }
 
-static void results_row(mk_text *out, const sim_report *r, int seat) {
-    double low, high, share = percent(r->first[seat], r->count);
-    cli_wilson(r->first[seat], r->count, &low, &high);
-    int y = seat * ROW + ROW / 2;
-    mk_text_add(out, "<text x=\"0\" y=\"%d\">", y - 2);
-    add_escaped(out, r->game->seats[seat].title);
-    mk_text_add(out, "</text><text class=\"quiet\" x=\"0\" y=\"%d\">%s</text>", y + 14,
-                r->players->bot[seat]->name);
-    mk_text_add(out, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"22\" fill=\"%s\"/>", LEFT,
-                y - 11, share_x(share) - LEFT, SEAT_COLOUR[seat]);
-    mk_text_add(out, "<path class=\"whisker\" fill=\"none\" d=\"M%.1f %dv12m0 -6H%.1fm0 -6v12\"/>",
-                share_x(100 * low), y - 6, share_x(100 * high));
-    mk_text_add(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%.1f %%</text>", WIDTH, y + 5,
-                share);
-}
-
-static void results_plot(mk_text *out, const sim_report *r) {
-    int height = r->game->seat_count * ROW;
-    mk_text_add(out,
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Share of games won by each "
-                "side with 95 percent intervals\">",
-                WIDTH, height + 22);
-    results_grid(out, height);
-    for (int s = 0; s < r->game->seat_count; s++) results_row(out, r, s);
-    mk_text_add(out, "</svg>\n");
-}
-
-static void results_table(mk_text *out, const sim_report *r) {
-    int64_t shared = 0;
-    for (int s = 0; s < r->game->seat_count; s++) shared += r->shared[s];
-    mk_text_add(out,
-                "<table><tr><th>side</th><th>won</th><th>share</th><th>95 %% interval</th>%s"
-                "</tr>\n",
-                shared ? "<th>shared</th>" : "");
+static void legend(mk_text *out, const sim_report *r, const char *nobody) {
+    mk_text_add(out, "<ul class=\"legend\">");
     for (int s = 0; s < r->game->seat_count; s++) {
-        double low, high;
-        cli_wilson(r->first[s], r->count, &low, &high);
-        mk_text_add(out, "<tr><td>");
-        add_escaped(out, r->game->seats[s].title);
-        mk_text_add(out, "</td><td>%lld</td><td>%.1f %%</td><td>%.1f – %.1f %%</td>",
-                    (long long)r->first[s], percent(r->first[s], r->count), 100 * low, 100 * high);
-        if (shared) mk_text_add(out, "<td>%lld</td>", (long long)r->shared[s]);
-        mk_text_add(out, "</tr>\n");
+        mk_text_add(out, "<li><i class=\"s%d\"></i>", s);
+        sim_escaped(out, r->game->seats[s].title);
+        mk_text_add(out, "</li>");
     }
-    mk_text_add(out, "</table>\n");
+    if (nobody) mk_text_add(out, "<li><i class=\"s%d\"></i>%s</li>", SIM_NOBODY, nobody);
+    mk_text_add(out, "</ul>\n");
 }
 
-/* ---- Lengths ------------------------------------------------------------ */
-
-enum { MAX_BINS = 40, PLOT_HEIGHT = 180, PLOT_LEFT = 50 };
-
-typedef struct {
-    int first, width, bins; /* bin i holds first + i * width and the width - 1 after it */
-    int count[MAX_BINS];
-    int highest;
-} histogram;
-
-/* The smallest of 1, 2, 5, 10, 20, 50 … that needs few enough bins. */
-static int bin_width(int span) {
-    int width = 1;
-    for (int step = 0; (span + width - 1) / width >= MAX_BINS; step++) {
-        width = step % 3 == 1 ? width / 2 * 5 : width * 2;
-    }
-    return width;
-}
-
-static histogram make_histogram(const sim_report *r, const sim_lengths *l) {
-    int least = l->value[0], most = l->value[r->count - 1];
-    histogram h = {.width = bin_width(most - least + 1)};
-    h.first = least / h.width * h.width;
-    h.bins = (most - h.first) / h.width + 1;
-    for (int i = 0; i < r->count; i++) {
-        int n = ++h.count[(l->value[i] - h.first) / h.width];
-        if (n > h.highest) h.highest = n;
-    }
-    return h;
-}
-
-static void histogram_bars(mk_text *out, const histogram *h, const char *unit) {
-    double step = (double)(WIDTH - PLOT_LEFT) / h->bins;
-    for (int i = 0; i < h->bins; i++) {
-        double height = (double)h->count[i] / h->highest * (PLOT_HEIGHT - 10);
-        int from = h->first + i * h->width, to = from + h->width - 1;
-        mk_text_add(out,
-                    "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
-                    "<title>%d to %d %s: %d games</title></rect>",
-                    PLOT_LEFT + i * step + 0.5, PLOT_HEIGHT - height, step > 2 ? step - 1 : step,
-                    height, from, to, unit, h->count[i]);
-    }
-}
-
-static void histogram_labels(mk_text *out, const histogram *h) {
-    enum { LABELS = 6 };
-    double step = (double)(WIDTH - PLOT_LEFT) / h->bins;
-    int every = (h->bins + LABELS - 1) / LABELS;
-    for (int i = 0; i < h->bins; i += every) {
-        mk_text_add(out,
-                    "<text class=\"quiet\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>",
-                    PLOT_LEFT + (i + 0.5) * step, PLOT_HEIGHT + 18, h->first + i * h->width);
-    }
-    mk_text_add(out, "<text class=\"quiet\" x=\"%d\" y=\"14\" text-anchor=\"end\">%d</text>",
-                PLOT_LEFT - 8, h->highest);
-    mk_text_add(out, "<text class=\"quiet\" x=\"%d\" y=\"%d\" text-anchor=\"end\">0</text>",
-                PLOT_LEFT - 8, PLOT_HEIGHT);
-    mk_text_add(out, "<line class=\"axis\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>", PLOT_LEFT,
-                PLOT_HEIGHT, WIDTH, PLOT_HEIGHT);
-}
-
-static void lengths(mk_text *out, const sim_report *r, const sim_lengths *l) {
-    histogram h = make_histogram(r, l);
-    mk_text_add(out,
-                "<p>Mean <b>%.1f %s</b>, median %d; half of the games from %d to %d, "
-                "nine in ten from %d to %d; shortest %d, longest %d.</p>\n",
-                l->mean, l->name, sim_quantile(r, l, 0.5), sim_quantile(r, l, 0.25),
-                sim_quantile(r, l, 0.75), sim_quantile(r, l, 0.05), sim_quantile(r, l, 0.95),
-                l->value[0], l->value[r->count - 1]);
-    mk_text_add(out, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"Games by %s\">", WIDTH,
-                PLOT_HEIGHT + 24, l->name);
-    histogram_bars(out, &h, l->name);
-    histogram_labels(out, &h);
-    mk_text_add(out, "</svg>\n");
-}
-
-/* ---- Reasons ------------------------------------------------------------ */
-
-/* One bar per reason, divided by who came first. */
-static void reason_row(mk_text *out, const sim_report *r, int reason) {
-    enum { HIGH = 52, REASON_RIGHT = 130 };
-    int y = reason * HIGH;
-    double x = 0, scale = (double)(WIDTH - REASON_RIGHT) / (double)r->reason_games[0];
-    mk_text_add(out, "<text x=\"0\" y=\"%d\">", y + 14);
-    add_escaped(out, sim_reason_title(r, reason));
-    mk_text_add(out, " <tspan class=\"quiet\">%s</tspan></text>", r->reason[reason]);
-    for (int s = 0; s < r->game->seat_count; s++) {
-        double width = (double)r->reason_first[reason][s] * scale;
-        mk_text_add(out,
-                    "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"18\" fill=\"%s\"><title>", x,
-                    y + 21, width, SEAT_COLOUR[s]);
-        add_escaped(out, r->game->seats[s].title);
-        mk_text_add(out, ": %lld</title></rect>", (long long)r->reason_first[reason][s]);
-        x += width;
-    }
-    mk_text_add(out, "<text x=\"%.1f\" y=\"%d\">%lld (%.1f %%)</text>", x + 8, y + 35,
-                (long long)r->reason_games[reason], percent(r->reason_games[reason], r->count));
-}
-
-static void reasons(mk_text *out, const sim_report *r) {
-    mk_text_add(out, "<p class=\"quiet\">Colours: who came first.");
-    for (int s = 0; s < r->game->seat_count; s++) {
-        mk_text_add(out, " <span style=\"color:%s\">■</span> ", SEAT_COLOUR[s]);
-        add_escaped(out, r->game->seats[s].title);
-    }
-    mk_text_add(out,
-                "</p>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
-                "aria-label=\"Reasons for the end\">",
-                WIDTH, r->reason_count * 52);
-    for (int i = 0; i < r->reason_count; i++) reason_row(out, r, i);
-    mk_text_add(out, "</svg>\n");
-}
-
-/* ---- The page ----------------------------------------------------------- */
+/* ---- What was played, and the result in a sentence ----------------------- */
 
 static void set_up(mk_text *out, const sim_report *r) {
     const mk_game *game = r->game;
     mk_text_add(out, "<p>");
-    add_escaped(out, game->scenarios[r->setup->scenario].title);
+    sim_escaped(out, game->scenarios[r->setup->scenario].title);
     for (int i = 0; game->options[i].id; i++) {
+        if (!r->setup->option[i]) continue;
         mk_text_add(out, "; ");
-        add_escaped(out, game->options[i].title);
+        sim_escaped(out, game->options[i].title);
         mk_text_add(out, ": ");
-        add_escaped(out, game->options[i].values[r->setup->option[i]]);
+        sim_escaped(out, game->options[i].values[r->setup->option[i]]);
     }
-    mk_text_add(out, ". %d games, seed %lld.</p>\n", r->count, (long long)r->seed);
-    mk_text_add(out, "<p class=\"quiet\">musket %s, rules %d, data %016llx</p>\n", MK_VERSION,
-                game->rules_version, (unsigned long long)mk_data_hash(game));
+    mk_text_add(out, ". ");
+    sim_number(out, r->count);
+    mk_text_add(out, " game%s.</p>\n", r->count == 1 ? "" : "s");
+}
+
+void sim_page_end(mk_text *out, const mk_game *game, int64_t seed) {
+    mk_text_add(out,
+                "<p class=\"quiet\">musket %s, rules %d, data %016llx, seed %lld: the same seed "
+                "plays the same games.</p>\n",
+                MK_VERSION, game->rules_version, (unsigned long long)mk_data_hash(game),
+                (long long)seed);
+    mk_text_add(out, "</main></body></html>\n");
+}
+
+void sim_page_begin(mk_text *out, const char *title, const char *heading) {
+    mk_text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+                     "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+                     "<title>");
+    sim_escaped(out, title);
+    mk_text_add(out, "</title>\n<style>%s</style></head><body><main>\n<h1>", STYLE);
+    sim_escaped(out, heading);
+    mk_text_add(out, "</h1>\n");
+}
+
+/* Who is ahead, if the intervals of the two best are apart. */
+static void verdict(mk_text *out, const sim_report *r) {
+    int best = 0, next = -1;
+    for (int s = 1; s < r->game->seat_count; s++) {
+        if (r->first[s] > r->first[best])
+            next = best, best = s;
+        else if (next < 0 || r->first[s] > r->first[next])
+            next = s;
+    }
+    const char *title = r->game->seats[best].title;
+    double low, high, next_low, next_high;
+    cli_wilson(r->first[best], r->count, &low, &high);
+    cli_wilson(r->first[next], r->count, &next_low, &next_high);
+    mk_text_add(out, "<p class=\"lead\">");
+    if (next_high >= low && r->first[best] < r->count) mk_text_add(out, "Too close to call: ");
+    mk_text_add(out, "<b>");
+    sim_escaped(out, title);
+    if (r->first[best] == r->count)
+        mk_text_add(out, "</b> won %s.", r->count == 1 ? "the game" : "every game");
+    else
+        mk_text_add(out, "</b> won %.1f %% of the games.", percent(r->first[best], r->count));
+    mk_text_add(out, "</p>\n");
+}
+
+/* ---- Who won -------------------------------------------------------------- */
+
+static void result(mk_text *out, const sim_report *r, int seat) {
+    double low, high, share = percent(r->first[seat], r->count);
+    cli_wilson(r->first[seat], r->count, &low, &high);
+    mk_text_add(out, "<div class=\"row\"><div class=\"name\">");
+    sim_escaped(out, r->game->seats[seat].title);
+    mk_text_add(out, " <small>%s</small></div>", r->players->bot[seat]->name);
+    mk_text_add(out,
+                "<div class=\"track\"><span class=\"s%d\" style=\"width:%.2f%%\"></span>"
+                "<span class=\"interval\" style=\"left:%.2f%%;width:%.2f%%\"></span></div>",
+                seat, share, 100 * low, 100 * (high - low));
+    mk_text_add(out,
+                "<div class=\"value\"><b>%.1f %%</b> <small>%.1f to %.1f</small></div></div>\n",
+                share, 100 * low, 100 * high);
+}
+
+static void ranks(mk_text *out, const sim_report *r) {
+    static const char *const NAME[MK_MAX_SEATS] = {"first", "second", "third", "fourth"};
+    const mk_game *game = r->game;
+    mk_text_add(out, "<div class=\"scroll\"><table><tr><th>place</th>");
+    for (int k = 0; k < game->seat_count; k++) mk_text_add(out, "<th>%s</th>", NAME[k]);
+    mk_text_add(out, "<th>mean</th></tr>\n");
+    for (int s = 0; s < game->seat_count; s++) {
+        double sum = 0;
+        mk_text_add(out, "<tr><td>");
+        sim_escaped(out, game->seats[s].title);
+        mk_text_add(out, "</td>");
+        for (int k = 0; k < game->seat_count; k++) {
+            sum += (k + 1) * (double)r->rank[s][k];
+            mk_text_add(out, "<td>%.1f %%</td>", percent(r->rank[s][k], r->count));
+        }
+        mk_text_add(out, "<td>%.2f</td></tr>\n", sum / r->count);
+    }
+    mk_text_add(out, "</table></div>\n");
+}
+
+static void who_won(mk_text *out, const sim_report *r) {
+    mk_text_add(out, "<h2>Who won</h2>\n");
+    for (int s = 0; s < r->game->seat_count; s++) result(out, r, s);
+    mk_text_add(out,
+                "<p class=\"quiet\">The line across a bar is the 95 %% interval of that share");
+    int64_t none = r->count;
+    for (int s = 0; s < r->game->seat_count; s++) none -= r->first[s];
+    if (none) {
+        mk_text_add(out, "; the first place was shared in ");
+        sim_number(out, none);
+        mk_text_add(out, " games");
+    }
+    mk_text_add(out, ".</p>\n");
+    if (r->game->seat_count > 2) ranks(out, r);
+}
+
+/* ---- By how much, how long ------------------------------------------------ */
+
+static void card(mk_text *out, const sim_report *r, const char *title, const sim_measure *m) {
+    mk_text_add(out, "<section class=\"card\"><h3>");
+    sim_escaped(out, title);
+    mk_text_add(out, "</h3>");
+    sim_histogram(out, r, m);
+    mk_text_add(out, "</section>\n");
+}
+
+static void by_how_much(mk_text *out, const sim_report *r) {
+    mk_text_add(out, "<h2>By how much</h2>\n<p class=\"quiet\">At the end of a game: ");
+    sim_escaped(out, r->margin[0].unit);
+    mk_text_add(out, ". The bars are divided by who won.</p>\n");
+    legend(out, r, anybody_shared(r) ? "shared" : NULL);
+    mk_text_add(out, "<div class=\"cards\">\n");
+    for (int s = 0; s < r->game->seat_count; s++)
+        card(out, r, r->game->seats[s].title, &r->margin[s]);
+    mk_text_add(out, "</div>\n");
+}
+
+static void how_long(mk_text *out, const sim_report *r) {
+    char turns[40];
+    snprintf(turns, sizeof turns, "%c%s", r->turns.unit[0] - 'a' + 'A', r->turns.unit + 1);
+    mk_text_add(out, "<h2>How long</h2>\n<div class=\"cards\">\n");
+    card(out, r, turns, &r->turns);
+    card(out, r, "Actions", &r->actions);
+    mk_text_add(out, "</div>\n");
+}
+
+/* ---- Who led when --------------------------------------------------------- */
+
+static int turns_led(const sim_report *r) {
+    for (int t = SIM_TURNS; t > 0; t--)
+        for (int side = 0; side < SIM_SIDES; side++)
+            if (r->leads->led[t - 1][side]) return t;
+    return 0;
+}
+
+static void who_led(mk_text *out, const sim_report *r) {
+    int turns = turns_led(r);
+    if (turns < 2) return;
+    mk_text_add(out,
+                "<h2>Who led when</h2>\n<p class=\"quiet\">Who stood best after so many %s, by "
+                "the machine's own estimate of the position",
+                r->turns.unit);
+    if (r->turns.sorted[r->count - 1] > SIM_TURNS)
+        mk_text_add(out, "; the first %d are shown", SIM_TURNS);
+    mk_text_add(out, ".</p>\n");
+    legend(out, r, "two alike");
+    mk_text_add(out, "<div class=\"cards\">\n<section class=\"card\"><h3>In the lead</h3>"
+                     "<p class=\"quiet\">share of all games; what is missing was over</p>");
+    sim_lead_plot(out, r, turns);
+    mk_text_add(out, "</section>\n<section class=\"card\"><h3>Leading, and winning</h3>"
+                     "<p class=\"quiet\">how often the side in the lead went on to win</p>");
+    sim_held_plot(out, r, turns);
+    mk_text_add(out, "</section>\n</div>\n");
+}
+
+/* ---- Why it ended --------------------------------------------------------- */
+
+static void reason(mk_text *out, const sim_report *r, int row) {
+    bool first = true;
+    mk_text_add(out, "<div class=\"reason\"><div>");
+    sim_escaped(out, sim_reason_title(r, row));
+    mk_text_add(out, " <small><code>%s</code></small></div><div class=\"track\">", r->reason[row]);
+    for (int s = 0; s < SIM_SIDES; s++)
+        if (r->reason_won[row][s])
+            mk_text_add(out, "<span class=\"s%d\" style=\"width:%.2f%%\"></span>", s,
+                        percent(r->reason_won[row][s], r->count));
+    mk_text_add(out, "</div><small><b>");
+    sim_number(out, r->reason_games[row]);
+    mk_text_add(out, " game%s</b>, %.1f %%: ", r->reason_games[row] == 1 ? "" : "s",
+                percent(r->reason_games[row], r->count));
+    for (int s = 0; s < SIM_SIDES; s++) {
+        if (!r->reason_won[row][s]) continue;
+        if (!first) mk_text_add(out, ", ");
+        first = false;
+        sim_escaped(out, s == SIM_NOBODY ? "shared" : r->game->seats[s].title);
+        mk_text_add(out, " ");
+        sim_number(out, r->reason_won[row][s]);
+    }
+    mk_text_add(out, "</small></div>\n");
+}
+
+static void why(mk_text *out, const sim_report *r) {
+    mk_text_add(out, "<h2>Why it ended, and for whom</h2>\n");
+    legend(out, r, anybody_shared(r) ? "shared" : NULL);
+    for (int i = 0; i < r->reason_count; i++) reason(out, r, i);
 }
 
 void sim_html(const sim_report *r, mk_text *out) {
-    mk_text_add(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                     "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    add_escaped(out, r->game->title);
-    mk_text_add(out, ": %d games</title>\n<style>%s</style></head><body>\n<h1>", r->count, STYLE);
-    add_escaped(out, r->game->title);
-    mk_text_add(out, "</h1>\n");
+    char title[200];
+    snprintf(title, sizeof title, "%s: %d games", r->game->title, r->count);
+    sim_page_begin(out, title, r->game->title);
     set_up(out, r);
-    mk_text_add(out, "<h2>Who won</h2>\n");
-    results_plot(out, r);
-    results_table(out, r);
-    mk_text_add(out, "<h2>How long</h2>\n");
-    lengths(out, r, &r->turns);
-    lengths(out, r, &r->actions);
-    mk_text_add(out, "<h2>Why it ended</h2>\n");
-    reasons(out, r);
-    mk_text_add(out, "</body></html>\n");
+    verdict(out, r);
+    who_won(out, r);
+    by_how_much(out, r);
+    how_long(out, r);
+    who_led(out, r);
+    why(out, r);
+    sim_page_end(out, r->game, r->seed);
 }

@@ -6,10 +6,15 @@
 
 /* ---- Counting ----------------------------------------------------------- */
 
-static int firsts(const mk_game *game, const mk_outcome *o) {
-    int n = 0;
-    for (int s = 0; s < game->seat_count; s++) n += o->rank[s] == 1;
-    return n;
+int sim_winner(const sim_report *r, int game) {
+    const mk_outcome *o = &r->games[game].outcome;
+    int winner = SIM_NOBODY;
+    for (int s = 0; s < r->game->seat_count; s++) {
+        if (o->rank[s] != 1) continue;
+        if (winner != SIM_NOBODY) return SIM_NOBODY;
+        winner = s;
+    }
+    return winner;
 }
 
 static int reason_row(sim_report *r, const char *reason) {
@@ -17,19 +22,22 @@ static int reason_row(sim_report *r, const char *reason) {
     for (int i = 0; i < r->reason_count; i++) {
         if (strcmp(r->reason[i], reason) == 0) return i;
     }
-    if (r->reason_count == SIM_REASONS) return SIM_REASONS - 1;
+    if (r->reason_count == SIM_REASONS) { /* no room: the last row becomes that of all others */
+        r->reason[SIM_REASONS - 1] = "";
+        return SIM_REASONS - 1;
+    }
     r->reason[r->reason_count] = reason;
     return r->reason_count++;
 }
 
-static void count_game(sim_report *r, const sim_game *g) {
-    int row = reason_row(r, g->outcome.reason);
+static void count_game(sim_report *r, int number) {
+    const mk_outcome *o = &r->games[number].outcome;
+    int row = reason_row(r, o->reason), winner = sim_winner(r, number);
     r->reason_games[row]++;
-    int winners = firsts(r->game, &g->outcome);
+    r->reason_won[row][winner]++;
     for (int s = 0; s < r->game->seat_count; s++) {
-        if (g->outcome.rank[s] != 1) continue;
-        (winners == 1 ? r->first : r->shared)[s]++;
-        r->reason_first[row][s]++;
+        r->rank[s][o->rank[s] - 1]++;
+        if (o->rank[s] == 1) (winner == s ? r->first : r->shared)[s]++;
     }
 }
 
@@ -40,10 +48,10 @@ static void swap_reasons(sim_report *r, int i, int j) {
     int64_t games = r->reason_games[i];
     r->reason_games[i] = r->reason_games[j];
     r->reason_games[j] = games;
-    for (int s = 0; s < MK_MAX_SEATS; s++) {
-        int64_t first = r->reason_first[i][s];
-        r->reason_first[i][s] = r->reason_first[j][s];
-        r->reason_first[j][s] = first;
+    for (int s = 0; s < SIM_SIDES; s++) {
+        int64_t won = r->reason_won[i][s];
+        r->reason_won[i][s] = r->reason_won[j][s];
+        r->reason_won[j][s] = won;
     }
 }
 
@@ -63,37 +71,51 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void measure(sim_report *r, sim_lengths *lengths, const char *name, size_t offset) {
-    lengths->name = name;
-    lengths->value = malloc((size_t)r->count * sizeof *lengths->value);
-    if (!lengths->value) abort();
+static void measure(sim_report *r, sim_measure *m, const char *unit, size_t offset) {
+    size_t size = (size_t)r->count * sizeof *m->value;
+    m->unit = unit;
+    m->value = malloc(size);
+    m->sorted = malloc(size);
+    if (!m->value || !m->sorted) abort();
     double sum = 0;
     for (int i = 0; i < r->count; i++) {
-        memcpy(&lengths->value[i], (const char *)&r->games[i] + offset, sizeof(int32_t));
-        sum += lengths->value[i];
+        memcpy(&m->value[i], (const char *)&r->games[i] + offset, sizeof *m->value);
+        sum += m->value[i];
     }
-    lengths->mean = sum / r->count;
-    qsort(lengths->value, (size_t)r->count, sizeof *lengths->value, by_size);
+    m->mean = sum / r->count;
+    memcpy(m->sorted, m->value, size);
+    qsort(m->sorted, (size_t)r->count, sizeof *m->sorted, by_size);
 }
 
 void sim_count(sim_report *r) {
-    for (int i = 0; i < r->count; i++) count_game(r, &r->games[i]);
+    for (int i = 0; i < r->count; i++) count_game(r, i);
     sort_reasons(r);
+    const mk_game *g = r->game;
     measure(r, &r->actions, "actions", offsetof(sim_game, actions));
-    measure(r, &r->turns, "turns", offsetof(sim_game, turns));
+    measure(r, &r->turns, g->turn_unit ? g->turn_unit : "turns", offsetof(sim_game, turns));
+    for (int s = 0; s < g->seat_count; s++) {
+        measure(r, &r->margin[s], g->margin_unit ? g->margin_unit : "margin",
+                offsetof(sim_game, outcome.margin) + (size_t)s * sizeof(int32_t));
+    }
+}
+
+static void forget(sim_measure *m) {
+    free(m->value);
+    free(m->sorted);
 }
 
 void sim_free(sim_report *r) {
-    free(r->actions.value);
-    free(r->turns.value);
+    forget(&r->actions);
+    forget(&r->turns);
+    for (int s = 0; s < r->game->seat_count; s++) forget(&r->margin[s]);
 }
 
-int32_t sim_quantile(const sim_report *r, const sim_lengths *lengths, double share) {
-    int index = (int)(share * (r->count - 1) + 0.5);
-    return lengths->value[index];
+int32_t sim_quantile(const sim_report *r, const sim_measure *m, double share) {
+    return m->sorted[(int)(share * (r->count - 1) + 0.5)];
 }
 
 const char *sim_reason_title(const sim_report *r, int reason) {
+    if (!r->reason[reason][0]) return "other reasons";
     const char *title = mk_rule_title(r->game, r->reason[reason]);
     return title ? title : r->reason[reason];
 }
@@ -107,13 +129,17 @@ static void text_share(FILE *out, const char *label, int64_t hits, int64_t of) {
             100.0 * (double)hits / (double)of, 100 * low, 100 * high);
 }
 
-static void text_lengths(FILE *out, const sim_report *r, const sim_lengths *l) {
+static void text_measure(FILE *out, const sim_report *r, const char *label, const sim_measure *m) {
+    int least = m->sorted[0], most = m->sorted[r->count - 1];
+    if (least == most) {
+        fprintf(out, "  %-12s always %d\n", label, least);
+        return;
+    }
     fprintf(out,
-            "  %-8s mean %.1f, median %d, from %d (5 %%: %d, 25 %%: %d, 75 %%: %d, 95 %%: %d)"
+            "  %-12s mean %.1f, median %d, from %d (5 %%: %d, 25 %%: %d, 75 %%: %d, 95 %%: %d)"
             " to %d\n",
-            l->name, l->mean, sim_quantile(r, l, 0.5), l->value[0], sim_quantile(r, l, 0.05),
-            sim_quantile(r, l, 0.25), sim_quantile(r, l, 0.75), sim_quantile(r, l, 0.95),
-            l->value[r->count - 1]);
+            label, m->mean, sim_quantile(r, m, 0.5), least, sim_quantile(r, m, 0.05),
+            sim_quantile(r, m, 0.25), sim_quantile(r, m, 0.75), sim_quantile(r, m, 0.95), most);
 }
 
 void sim_text(const sim_report *r, FILE *out) {
@@ -131,9 +157,12 @@ void sim_text(const sim_report *r, FILE *out) {
         snprintf(label, sizeof label, "%s, shared", game->seats[s].title);
         if (r->shared[s]) text_share(out, label, r->shared[s], r->count);
     }
+    fprintf(out, "\nby how much (%s)\n", r->margin[0].unit);
+    for (int s = 0; s < game->seat_count; s++)
+        text_measure(out, r, game->seats[s].title, &r->margin[s]);
     fprintf(out, "\nlength\n");
-    text_lengths(out, r, &r->turns);
-    text_lengths(out, r, &r->actions);
+    text_measure(out, r, r->turns.unit, &r->turns);
+    text_measure(out, r, r->actions.unit, &r->actions);
     fprintf(out, "\nended by\n");
     for (int i = 0; i < r->reason_count; i++) {
         fprintf(out, "  %8lld  %5.1f %%  %s (%s)\n", (long long)r->reason_games[i],

@@ -145,10 +145,10 @@ int cli_print_words(const char *text, size_t length) {
     return word_columns(text, length);
 }
 
-void cli_wrapped(int column, const char *text) {
-    int width = cli_width() - 1 - column;
+void cli_wrapped_after(int used, int column, const char *text) {
+    int width = cli_width() - 1;
     for (bool first = true; *text; first = false) {
-        size_t n = cli_fitting(text, width);
+        size_t n = cli_fitting(text, width - (first ? used : column));
         if (!first) printf("\n%*s", column, "");
         cli_print_words(text, n);
         text += n;
@@ -156,6 +156,8 @@ void cli_wrapped(int column, const char *text) {
     }
     putchar('\n');
 }
+
+void cli_wrapped(int column, const char *text) { cli_wrapped_after(column, column, text); }
 
 /* ---- Progress ------------------------------------------------------------ */
 
@@ -216,7 +218,7 @@ static void json_event(const mk_game *game, const mk_event *e, mk_text *out) {
     mk_text_free(&text);
 }
 
-/* What not all may know is told twice, in full and then redacted to the others. Who sees all
+/* What not all may know is logged twice, in full and then redacted to the others. Who sees all
  * needs only the first. */
 bool cli_event_shown(const mk_event *events, int index, int seat) {
     if (!mk_event_seen(&events[index], seat)) return false;

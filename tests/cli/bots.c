@@ -43,7 +43,7 @@ static char *shown;
 static char *look(const mk_game *game, const void *from, int seat) {
     mk_view *view = mk_view_new();
     mk_text text = {0};
-    mk_look(game, from, seat, view);
+    mk_view_build(game, from, seat, view);
     mk_view_json(view, &text);
     mk_view_free(view);
     return text.p;
@@ -61,7 +61,7 @@ static mk_action spy(const mk_game *game, const void *known, int seat, mk_rng *c
 
 static void test_a_bot_sees_what_its_seat_knows(void **unused) {
     (void)unused;
-    const mk_bot bot = {"spy", "", NULL, spy};
+    const mk_bot bot = {"spy", "spy", "", false, spy};
     asked = same_bytes = 0;
     for (uint64_t seed = 1; seed <= 50; seed++) {
         const mk_game *game = reach(seed, 60);
@@ -79,7 +79,7 @@ static void test_a_bot_sees_what_its_seat_knows(void **unused) {
 
 static void test_a_single_legal_action_needs_no_bot(void **unused) {
     (void)unused;
-    const mk_bot bot = {"spy", "", NULL, spy};
+    const mk_bot bot = {"spy", "spy", "", false, spy};
     int single = 0;
     asked = 0;
     for (uint64_t seed = 1; seed <= 300; seed++) {
@@ -167,13 +167,161 @@ static void test_without_weights_the_score_afterwards_counts(void **unused) {
 static void test_bots_are_found_by_name(void **unused) {
     (void)unused;
     const mk_game *game = mk_find_game("p77");
-    for (int i = 0; mk_bot_at(i); i++) { /* one that plays another game is not found for this one */
+    assert_null(game->nonplayer_phase);
+    for (int i = 0; mk_bot_at(i); i++) { /* p77 has no non-players, lod has */
         const mk_bot *bot = mk_bot_at(i), *found = mk_find_bot(bot->name, game);
-        assert_true(bot->game ? !found : found == bot);
-        if (bot->game) assert_ptr_equal(mk_find_bot(bot->name, mk_find_game(bot->game)), bot);
+        assert_true(bot->nonplayer ? !found : found == bot);
+        assert_ptr_equal(mk_find_bot(bot->name, mk_find_game("lod")), bot);
     }
     assert_null(mk_bot_at(-1));
     assert_null(mk_find_bot("genius", game));
+}
+
+/* ---- The bots that think ahead ------------------------------------------ */
+
+enum { PLAYOUTS = 6 }; /* what is tested does not depend on how many */
+
+/* A game after so many actions of the greedy bot, at a decision with a choice. */
+static const mk_game *reach_sensibly(const char *id, uint64_t seed, int actions) {
+    mk_setup setup;
+    const mk_game *game = mk_find_game(id);
+    const mk_bot *greedy = mk_find_bot("greedy", game);
+    assert_true(mk_setup_init(game, &setup, NULL, NULL));
+    mk_setup_seed(&setup, seed);
+    mk_rng_seed(&rng, seed);
+    mk_start(game, state, &setup, NULL);
+    for (int i = 0; mk_seat(game, state) != MK_OVER; i++) {
+        mk_list(game, state, &legal);
+        if (i >= actions && legal.count > 1) return game;
+        mk_apply(game, state, mk_bot_choose(greedy, game, state, mk_seat(game, state), &rng), NULL);
+    }
+    return NULL;
+}
+
+static mk_action think(const mk_game *game, const void *from, uint64_t seed, int threads) {
+    mk_mind *mind = mk_mind_new();
+    mk_rng own;
+    mk_rng_seed(&own, seed);
+    mk_mind_limits(mind, PLAYOUTS, 0, threads);
+    mk_action a =
+        mk_bot_think(mk_find_bot("standard", game), game, from, mk_seat(game, from), &own, mind);
+    mk_mind_free(mind);
+    return a;
+}
+
+/* States that differ in what the seat cannot know, dice among it, lead to the same move. */
+static void test_search_does_not_see_what_is_hidden(void **unused) {
+    (void)unused;
+    static _Alignas(max_align_t) unsigned char one[MK_MAX_STATE], other[MK_MAX_STATE];
+    static const char *const ids[] = {"p77", "c77", "lod"};
+    int differ = 0;
+    for (int g = 0; g < 3; g++) {
+        for (int i = 0; i < 12; i++) {
+            const mk_game *game = reach_sensibly(ids[g], (uint64_t)i + 1, 25 + 30 * i);
+            if (!game) continue;
+            mk_rng deal;
+            memcpy(one, state, game->state_size);
+            memcpy(other, state, game->state_size);
+            mk_rng_seed(&deal, 1);
+            game->determinize(one, mk_seat(game, state), &deal);
+            mk_rng_seed(&deal, 2);
+            game->determinize(other, mk_seat(game, state), &deal);
+            differ += memcmp(one, other, game->state_size) != 0;
+            mk_action truth = think(game, state, 7, 1);
+            assert_true(mk_legal(game, state, truth));
+            assert_true(same(truth, think(game, one, 7, 1)));
+            assert_true(same(truth, think(game, other, 7, 1)));
+        }
+    }
+    assert_true(differ > 25);
+}
+
+static void test_several_threads_choose_what_is_legal(void **unused) {
+    (void)unused;
+    for (int i = 0; i < 4; i++) {
+        const mk_game *game = reach_sensibly("c77", (uint64_t)i + 1, 40 + 50 * i);
+        assert_non_null(game);
+        assert_true(mk_legal(game, state, think(game, state, 3, 3)));
+    }
+}
+
+/* The plan of a move is carried out action by action; whole games stay legal. */
+static void test_a_plan_leads_through_whole_games(void **unused) {
+    (void)unused;
+    static const char *const ids[] = {"p77", "c77", "lod"};
+    for (int g = 0; g < 3; g++) {
+        const mk_game *game = reach_sensibly(ids[g], 5, g == 0 ? 300 : 400);
+        if (!game) game = reach_sensibly(ids[g], 5, 100);
+        mk_mind *mind[MK_MAX_SEATS];
+        for (int s = 0; s < MK_MAX_SEATS; s++) {
+            mind[s] = mk_mind_new();
+            mk_mind_limits(mind[s], 2, 0, 1);
+        }
+        const mk_bot *bot = mk_find_bot("standard", game);
+        for (int seat; (seat = mk_seat(game, state)) != MK_OVER;) {
+            mk_error error = {0};
+            mk_action a = mk_bot_think(bot, game, state, seat, &rng, mind[seat]);
+            assert_true(mk_do(game, state, seat, a, NULL, &error));
+        }
+        for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(mind[s]);
+    }
+}
+
+static void test_who_is_stopped_chooses_at_once(void **unused) {
+    (void)unused;
+    const mk_game *game = reach_sensibly("p77", 2, 60);
+    mk_mind *mind = mk_mind_new();
+    mk_mind_limits(mind, 1000000, 0, 1);
+    mk_mind_stop(mind, true);
+    const mk_bot *hard = mk_find_bot("hard", game);
+    mk_action a = mk_bot_think(hard, game, state, mk_seat(game, state), &rng, mind);
+    assert_true(mk_legal(game, state, a));
+    assert_true(mk_mind_progress(mind) < 0.001);
+    mk_mind_free(mind);
+}
+
+static void test_time_is_a_limit(void **unused) {
+    (void)unused;
+    const mk_game *game = reach_sensibly("p77", 2, 60);
+    mk_mind *mind = mk_mind_new();
+    mk_mind_limits(mind, 1000000, 0.05, 1);
+    const mk_bot *hard = mk_find_bot("hard", game);
+    mk_action a = mk_bot_think(hard, game, state, mk_seat(game, state), &rng, mind);
+    assert_true(mk_legal(game, state, a));
+    assert_true(mk_mind_progress(mind) < 1);
+    mk_mind_free(mind);
+}
+
+/* The better side by far is judged so, and the two seats of a game share one chance. */
+static void test_judgement_is_a_chance(void **unused) {
+    (void)unused;
+    static const char *const ids[] = {"p77", "c77"};
+    for (int g = 0; g < 2; g++) {
+        const mk_game *game = reach_sensibly(ids[g], 1, 50);
+        int64_t term[MK_MAX_TERMS];
+        int chance = game->score(state, 0);
+        assert_in_range(chance, 1, 9999);
+        assert_int_equal(chance + game->score(state, 1), 10000);
+        assert_true(mk_judgement_terms(game, state, 0, term) > 5);
+    }
+}
+
+/* p77: whatever else was fitted, strength is good for its owner. */
+static void test_strength_counts_for_its_owner(void **unused) {
+    (void)unused;
+    const mk_game *game = mk_find_game("p77");
+    const int32_t *weight = mk_judgement_weights(game);
+    assert_string_equal(game->terms[1].name, "british_strength");
+    assert_string_equal(game->terms[2].name, "american_strength");
+    assert_true(weight[1] > 0 && weight[2] < 0);
+}
+
+static void test_levels_have_the_players_words(void **unused) {
+    (void)unused;
+    const mk_game *game = mk_find_game("p77");
+    assert_string_equal(mk_find_bot("easy", game)->name, "greedy");
+    assert_string_equal(mk_find_bot("standard", game)->title, "standard");
+    assert_string_equal(mk_find_bot("hard", game)->title, "hard");
 }
 
 static int open_data(void **unused) {
@@ -189,6 +337,14 @@ int main(void) {
         cmocka_unit_test(test_equals_are_chosen_equally),
         cmocka_unit_test(test_without_weights_the_score_afterwards_counts),
         cmocka_unit_test(test_bots_are_found_by_name),
+        cmocka_unit_test(test_search_does_not_see_what_is_hidden),
+        cmocka_unit_test(test_several_threads_choose_what_is_legal),
+        cmocka_unit_test(test_a_plan_leads_through_whole_games),
+        cmocka_unit_test(test_who_is_stopped_chooses_at_once),
+        cmocka_unit_test(test_time_is_a_limit),
+        cmocka_unit_test(test_judgement_is_a_chance),
+        cmocka_unit_test(test_strength_counts_for_its_owner),
+        cmocka_unit_test(test_levels_have_the_players_words),
     };
     return cmocka_run_group_tests_name("bots", tests, open_data, NULL);
 }

@@ -5,10 +5,14 @@
 says 'usage: musket COMMAND' "$MUSKET" help
 says 'musket 0\.' "$MUSKET" version
 says 'musket 0\.' "$MUSKET" --version
-for command in play games sim replay engine script fuzz bench data; do
+for command in play games sim arena tune replay engine script fuzz bench data; do
     says "usage: musket $command" "$MUSKET" "$command" --help
     says "usage: musket $command" "$MUSKET" help "$command"
     fails 2 "there is no option --nonsense" "$MUSKET" "$command" --nonsense
+done
+for command in play games sim replay engine script fuzz bench data serve admin verify; do
+    "$MUSKET" help "$command" | grep -v '^usage:' >"$dir/help"
+    check "help of $command fits a terminal" sh -c "! grep -E '^.{101}' '$dir/help'"
 done
 fails 2 'usage: musket COMMAND' "$MUSKET"
 fails 2 'there is no command "fly"' "$MUSKET" fly
@@ -30,6 +34,7 @@ fails 1 'No such file' "$MUSKET" replay /no/such/file
 fails 1 'No such file' "$MUSKET" script /no/such/file
 
 says 'Philadelphia 1777' "$MUSKET" games
+says '^    burgoynes_challenge$' "$MUSKET" games # too long for its column
 says '"id":"p77","title":"Philadelphia 1777"' "$MUSKET" games --json
 says '"seats":\[{"id":"british"' "$MUSKET" games --json
 

@@ -30,7 +30,7 @@ view spectator
 board
 get turn
 get nothing.at.all
-dump
+dump whole
 events 0
 undo
 fly
@@ -129,6 +129,10 @@ replies 9 '"view":{"' 'may look as a spectator'
 replies 13 '"value":"hidden"' 'reads hidden for what is hidden'
 replies 14 '"value":"0"' 'reads what all may know'
 replies 15 '"record":"' 'has its own record'
+printf 'new p77\ndo finish\nactions\n' | engine --seat american --seed 4
+replies 2 '"code":"illegal","error":"the rules do not allow this now","rule":"p77\.' \
+    'a refusal names the rule that the seat can know'
+replies 3 '"actions":\["place ' 'and changes nothing'
 echo 'new p77' | engine --seat french
 replies 1 'no seat called' 'a seat that does not exist'
 

@@ -170,11 +170,23 @@ static int decides(const terminal *t) {
     return mk_seat(mk_table_game(t->table), mk_table_state(t->table));
 }
 
+/* Who ends a phase in which pieces could still act is warned, and ends it by saying so again. */
+static void insist(terminal *t, mk_action action) {
+    const mk_game *game = mk_table_game(t->table);
+    static mk_actions legal;
+    mk_list(game, mk_table_state(t->table), &legal);
+    if (strcmp(game->verbs[action.verb].name, "finish") != 0 || legal.count == 1) return;
+    assert_true(wait_for(t, "\n> "));
+    assert_non_null(strstr(t->screen.p, "Type finish again"));
+    type_action(t, action);
+}
+
 /* One action at the keyboard and in memory. */
 static void play_one(terminal *t) {
     mk_action action = choose(t);
     mk_error error;
     type_action(t, action);
+    insist(t, action);
     if (!mk_table_do(t->table, decides(t), action, &error)) fail_msg("%s", error.text);
     if (decides(t) != MK_OVER) assert_true(wait_for(t, "\n> "));
 }
@@ -214,8 +226,8 @@ static void test_commands_during_a_game(void **state) {
     ask(t, "help", "take your last action back");
     ask(t, "map", "Philadelphia");
     ask(t, "look chadd", "Chadds Ford");
-    ask(t, "look atlantis", "no place");
-    ask(t, "log 3", "places");
+    ask(t, "look atlantis", "no place or piece");
+    ask(t, "log 3", "place");
     ask(t, "list", "1");
     ask(t, "99999", "no action number 99999");
     ask(t, "frobnicate", "no action called");
@@ -266,6 +278,7 @@ static void test_a_cover_between_two_players(void **state) {
         mk_action action = choose(t);
         mk_error error;
         type_action(t, action);
+        insist(t, action);
         if (!mk_table_do(t->table, decides(t), action, &error)) fail_msg("%s", error.text);
         if (decides(t) != seat) {
             assert_true(wait_for(t, "only you can see this. "));
@@ -281,8 +294,140 @@ static void test_a_cover_between_two_players(void **state) {
     assert_int_equal(wait_for_end(t), 0);
 }
 
+/* ---- What a player sees and can say -------------------------------------- */
+
+static void start_alone(terminal *t, char *game) {
+    char *arguments[] = {"musket", "play", game, "--seed", "5", NULL};
+    start(t, arguments);
+    assert_true(wait_for(t, "\n> "));
+}
+
+/* Lets the computer decide until the screen says this, whatever the dice bring. */
+static void reach(terminal *t, const char *text) {
+    for (int i = 0; i < 2000; i++) {
+        if (strstr(t->screen.p, text)) return;
+        type_line(t, "auto");
+        if (!wait_for(t, "\n> ")) break;
+    }
+    fail_msg("the game does not come to \"%s\"", text);
+}
+
+static void leave(terminal *t) {
+    type_line(t, "quit");
+    wait_for(t, "for no: ");
+    type_line(t, "");
+    assert_int_equal(wait_for_end(t), 0);
+}
+
+static void expect_lacks(const terminal *t, const char *text) {
+    if (strstr(t->screen.p, text)) fail_msg("\"%s\" is on the screen: %s", text, t->screen.p);
+}
+
+static void test_a_piece_is_looked_at(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    ask(t, "look howe", "Howe: British leader, at ");
+    assert_non_null(strstr(t->screen.p, "move 1, group limit 9"));
+    ask(t, "look donop", "Donop: Hessian infantry, at ");
+    leave(t);
+    start_alone(t, "c77");
+    ask(t, "look howe", "Howe: British primary leader, at New York");
+    assert_non_null(strstr(t->screen.p, "leadership 8"));
+    assert_non_null(strstr(t->screen.p, "SP that a leader of this rank may lead: sp "));
+    ask(t, "look regular", "British Regulars: ");
+    leave(t);
+}
+
+static void test_how_one_wins_is_said(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    ask(t, "win", "British win: Philadelphia in supply");
+    assert_non_null(strstr(t->screen.p, "lost below 25"));
+    leave(t);
+    start_alone(t, "c77");
+    ask(t, "win", "Patriots win: ");
+    assert_non_null(strstr(t->screen.p, "Spaces the British need"));
+    leave(t);
+    start_alone(t, "lod");
+    ask(t, "win", "Indians win: ");
+    assert_non_null(strstr(t->screen.p, "Victory margin"));
+    leave(t);
+}
+
+/* A march of a whole group: all are taken, taken back by one undo, and the map is shown again. */
+static void test_all_are_taken_at_once(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    reach(t, "move one block or one group");
+    ask(t, "lead howe", "gather a group");
+    ask(t, "take all", "Howe takes ");
+    expect_lacks(t, "take: ");
+    ask(t, "take all", "There is no");
+    ask(t, "undo", "Taken back: 9 actions.");
+    ask(t, "take all", "Howe takes ");
+    ask(t, "go cooch", "Howe and 9 blocks march");
+    assert_non_null(strstr(t->screen.p, " Cooch's Bridge "));
+    assert_non_null(strstr(t->screen.p, " Head of Elk "));
+    leave(t);
+}
+
+static void test_finishing_comes_last_and_warns(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    reach(t, "move one block or one group");
+    expect_lacks(t, "    1  Finish");
+    assert_non_null(strstr(t->screen.p, "  Finish movement"));
+    ask(t, "finish", "Can still act: ");
+    assert_non_null(strstr(t->screen.p, "Type finish again"));
+    type_line(t, "finish");
+    assert_true(wait_for(t, "\n> "));
+    expect_lacks(t, "Type finish again");
+    leave(t);
+}
+
+static void test_rivers_and_enemies_are_marked(void **state) {
+    terminal *t = *state;
+    start_alone(t, "c77");
+    ask(t, "first howe", "Howe acts: ");
+    ask(t, "list march", "March to Tappan [river Hudson]");
+    leave(t);
+    start_alone(t, "p77");
+    reach(t, ", enemy ");
+    leave(t);
+}
+
+static void test_refusals_use_names(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    reach(t, "move one block or one group");
+    ask(t, "march abercromby philadelphia",
+        "Not allowed: March Abercromby to Philadelphia. Rule: ");
+    ask(t, "why march b_gren1 philadelphia", "Not allowed: March ");
+    expect_lacks(t, "b_gren1 is");
+    leave(t);
+}
+
+static void test_a_battle_shows_its_dice(void **state) {
+    terminal *t = *state;
+    start_alone(t, "p77");
+    reach(t, "fire or move each block");
+    assert_non_null(strstr(t->screen.p, " dice)"));
+    ask(t, "fire all", " fires at the enemy ");
+    leave(t);
+    start_alone(t, "c77");
+    reach(t, "Attacker: dice ");
+    leave(t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_piece_is_looked_at, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_how_one_wins_is_said, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_all_are_taken_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_finishing_comes_last_and_warns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_rivers_and_enemies_are_marked, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refusals_use_names, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_battle_shows_its_dice, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_whole_game_by_typed_names, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_commands_during_a_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_killed_client_loses_nothing, set_up, tear_down),

@@ -35,7 +35,7 @@ static inline void fuzz_play(mk_table *table, mk_rng *rng, int count) {
     static mk_actions actions;
     const mk_game *game = mk_table_game(table);
     for (int i = 0; i < count && mk_seat(game, mk_table_state(table)) != MK_OVER; i++) {
-        mk_list(game, mk_table_state(table), &actions);
+        PROMISE(mk_list(game, mk_table_state(table), &actions));
         mk_action a = actions.list[mk_below(rng, (uint32_t)actions.count)];
         mk_error err = {0};
         PROMISE(mk_table_do(table, mk_seat(game, mk_table_state(table)), a, &err));

@@ -1,6 +1,7 @@
 /* The reader of data files: a pack is refused with a reason, or it can be played. The first byte
  * of an input says which file of which game the rest stands for. */
 #include "core/pack.h"
+#include "core/registry.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ static void play_a_little(const mk_game *game) {
     mk_start(game, state, &setup, NULL);
     for (int i = 0; i < 100 && mk_seat(game, state) != MK_OVER; i++) {
         PROMISE(mk_check(game, state, why, sizeof why));
-        mk_list(game, state, &actions);
+        PROMISE(mk_list(game, state, &actions));
         PROMISE(actions.count > 0);
         mk_apply(game, state, actions.list[mk_below(&rng, (uint32_t)actions.count)], NULL);
     }
@@ -49,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     mk_error err = {0};
     mk_pack_clear();
     mk_pack_put(file, "input", (const char *)bytes + 1, size - 1);
-    if (game->load(&err)) {
+    if (mk_load_game(game, &err)) {
         play_a_little(game);
     } else {
         PROMISE(err.code != MK_OK && err.text[0] && err.file[0]);

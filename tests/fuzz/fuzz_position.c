@@ -40,7 +40,7 @@ void fuzz_seeds(void (*add)(const char *bytes, size_t size)) {
             mk_error err;
             mk_position_dice dice = i % 2 ? MK_POSITION_WITH_DICE : MK_POSITION_ALONE;
             fuzz_play(table, &rng, 1);
-            if (mk_entry_at(game, mk_table_state(table)) &&
+            if (mk_resume_point_at(game, mk_table_state(table)) &&
                 mk_position_write(game, mk_table_state(table), dice, &text, &err)) {
                 add(text.p, text.n);
             }

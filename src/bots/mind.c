@@ -1,0 +1,38 @@
+/* mind.c - what a bot keeps from one action to the next: its plan, its limits, how far it is. */
+#include "search.h"
+
+#include <stdlib.h>
+
+mk_mind *mk_mind_new(void) {
+    mk_mind *m = calloc(1, sizeof *m);
+    if (!m) abort();
+    return m;
+}
+
+void mk_mind_free(mk_mind *m) { free(m); }
+
+void mk_mind_limits(mk_mind *m, int playouts, double seconds, int threads) {
+    m->playouts = playouts;
+    m->seconds = seconds;
+    m->threads = threads;
+}
+
+void mk_mind_stop(mk_mind *m, bool stop) { atomic_store(&m->stop, stop); }
+
+double mk_mind_progress(const mk_mind *m) {
+    int of = atomic_load(&m->of);
+    return of ? (double)atomic_load(&m->done) / of : 0;
+}
+
+void mk_mind_plan(mk_mind *m, const search_move *plan) {
+    m->plan = *plan;
+    m->next = 0;
+}
+
+mk_action mk_mind_recall(mk_mind *m, uint64_t asks) {
+    if (m->next >= m->plan.count || m->plan.before[m->next] != asks) {
+        m->plan.count = 0;
+        return (mk_action){0};
+    }
+    return m->plan.action[m->next++];
+}

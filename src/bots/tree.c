@@ -1,0 +1,139 @@
+/* tree.c - what was tried, how it turned out, and what to try next. */
+#include "search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A move that leads where another one leads is not kept; after so many such there are no others. */
+enum { TRIES = 3, BARREN = 12 };
+static const double LIGHT = 1.5; /* so much more the light policy's move is tried: all others are
+                                  * held against it */
+
+search_node *search_node_new(uint64_t asks, int seat) {
+    search_node *n = calloc(1, sizeof *n);
+    if (!n) abort();
+    n->asks = asks;
+    n->seat = seat;
+    return n;
+}
+
+void search_node_free(search_node *n) {
+    while (n) {
+        search_node *next = n->next;
+        for (search_edge *e = n->edges, *other; e; e = other) {
+            other = e->next;
+            search_node_free(e->behind);
+            free(e);
+        }
+        free(n);
+        n = next;
+    }
+}
+
+static search_edge *add_edge(search_node *n, const search_move *m) {
+    search_edge *e = calloc(1, sizeof *e), **last = &n->edges;
+    if (!e) abort();
+    e->move = *m;
+    while (*last) last = &(*last)->next;
+    *last = e;
+    n->moves++;
+    return e;
+}
+
+static bool is_known(const search_node *n, const search_move *m) {
+    for (const search_edge *e = n->edges; e; e = e->next)
+        if (e->move.leads_to == m->leads_to) return true;
+    return false;
+}
+
+static double mean(const search_edge *e, int seat) {
+    return e->visits ? e->sum[seat] / e->visits : 0.5;
+}
+
+static const search_edge *most_valued(const search_node *n) {
+    const search_edge *best = n->edges;
+    for (const search_edge *e = n->edges; e; e = e->next)
+        if (mean(e, n->seat) > mean(best, n->seat)) best = e;
+    return best;
+}
+
+/* Half of the new moves are like the light policy's, the others like the best so far. */
+static search_edge *widen(search_desk *d, search_node *n, const void *state) {
+    search_move m;
+    for (int i = 0; i < TRIES; i++) {
+        const search_edge *like = mk_below(&d->rng, 2) ? n->edges : most_valued(n);
+        memcpy(d->trial, state, d->game->state_size);
+        if (search_other_move(d, d->trial, &like->move, &m) && !is_known(n, &m))
+            return add_edge(n, &m);
+    }
+    n->barren++;
+    return NULL;
+}
+
+/* Upper confidence bounds, of those that are possible in this deal. */
+static search_edge *most_promising(const mk_level *level, search_desk *d, const search_node *n,
+                                   const void *state) {
+    search_edge *best = NULL;
+    double best_hope = 0, doubt = log(n->visits + 1.0);
+    for (search_edge *e = n->edges; e; e = e->next) {
+        if (!mk_legal(d->game, state, e->move.action[0])) continue;
+        double dares = e == n->edges ? LIGHT * level->dares : level->dares;
+        double hope = mean(e, n->seat) + dares * sqrt(doubt / (e->visits + 0.5));
+        if (!best || hope > best_hope) best = e, best_hope = hope;
+    }
+    return best;
+}
+
+search_edge *search_select(const mk_level *level, search_desk *d, search_node *n,
+                           const void *state) {
+    if (!n->edges) {
+        search_move m;
+        memcpy(d->trial, state, d->game->state_size);
+        search_first_move(d, d->trial, &m);
+        return add_edge(n, &m);
+    }
+    bool wider = n->moves < 1 + level->widens * sqrt(n->visits) && n->barren < BARREN;
+    search_edge *e = wider ? widen(d, n, state) : NULL;
+    return e ? e : most_promising(level, d, n, state);
+}
+
+search_node *search_behind(search_edge *e, uint64_t asks, int seat, bool *fresh) {
+    for (search_node *n = e->behind; n; n = n->next)
+        if (n->asks == asks) return *fresh = false, n;
+    search_node *n = search_node_new(asks, seat);
+    n->next = e->behind;
+    e->behind = n;
+    *fresh = true;
+    return n;
+}
+
+/* The one that was tried most often: it stood the test of most deals. */
+const search_edge *search_best(const search_node *n) {
+    const search_edge *best = n->edges;
+    for (const search_edge *e = n->edges; e; e = e->next) {
+        bool better = e->visits > best->visits ||
+                      (e->visits == best->visits && mean(e, n->seat) > mean(best, n->seat));
+        if (better) best = e;
+    }
+    return best;
+}
+
+/* Of many moves that are equally good the luckiest looks best. So the one that was found by sense
+ * and not by luck is kept unless the other is better by more than the error of both. */
+const search_edge *search_choice(const mk_level *level, const search_node *n) {
+    const search_edge *best = search_best(n), *light = n->edges;
+    if (best == light || !light->visits) return best;
+    double visits = best->visits + light->visits, sum = best->sum[n->seat] + light->sum[n->seat];
+    double variance = (best->squares + light->squares) / visits - sum / visits * (sum / visits);
+    double error = sqrt(fmax(variance, 0) * (1.0 / best->visits + 1.0 / light->visits));
+    return mean(best, n->seat) - mean(light, n->seat) > level->doubts * error ? best : light;
+}
+
+bool search_is_decided(const search_node *n, int left) {
+    const search_edge *best = search_best(n);
+    if (!best) return false;
+    for (const search_edge *e = n->edges; e; e = e->next)
+        if (e != best && e->visits + left >= best->visits) return false;
+    return n->moves > 1 || n->barren >= BARREN;
+}
