@@ -1,5 +1,6 @@
 // What the page costs, on this machine, over loopback: `make bench-page`.
-import { newPage, newPlayer, newTable, openTable, quick, call, startBrowser, startServer } from './harness.mjs';
+import { newPage, newPlayer, newTable, openTable, quick, call, settled, startBrowser, startServer } from './harness.mjs';
+import { dummyView, openHexes, place } from './hexes.mjs';
 
 const server = await startServer(), browser = await startBrowser();
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -82,8 +83,8 @@ for (let i = 0; i < 12; i++) {
 }
 row('a move is on the other screen after', `${median(times)} ms`, '<= 100 ms');
 
-// Frames while the wheel turns over a full board.
-const fps = await anna.evaluate(() => new Promise(done => {
+/** Frames per second while the wheel turns over a full board. */
+const zooming = page => page.evaluate(() => new Promise(done => {
     const svg = document.querySelector('.board svg'), box = svg.getBoundingClientRect();
     const stamps = [];
     let n = 0;
@@ -96,6 +97,51 @@ const fps = await anna.evaluate(() => new Promise(done => {
     };
     requestAnimationFrame(step);
 }));
-row('frames per second while zooming (no graphics card)', fps.toFixed(0), '60');
+row('frames per second while zooming (no graphics card)', (await zooming(anna)).toFixed(0), '60');
+
+/**
+ * What a new position costs the page: from the first look at the server's message to the end of the script it
+ * sets off, and the frame after it (style, layout, paint). The wait between the two is the screen's.
+ */
+function watchRedraws(page) {
+    return page.evaluate(() => {
+        const parse = JSON.parse, later = (what, wait = new MessageChannel()) => { wait.port1.onmessage = what; wait.port2.postMessage(0); };
+        window.redraws = [];
+        JSON.parse = text => {
+            if (!text.startsWith('{"t":"view"')) return parse(text);
+            const begun = performance.now();
+            later(() => {
+                const script = performance.now() - begun;
+                requestAnimationFrame(() => {
+                    const frame = performance.now();
+                    later(() => window.redraws.push([script, performance.now() - frame]));
+                });
+            });
+            return parse(text);
+        };
+    });
+}
+
+// A hex map: 2,929 hexes, 400 stacks, 300 targets. A stack moves from hex to hex; all targets change.
+for (const [name, zoom] of [['the whole map', 0], ['close enough to read', 5]]) {
+    const hexes = await newPage(browser, server), view = dummyView(), { change } = await openHexes(hexes, view), other = dummyView(400, 600);
+    for (let i = 0; i < zoom; i++) await hexes.click('[aria-label="Zoom in"]');
+    await hexes.waitForTimeout(600);
+    await watchRedraws(hexes);
+    const moves = i => ({ 'piece:u1': { ...view['piece:u1'], place: place(45 + i, 13) } }); // in the middle: the map need not move
+    const targets = Object.keys(other).filter(k => k.startsWith('action:'));
+    const swap = i => Object.fromEntries(targets.map((k, n) => [k, n % 2 === i % 2 ? other[k] : null]));
+    const cost = async delta => {
+        await hexes.evaluate(() => { window.redraws = []; });
+        for (let i = 0; i < 12; i++) { change(delta(i)); await settled(hexes); await hexes.waitForTimeout(80); }
+        const all = (await hexes.evaluate(() => window.redraws)).slice(2).map(([script, frame]) => script + frame);
+        return `${Math.min(...all).toFixed(1)} / ${median(all).toFixed(1)} ms`;
+    };
+    row(`2,929 hexes, ${name}, best / median of 10:`, '', '');
+    row('  a unit moves: redrawn in', await cost(moves), '<= 16 ms');
+    row('  300 targets change: redrawn in', await cost(swap), '<= 16 ms');
+    row('  frames per second while zooming', (await zooming(hexes)).toFixed(0), '60');
+    await hexes.context().close();
+}
 await browser.close();
 await server.stop();

@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { americanSetUp, clickSomething, hurry, hurry1777, idle, newPage, newPlayer, newTable, openTable, quick, root, settled, startBrowser,
-         startServer, still1777, toTiconderoga, toWilmington, call } from './harness.mjs';
+         startServer, still1777, toTiconderoga, toWilmington, call, journalTo, placeOn, tableFrom } from './harness.mjs';
 
 const out = join(root, 'build/screenshots');
 mkdirSync(out, { recursive: true });
 const only = process.argv[2];
-const server = await startServer(), browser = await startBrowser();
+const server = await startServer(['--drafts']), browser = await startBrowser();
 const looks = [
     ['1440-light', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
     ['1440-dark', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
@@ -64,8 +64,13 @@ await shoot(anna, '10-why-not', at, async p => {
     await board(p);
     await p.locator('[data-place="head_of_elk"]').dispatchEvent('click');
     await p.locator('.stack [data-piece="b_bde1"]').click();
-    await p.locator('[data-place="salem"]').dispatchEvent('click');
+    await p.locator('[data-place="salem"]').click({ force: true });
     await p.waitForSelector('.notice');
+});
+await shoot(anna, '10-rules', at, async p => {
+    await board(p);
+    await p.locator('.prompt .rule').click();
+    await p.waitForSelector('.rules-panel li.shown');
 });
 await Promise.all([quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', idle, 'deploy')]);
 await shoot(bert, '11-deploy', at, async p => { await p.waitForSelector('.battle'); await p.locator('.to-deploy .piece').first().click(); });
@@ -82,6 +87,8 @@ await shoot(watcher, '14-spectator', at, board);
 await shoot(anna, '15-replay', `${at}?at=40`, p => p.waitForSelector('.replay'));
 await Promise.all([quick(anna, table, 'british', hurry), quick(bert, table, 'american', hurry)]);
 await shoot(anna, '16-end', at, p => p.waitForSelector('.end'));
+await shoot(anna, '16-result', `/#/result/${table.id}`, p => p.waitForSelector('.chart'));
+await shoot(anna, '16-replay', `/#/table/${table.id}?at=40`, p => p.waitForSelector('.replay-jumps'));
 await shoot(anna, '17-profile', '/#/account');
 await shoot(anna, '18-lobby', '/');
 table = await newTable(guest, { british: 'me', american: 'me' }).catch(async () => {
@@ -150,6 +157,21 @@ await shoot(anna, '37-lod-winter', front(), async (p, look) => {
 });
 await lodTo(war, ['^shift', '^command', ...sloth]);
 await shoot(anna, '38-lod-end', front(), p => p.waitForSelector('.end'));
+
+// ---- 1776 ----
+
+await shoot(guest, '50-g1776-help', '/#/help/g1776', p => p.waitForSelector('.sample'));
+const north = (await call(anna, '/api/tables', { game: 'g1776', scenario: 'basic', seats: { british: 'me', american: 'bot:greedy' } })).table;
+await shoot(anna, '51-g1776-set-up', `/#/table/${north.id}`, board);
+await quick(anna, north, 'british', ['^done'], '^move$');
+await shoot(anna, '52-g1776-march', `/#/table/${north.id}`, async p => {
+    await board(p);
+    if (await p.locator('[data-phase=move]').count()) await placeOn(p, 'new_york').click(); // in the first look
+    await p.waitForSelector('.gather');
+});
+const fought = await tableFrom(anna, await journalTo({ game: 'g1776', scenario: 'greene_1780', until: '^card$', most: 3000,
+    wishes: ['^attack', '^card', '^ready', '^place', '^lay', '^continue', '^add br', '^add ca', '^add rm', '^join', '^step', '^group', '^done', '^commit', '.'] }), { british: 'me', american: 'bot:greedy' });
+await shoot(anna, '53-g1776-battle', `/#/table/${fought.id}`, p => p.waitForSelector('.g1776-battle'));
 console.log(`${pictures} pictures in build/screenshots`);
 await browser.close();
 await server.stop();

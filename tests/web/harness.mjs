@@ -1,6 +1,7 @@
 // What the tests of the page share: a server of their own, Debian's Chromium, players.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,12 +13,14 @@ const { chromium } = require('playwright-core');
 const axeSource = require.resolve('axe-core/axe.min.js');
 export { root };
 
-/** A server on a free port with a fresh file. */
-export async function startServer() {
+const binary = process.env.MUSKET ? join(root, process.env.MUSKET) : join(root, 'build/musket');
+
+/** A server on a free port with a fresh file, with these further arguments. Its dice and machines are those of a seed:
+ * the same clicks lead to the same game. */
+export async function startServer(more = [], seed = 1) {
     const folder = mkdtempSync(join(tmpdir(), 'musket-'));
-    const binary = process.env.MUSKET ? join(root, process.env.MUSKET) : join(root, 'build/musket');
-    const child = spawn(binary, ['serve', '--db', join(folder, 'test.db'), '--listen', '127.0.0.1:0',
-        ...['register', 'login', 'guest', 'create', 'request', 'frame'].flatMap(l => ['--limit', `${l}=100000/1`])],
+    const child = spawn(binary, ['serve', '--db', join(folder, 'test.db'), '--listen', '127.0.0.1:0', '--seed', String(seed),
+        ...['register', 'login', 'logins', 'guest', 'create', 'tables', 'import', 'request', 'connect', 'frame', 'join', 'push'].flatMap(l => ['--limit', `${l}=100000/1`]), ...more],
         { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     const url = await new Promise((resolve, reject) => {
@@ -47,12 +50,18 @@ export const startBrowser = () => chromium.launch({ executablePath: process.env.
 /** A browser of its own with a page; what it logs as an error fails the test that looks. The page's
  * policy forbids what waitForFunction does: it is set aside, save where it is tested. */
 export async function newPage(browser, server, options = {}) {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', bypassCSP: true, ...options });
-    context.setDefaultTimeout(30_000);
+    const { speed = 'once', ...more } = options; // of the others' turns: tests do not wait for them
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', bypassCSP: true, ...more });
+    context.setDefaultTimeout(60_000); // a machine may have much to do
+    await context.addInitScript(speed => { try { localStorage.getItem('musket.speed') ?? localStorage.setItem('musket.speed', speed); } catch { /* about:blank */ } }, speed);
+    await context.addInitScript(() => { crypto.getRandomValues = list => list.fill(7); }); // a player's part of the dice is always the same
     const page = await context.newPage();
     page.errors = [];
     page.frames_seen = [];
     page.on('pageerror', e => page.errors.push(e.stack ?? e.message));
+    page.on('console', m => { // what the browser itself says of a refused request or a lost connection is no fault of the page
+        if (m.type() === 'error' && !/^Failed to load resource|^WebSocket connection to|Push API in incognito/.test(m.text())) page.errors.push(m.text());
+    });
     page.on('websocket', ws => ws.on('framereceived', f => page.frames_seen.push(String(f.payload))));
     return page;
 }
@@ -76,6 +85,51 @@ export async function call(page, path, body) {
 /** Makes a table, by the interface of the server; returns it. */
 export const newTable = async (page, seats, more = {}) => (await call(page, '/api/tables', { game: 'p77', seats, ...more })).table;
 
+/** The engine by its line protocol: ask(line) gives the reply. */
+function startEngine() {
+    const child = spawn(binary, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return {
+        ask: async line => {
+            child.stdin.write(`${line}\n`);
+            const { value, done } = await replies.next();
+            if (done) throw new Error(`the engine ended at: ${line}`);
+            const reply = JSON.parse(value);
+            if (!reply.ok) throw new Error(`${line}: ${reply.error}`);
+            return reply;
+        },
+        stop: () => child.stdin.end(),
+    };
+}
+
+/**
+ * A game that has come to a decision, as its journal and seed: every seat takes the first legal action that its
+ * earliest wish matches, until the phase matches `until` and the view of everything `fits`. Dice come from seeds,
+ * one after the other until one leads there: so no test hangs on what the dice bring.
+ */
+export async function gameTo({ game = 'p77', scenario = '', options = '', wishes, until, fits = () => true, most = 1500 }) {
+    const engine = startEngine();
+    try {
+        for (let seed = 1; seed <= 40; seed++) {
+            let now = await engine.ask(`new ${[game, scenario, options].filter(Boolean).join(' ')} seed ${seed}`);
+            for (let i = 0; i < most && !now.over; i++) {
+                if (new RegExp(until).test(now.phase) && fits((await engine.ask('view all')).view, now)) return { seed, journal: (await engine.ask('journal')).journal };
+                const actions = (await engine.ask('actions')).actions.sort(); // as quick does: a view has no order
+                const mine = Array.isArray(wishes) ? wishes : wishes[now.seat];
+                const action = mine.map(w => actions.find(a => new RegExp(w).test(a))).find(Boolean);
+                if (!action) throw new Error(`no wish of ${now.seat} for ${actions.slice(0, 5).join(', ')}`);
+                now = await engine.ask(`do ${action}`);
+            }
+        }
+    } finally { engine.stop(); }
+    throw new Error(`no seed leads to ${until}`);
+}
+
+export const journalTo = async where => (await gameTo(where)).journal;
+
+/** A table that goes on from there. */
+export const tableFrom = async (page, journal, seats) => (await call(page, '/api/import', { journal, seats })).table;
+
 export async function openTable(page, table, query = '') {
     await page.goto('about:blank'); // a new load, with the cookie of now
     await page.goto(`/#/table/${table.id}${query}`);
@@ -94,9 +148,9 @@ export function quick(page, table, seat, wishes, until = '^$') {
         const stop = why => { socket.close(); resolve({ why, count }); };
         const decide = () => {
             const prompt = view['prompt:now'];
-            if (!prompt) return stop('over');
+            if (!prompt) return until === '^$' || /over/.test(until) ? stop('over') : reject(new Error(`the game was over before ${until}`));
             if (new RegExp(until).test(prompt.phase)) return stop(prompt.phase);
-            const actions = Object.keys(view).filter(k => k.startsWith('action:')).map(k => k.slice(7));
+            const actions = Object.keys(view).filter(k => k.startsWith('action:')).map(k => k.slice(7)).sort();
             if (!actions.length || asked === n) return;
             for (const wish of wishes) {
                 const action = actions.find(a => new RegExp(wish).test(a));
@@ -109,7 +163,7 @@ export function quick(page, table, seat, wishes, until = '^$') {
             reject(new Error(`no wish for ${actions.slice(0, 5).join(', ')}`));
         };
         socket.onopen = () => socket.send(JSON.stringify({ t: 'join', table: id, seat }));
-        socket.onclose = () => resolve({ why: 'closed', count });
+        socket.onclose = e => reject(new Error(`the connection of ${seat} was closed (${e.code})`)); // too late for who has stopped
         socket.onmessage = message => {
             const frame = JSON.parse(message.data);
             if (frame.t === 'joined') { view = frame.view; n = frame.n; asked = -1; decide(); }
@@ -134,6 +188,11 @@ export const toWilmington = ['^first british', '^lead howe', '^take b_(gren|ligh
                              '^retreat', '^stand', '^fire', '^cease', '^finish', '^(?!withdraw)'];
 export const idle = ['^place', '^first british', '^finish', '^stand', '^fire', '^cease', '^retreat', '.'];
 
+let movement;
+/** Howe at Head of Elk, in his first movement: the journal. */
+export const toMovement = () => movement ??= journalTo({ wishes: { british: ['^first british', '.'], american: [...americanSetUp, '^first british', ...idle] }, until: '^movement$',
+                                                         fits: (view, now) => now.seat === 'british' });
+
 /** Campaigns of 1777: Burgoyne goes straight to Fort Ticonderoga and fights. */
 export const toTiconderoga = ['^first burgoyne', '^take regular', '^go fort_ticonderoga', '^go crown_point', '^go isle_aux_noix', '^go st_johns',
                               '^finish', '^halt', '^ready', '^fight', '.'];
@@ -142,24 +201,43 @@ export const still1777 = ['^finish', '^ready', '^halt', '.'];
 /** Nobody marches: whatever leads to the end soon. */
 export const hurry1777 = ['^finish', '^halt', '^ready', '^fight', '^decline', '.'];
 
-/** One action by clicks on what the page offers, as a person would: pieces first, then buttons. */
+/** A place of the map, clicked where it lies: the middle between it and its name may be neither. */
+export const placeOn = (page, id) => ({
+    click: async (options = {}) => {
+        const place = page.locator(`[data-place="${id}"]`), all = await place.boundingBox(), hit = await place.locator('.hit').boundingBox();
+        await place.click({ ...options, position: { x: hit.x + hit.width / 2 - all.x, y: hit.y + hit.height / 2 - all.y } });
+    },
+});
+
+/** One action by a click on what the page offers: pieces first, then buttons. Looked for and clicked at one moment.
+ * null: nothing is offered. */
 export async function clickSomething(page) {
-    const before = await page.evaluate(() => document.querySelector('.table')?.dataset.n);
-    if (await page.locator('[data-together="deploy"]').isVisible().catch(() => false)) {
+    if (await page.locator('[data-together="deploy"]').isVisible()) {
         await page.click('[data-together="deploy"]');
+        await page.click('[data-take-advice]');
         await page.waitForFunction(() => document.querySelector('.prompt-text')?.dataset.phase !== 'deploy' || !document.querySelector('.prompt.mine'));
         return 'deploy';
     }
-    for (const what of ['.prompt [data-action=withdraw]', '.prompt [data-action=cease]', '.menu [data-action^="fire"]',
-                        '.menu [data-action]', '.cell.target button.cell-name', '.battle button.piece.target',
-                        '.stack button.piece.target', '.place.target', '.prompt .buttons [data-action]']) {
-        const found = page.locator(what).first();
-        if (!await found.isVisible().catch(() => false)) continue;
-        await found.click({ timeout: 2000 }).catch(() => undefined);
-        await page.waitForFunction(n => document.querySelector('.table')?.dataset.n !== n || document.querySelector('.menu'), before, { timeout: 1500 }).catch(() => undefined);
-        return what;
-    }
-    return null;
+    const done = await page.evaluate(whats => {
+        for (const what of whats) {
+            const found = [...document.querySelectorAll(what)].find(node => node.checkVisibility() && !node.disabled);
+            if (!found) continue;
+            const now = { what, n: document.querySelector('.table').dataset.n, side: document.querySelector('.side')?.textContent };
+            found.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+            return now;
+        }
+        return null;
+    }, ['.prompt [data-action=withdraw]', '.prompt [data-action=cease]', '.menu [data-action^="fire"]', '.menu [data-action]', '.cell.target button.cell-name',
+        '.battle button.piece.target', '.stack button.piece.target', '.place.target', '.prompt .buttons [data-action]']);
+    // Done, or something is chosen and the page says what for; a click on what was chosen already changes nothing.
+    if (done) await page.waitForFunction(({ n, side }) => document.querySelector('.table')?.dataset.n !== n || document.querySelector('.menu') ||
+        document.querySelector('.side')?.textContent !== side, done, { timeout: 5000 }).catch(() => undefined);
+    return done?.what ?? null;
+}
+
+/** Waits for what happens outside of the page: what it has sent, for example. */
+export async function until(happens) {
+    while (!happens()) await new Promise(done => setTimeout(done, 20));
 }
 
 export const settled = page => page.evaluate(() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))));

@@ -1,7 +1,11 @@
 // Every page, light and dark: no serious finding of axe-core; the first steps of a stranger.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { assertQuiet, axe, call, newPage, newPlayer, newTable, openTable, startBrowser, startServer } from './harness.mjs';
+import { assertQuiet, axe, call, newPage, newPlayer, newTable, openTable, root, startBrowser, startServer } from './harness.mjs';
 
 let server, browser;
 before(async () => { server = await startServer(); browser = await startBrowser(); });
@@ -24,6 +28,29 @@ for (const colorScheme of ['light', 'dark'])
             assertQuiet(page);
             await page.context().close();
         });
+
+test('the report of musket sim fits every screen, for every game', async () => {
+    const musket = join(root, process.env.MUSKET ?? 'build/musket'), folder = mkdtempSync(join(tmpdir(), 'report-'));
+    const games = execFileSync(musket, ['games', '--json']).toString().trim().split('\n').map(line => JSON.parse(line).id);
+    for (const game of games)
+        execFileSync(musket, ['sim', game, '--games', '25', '--seat', 'all=random', '--html', join(folder, `${game}.html`)]);
+    for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']]) {
+        const page = await newPage(browser, server, { colorScheme, viewport: { width, height: 844 } });
+        for (const game of games) {
+            await page.goto(`file://${folder}/${game}.html`);
+            const { wide, clash } = await page.evaluate(() => ({
+                wide: document.documentElement.scrollWidth - innerWidth,
+                clash: [...document.querySelectorAll('.axis')].flatMap(axis => [...axis.children].map(label => label.getBoundingClientRect())
+                    .filter((box, i, all) => i && box.left < all[i - 1].right)).length,
+            }));
+            assert.ok(wide <= 0, `${game} is ${wide} px too wide at ${width}`);
+            assert.equal(clash, 0, `labels of ${game} at ${width}`);
+            await axe(page, `${game} at ${width}`);
+        }
+        await page.context().close();
+    }
+    rmSync(folder, { recursive: true });
+});
 
 test('nothing is asked of another host, and the policy of the page holds', async () => {
     const page = await newPage(browser, server, { bypassCSP: false }), hosts = new Set(), complaints = [];
@@ -70,6 +97,92 @@ test('the lobby is live: a table appears, and is gone when its owner leaves', as
     await watcher.waitForSelector('text=A live one', { state: 'detached' });
     await watcher.context().close();
     await owner.context().close();
+});
+
+test('sessions are listed, and end everywhere at once', async () => {
+    const page = await newPlayer(browser, server, 'Sess'), other = await newPage(browser, server);
+    await call(other, '/api/login', { name: page.player, password: 'correct horse' });
+    await page.goto('/#/account');
+    await page.waitForSelector('.sessions li >> nth=1');
+    await axe(page, 'sessions');
+    await page.click('text=Log out there');
+    await page.waitForSelector('text=This session has ended.');
+    assert.equal((await (await other.request.get('/api/me')).json()).user, null);
+    await page.click('text=Log out everywhere');
+    await page.waitForSelector('.me:text("Log in")');
+    assertQuiet(page);
+    await page.context().close();
+    await other.context().close();
+});
+
+test('a forgotten password: what can be asked, and what a wrong code says', async () => {
+    const page = await newPage(browser, server);
+    await page.goto('/#/account');
+    await page.click('[role=tab]:text("Log in")');
+    await page.click('text=Password forgotten?');
+    await page.fill('[name=name]', 'Martha');
+    await axe(page, 'reset');
+    await page.click('form button[type=submit]');
+    await page.waitForSelector('text=sends no mail'); // this server has no relay
+    await page.goto('/#/reset/0123');
+    await page.fill('[name=password]', 'a new wheel');
+    await page.click('form button[type=submit]');
+    await page.waitForSelector('text=not good');
+    await page.goto('/#/verify/0123');
+    await page.waitForSelector('text=not good');
+    assertQuiet(page);
+    await page.context().close();
+});
+
+test('both players put a secret into the dice, and the page checks it at the end', async () => {
+    const owner = await newPlayer(browser, server, 'Dice'), guest = await newPlayer(browser, server, 'Cast');
+    await owner.goto('/#/new/p77');
+    await owner.click('text=Against another player');
+    await owner.click('text=Set up the table');
+    await owner.waitForSelector('text=Waiting for a player');
+    const link = await owner.inputValue('.copy input');
+    await guest.goto(link.slice(link.indexOf('/#/')));
+    await guest.click('text=Play the Americans');
+    await guest.waitForSelector('.place');
+    await guest.waitForFunction(() => document.querySelector('.prompt-text')); // it has begun by itself
+    const id = link.match(/table\/([^?]+)/)[1];
+    const table = async page => (await (await page.request.get(`/api/tables/${id}`)).json()).table;
+    assert.deepEqual((await table(owner)).seats.map(s => s.dice), ['opened', 'opened']);
+    assert.equal((await table(owner)).seats[0].dice_secret, undefined);
+    await owner.click('text=Table…');
+    await owner.waitForSelector('text=nobody could choose it');
+    await owner.click('text=Resign…');
+    await owner.click('text=Yes, resign');
+    for (const page of [owner, guest]) {
+        await page.waitForSelector('.dice-verdict:text("Checked here")');
+        assertQuiet(page);
+        await page.context().close();
+    }
+});
+
+test('somebody who talks can be muted and reported', async () => {
+    const owner = await newPlayer(browser, server, 'Calm'), loud = await newPlayer(browser, server, 'Loud');
+    const table = await newTable(owner, { british: 'me', american: `player:${loud.player}` });
+    await call(loud, `/api/tables/${table.id}/join`, { seat: 'american' });
+    await openTable(loud, table);
+    await loud.click('[role=tab]:has-text("Chat")');
+    await loud.fill('[aria-label=Message]', 'Ha!');
+    await loud.click('.talk button[type=submit]');
+    await openTable(owner, table);
+    await owner.click('[role=tab]:has-text("Chat")');
+    await owner.click('.person');
+    await owner.fill('dialog textarea', 'He laughs at me.');
+    await axe(owner, 'person');
+    await owner.click('dialog >> text=Report');
+    await owner.waitForSelector('text=The host will read your report');
+    await owner.click('dialog >> text=Mute');
+    await owner.waitForSelector('.person', { state: 'detached' });
+    await owner.goto('/#/account');
+    await owner.click('.mutes >> text=Hear again');
+    await owner.waitForSelector('.mutes', { state: 'detached' });
+    assertQuiet(owner);
+    await owner.context().close();
+    await loud.context().close();
 });
 
 test('a table that is not there says so', async () => {

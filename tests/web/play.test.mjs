@@ -1,11 +1,16 @@
 // Games in the browser: two players, one screen for two, the machine, a spectator; phone; keyboard.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { americanSetUp, assertQuiet, call, clickSomething, hurry, idle, newPage, newPlayer, newTable, openTable, quick, startBrowser,
-         startServer, toWilmington } from './harness.mjs';
+import { americanSetUp, assertQuiet, call, clickSomething, gameTo, hurry, idle, newPage, newPlayer, newTable, openTable, placeOn, quick, startBrowser, startServer,
+         tableFrom, toMovement, toWilmington } from './harness.mjs';
 
 let server, browser;
-before(async () => { server = await startServer(); browser = await startBrowser(); });
+const armies = { british: toWilmington, american: [...americanSetUp, ...idle] };
+before(async () => { // the dice of every table here are those that lead to a battle at Wilmington
+    const { seed } = await gameTo({ wishes: armies, until: '^deploy$', fits: view => view['panel:battle']?.place === 'wilmington' });
+    server = await startServer([], seed);
+    browser = await startBrowser();
+});
 after(async () => { await browser.close(); await server.stop(); });
 
 const version = page => page.evaluate(() => Number(document.querySelector('.table').dataset.n));
@@ -21,21 +26,41 @@ async function guestTable(page, seats) {
     return table;
 }
 
-/** Two players at one table, both with it open, at the British first movement. */
+async function tableOf(anna, bert, more) {
+    const table = await newTable(anna, { british: 'me', american: 'open' }, more);
+    await call(bert, `/api/tables/${table.id}/join`, { seat: 'american', secret: table.secret });
+    return table;
+}
+
+/** One player against the machine: Howe at Head of Elk, in his first movement. */
+async function againstMachine(page) {
+    await page.goto('/');
+    await call(page, '/api/guest', {});
+    const table = await tableFrom(page, await toMovement(), { british: 'me', american: 'bot:greedy' });
+    await openTable(page, table);
+    await page.waitForSelector('.prompt.mine .prompt-text[data-phase=movement]');
+    return table;
+}
+
+/** Two players at one table, at its set-up. */
 async function pair(more = {}) {
     const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
-    const table = await newTable(anna, { british: 'me', american: 'open' }, more);
+    const table = await tableOf(anna, bert, more);
     await anna.goto('/');
     await bert.goto('/');
-    await call(bert, `/api/tables/${table.id}/join`, { seat: 'american', secret: table.secret });
     return { anna, bert, table };
 }
 
-const toMovement = ({ anna, bert, table }) => Promise.all([
+const bothToMovement = ({ anna, bert, table }) => Promise.all([
     quick(anna, table, 'british', ['^first british'], 'movement'),
     quick(bert, table, 'american', [...americanSetUp, '^first british'], 'movement')]);
-const toBattle = ({ anna, bert, table }) => Promise.all([
-    quick(anna, table, 'british', toWilmington, 'deploy'), quick(bert, table, 'american', [...americanSetUp, ...idle], 'deploy')]);
+
+/** The same at the battle of Wilmington. */
+async function pairInBattle() {
+    const { anna, bert, table } = await pair();
+    await Promise.all([quick(anna, table, 'british', armies.british, '^deploy$'), quick(bert, table, 'american', armies.american, '^deploy$')]);
+    return { anna, bert, table };
+}
 
 test('by a link: a friend joins, sets up by clicks, and both see the same', async () => {
     const anna = await newPlayer(browser, server, 'Anna'), bert = await newPlayer(browser, server, 'Bert');
@@ -44,33 +69,34 @@ test('by a link: a friend joins, sets up by clicks, and both see the same', asyn
     await anna.click('text=Set up the table');
     const link = await anna.locator('.copy input').inputValue();
     await bert.goto(link);
-    await bert.click('text=Play the American side');
+    await bert.click('text=Play the Americans');
     await bert.waitForSelector('[data-piece="m_potter"]');
     await bert.click('[data-piece="m_potter"]');
     await place(bert, 'paoli').click();
+    await bert.waitForSelector('[data-place="paoli"] .block');
+    assert.equal(await anna.locator('[data-place="paoli"] .block').count(), 0, 'nothing is seen before the army is placed');
+    await bert.click('[data-together="place"]');
+    await bert.click('[data-take-advice]'); // the machine proposes, then asks
+    await bert.waitForFunction(() => !document.querySelector('[aria-label="To be placed"]'));
     await anna.waitForSelector('[data-place="paoli"] .block.back');
     assert.equal(await anna.locator('[data-piece="m_potter"]').count(), 0, 'the British do not know who it is');
-    await bert.click('[data-together="place"]');
-    await bert.waitForFunction(() => !document.querySelector('[aria-label="To be placed"]'));
     await close(anna, bert);
 });
 
-test('two browsers play a large battle to its end, and quick play the game to its end', { timeout: 240_000 }, async () => {
-    const game = await pair(), { anna, bert, table } = game;
-    await toBattle(game);
+test('two browsers play a large battle to its end, and quick play the game to its end', { timeout: 600_000 }, async () => {
+    const { anna, bert, table } = await pairInBattle();
     await openTable(anna, table);
     await openTable(bert, table);
     await bert.waitForSelector('.battle');
     await bert.locator('.to-deploy .piece').first().click();
     await bert.locator('.cell.american.left button.cell-name').click();
     await bert.waitForSelector('.cell.american.left .piece');
-    for (let i = 0; i < 900 && await bert.locator('.battle').count(); i++)
-        if (!await clickSomething(bert) && !await clickSomething(anna)) await bert.waitForTimeout(30);
+    while (await bert.locator('.battle').count())
+        if (!await clickSomething(bert)) await clickSomething(anna);
     if (await phase(bert) === 'retreat') { // one sees where to
-        await bert.locator('.place.target').first().click();
+        await placeOn(bert, await bert.locator('.place.target').first().getAttribute('data-place')).click();
         await bert.waitForFunction(() => document.querySelector('.prompt-text')?.dataset.phase !== 'retreat');
     }
-    assert.equal(await bert.locator('.battle').count(), 0, 'the battle ends');
     await Promise.all([quick(anna, table, 'british', hurry), quick(bert, table, 'american', hurry)]);
     await anna.waitForSelector('.end');
     await bert.waitForSelector('.end');
@@ -87,17 +113,15 @@ test('two browsers play a large battle to its end, and quick play the game to it
 
 test('against the machine: march by two clicks, undo, and the reason why not', async () => {
     const page = await newPage(browser, server);
-    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
-    await quick(page, table, 'british', ['^first british'], 'movement');
-    await page.waitForSelector('.prompt-text[data-phase=movement]');
-    await place(page, 'head_of_elk').click();
+    await againstMachine(page);
+    await placeOn(page, 'head_of_elk').click();
     await page.click('.stack [data-piece="b_bde1"]');
     assert.ok(await page.locator('.place.target').count() >= 2, 'gold rings where he may go');
-    await place(page, 'salem').click();
-    await page.waitForSelector('.notice .rule');
-    assert.match(await page.textContent('.notice'), /p77\./);
+    await placeOn(page, 'salem').click();
+    await page.waitForSelector('.notice.why .rule');
+    assert.doesNotMatch(await page.textContent('.notice.why'), /p77\.|_/, 'a sentence, without keys and ids');
     const n = await version(page);
-    await place(page, 'middletown').click();
+    await placeOn(page, 'middletown').click();
     await page.waitForFunction(v => Number(document.querySelector('.table').dataset.n) > v, n);
     await page.waitForSelector('[data-place="middletown"] .block');
     await page.click('.undo');
@@ -110,10 +134,8 @@ test('the plain face, for games without one of their own: a game by clicks', asy
     const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
     await openTable(page, table, '?plain');
     await page.waitForSelector('.block.any');
-    for (let i = 0; i < 60 && await version(page) < 150; i++)
-        if (!await clickSomething(page)) await page.waitForTimeout(50);
-    assert.ok(await page.locator('.log li.turn').count() > 1, 'some turns were played');
-    assert.match(await page.textContent('.log'), /× \d/, 'what is said again and again is one line');
+    const turns = () => page.locator('.log li.turn').count();
+    while (await turns() < 2) await clickSomething(page); // two turns
     await close(page);
 });
 
@@ -124,7 +146,7 @@ test('hot-seat: the board is covered until the other says he is there', async ()
     assert.equal(await page.locator('.stack').count(), 0);
     await page.click('.cover button');
     await page.waitForSelector('.cover', { state: 'detached' });
-    assert.match(await page.textContent('.prompt'), /American places his army/);
+    assert.match(await page.textContent('.prompt'), /Americans: place your army/);
     await quick(page, table, 'american', americanSetUp, 'choose_first|movement');
     await page.waitForFunction(() => document.querySelector('.cover') || document.querySelector('.prompt.mine'));
     await close(page);
@@ -132,7 +154,7 @@ test('hot-seat: the board is covered until the other says he is there', async ()
 
 test('undo past dice needs the consent of the other', async () => {
     const game = await pair(), { anna, bert, table } = game;
-    await toMovement(game);
+    await bothToMovement(game);
     await openTable(anna, table);
     await openTable(bert, table);
     await anna.click('.prompt [data-action=finish]');
@@ -140,14 +162,15 @@ test('undo past dice needs the consent of the other', async () => {
     assert.equal(await phase(bert), 'movement');
     await bert.click('.prompt [data-action=finish]'); // a new turn: dice for action points
     await anna.click('text=Ask to undo');
+    await anna.click('.ask-back .primary');
+    assert.match(await bert.textContent('.proposal'), /action.*New dice will be rolled/, 'how far back it goes');
     await bert.click('.proposal >> text=Agree');
     await anna.waitForSelector('.prompt.mine .prompt-text[data-phase=movement]');
     await close(anna, bert);
 });
 
 test('the connection is lost in the middle of a battle and comes back', async () => {
-    const game = await pair(), { anna, bert, table } = game;
-    await toBattle(game);
+    const { anna, bert, table } = await pairInBattle();
     let cut = false, socket;
     await bert.routeWebSocket(/\/ws(\?|$)/, ws => {
         if (cut) { ws.close(); return; }
@@ -176,7 +199,7 @@ test('a spectator sees nothing hidden, not even in the frames of the network', a
     const game = await pair({ public: true }), { anna, bert, table } = game;
     const watcher = await newPage(browser, server);
     await openTable(watcher, table);
-    await toMovement(game);
+    await bothToMovement(game);
     await watcher.waitForSelector('[data-phase=movement]');
     const all = watcher.frames_seen.join('\n');
     assert.ok(watcher.frames_seen.length > 10, 'it watched');
@@ -208,9 +231,7 @@ test('replay while the game runs, and a link to a moment', async () => {
 
 test('phone size with touch: open a stack, choose, march', async () => {
     const page = await newPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
-    await quick(page, table, 'british', ['^first british'], 'movement');
-    await page.waitForSelector('.prompt-text[data-phase=movement]');
+    await againstMachine(page);
     await place(page, 'head_of_elk').locator('.token').last().tap();
     await page.locator('.stack [data-piece="b_bde2"]').tap();
     await place(page, 'coochs_bridge').locator('.ring').tap({ force: true });
@@ -230,7 +251,7 @@ test('keyboard only: from the lobby to a march and back', async () => {
     await page.waitForSelector('.place');
     const id = page.url().match(/table\/(\w+)/)[1];
     await quick(page, { id }, 'british', ['^first british'], 'movement');
-    await page.waitForSelector('.prompt-text[data-phase=movement]');
+    await page.waitForSelector('.prompt.mine .prompt-text[data-phase=movement]');
     await page.keyboard.press('m');
     assert.ok(await page.evaluate(() => document.activeElement.matches('.place')), 'on the map');
     for (let i = 0; i < 60 && !await page.evaluate(() => document.activeElement.dataset.place === 'head_of_elk'); i++)
@@ -251,13 +272,12 @@ test('keyboard only: from the lobby to a march and back', async () => {
 });
 
 test('keyboard only: a block fires in battle, and a reader hears what came of it', async () => {
-    const game = await pair(), { anna, bert, table } = game;
-    await toBattle(game);
+    const { anna, bert, table } = await pairInBattle();
     const line = ['^deploy \\S*[1mny] left', '^deploy \\S*[2edh] center', '^deploy \\S*[34tsr] right', '^deploy'];
     await Promise.all([quick(anna, table, 'british', line, 'battle_turn'), quick(bert, table, 'american', line, 'battle_turn')]);
     await openTable(bert, table);
     await bert.waitForSelector('.prompt.mine .prompt-text[data-phase=battle_turn]');
-    assert.match(await bert.textContent('.sr[role=status]'), /American fires or moves/, 'the prompt is read');
+    assert.match(await bert.textContent('.sr[role=status]'), /Americans: fire or move/, 'the prompt is read');
     const n = await version(bert);
     for (let i = 0; i < 20 && !await bert.evaluate(() => document.activeElement.dataset.piece === 'a_scott'); i++) await bert.keyboard.press('n');
     await bert.keyboard.press('Enter');
@@ -270,8 +290,7 @@ test('keyboard only: a block fires in battle, and a reader hears what came of it
 
 test('phone size: log, talk and table lie in sheets; a name in the log leads back to the map', async () => {
     const page = await newPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
-    await quick(page, table, 'british', ['^first british'], 'movement');
+    await againstMachine(page);
     const board = await page.locator('.board').boundingBox(), prompt = await page.locator('.prompt').boundingBox();
     assert.ok(board.y + board.height <= prompt.y + 1, 'the prompt is below the board');
     assert.ok(prompt.y + prompt.height <= 844, 'and in sight');
@@ -284,8 +303,7 @@ test('phone size: log, talk and table lie in sheets; a name in the log leads bac
 
 test('coming back: flags where the other side acted, and its moves shown again', async () => {
     const page = await newPage(browser, server);
-    const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
-    await quick(page, table, 'british', ['^first british'], 'movement');
+    const table = await againstMachine(page);
     await page.click('.prompt [data-action=finish]');
     await page.waitForFunction(() => document.querySelector('.log .since'));
     await openTable(page, table);
@@ -293,6 +311,7 @@ test('coming back: flags where the other side acted, and its moves shown again',
     assert.ok(await page.locator('.place .changed').count() > 0, 'flags');
     await page.click('text=Show it again');
     await page.waitForSelector('.replay');
+    await page.selectOption('[aria-label=Speed]', 'fast');
     await page.waitForFunction(() => { const [at, of] = document.querySelector('.replay output').textContent.split(' / '); return at === of; });
     await page.keyboard.press('Escape');
     assert.equal(await page.locator('.trace').count(), 0, 'arrows are skipped');
@@ -305,6 +324,7 @@ test('a browser that may notify tells of one’s turn, out of sight only', async
     await page.addInitScript(() => {
         window.notes = [];
         window.Notification = class { static permission = 'granted'; static requestPermission = async () => 'granted'; constructor(title) { window.notes.push(title); } close() {} };
+        if (window.ServiceWorkerRegistration) ServiceWorkerRegistration.prototype.showNotification = async title => { window.notes.push(title); };
     });
     const table = await guestTable(page, { british: 'me', american: 'bot:greedy' });
     await page.click('text=Table…');

@@ -8,7 +8,7 @@ export const user = signal<User | null | undefined>(undefined);
 
 listen(frame => { if (frame.t === 'hello') user.value = frame.user; });
 
-async function enter(path: string, body: object): Promise<User> {
+export async function enter(path: string, body: object): Promise<User> {
     const answer = await post<{ user: User }>(path, body);
     user.value = answer.user;
     reconnect();
@@ -21,7 +21,7 @@ export const logIn = (name: string, password: string) => enter('/api/login', { n
 export const beGuest = () => enter('/api/guest', {});
 
 export async function logOut(): Promise<void> {
-    await post('/api/logout');
+    await post('/api/logout'); // which ends what this browser is told, too
     user.value = null;
     reconnect();
 }

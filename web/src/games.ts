@@ -19,10 +19,9 @@ export function loadGames(): Promise<Game[]> {
 }
 
 /** The machine to play against at once; the server names the weakest first. */
-export const bestBot = (g: Game) => g.bots[g.bots.length - 1]?.name ?? '';
-
-/** What a machine is called, where its own name says nothing. */
-const machines: Record<string, string> = { np: 'rulebook' };
-export const machineName = (bot: string) => machines[bot] ?? bot;
+export const bestBot = (g: Game) => (g.bots.find(b => b.name === 'np') ?? g.bots.find(b => b.name === 'greedy') ?? g.bots[0])?.name ?? '';
 
 export const gameOf = (id: string) => games.value.find(g => g.id === id);
+
+/** What a machine is called. */
+export const machineName = (game: string, bot: string) => gameOf(game)?.bots.find(b => b.name === bot)?.title ?? bot;

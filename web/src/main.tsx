@@ -5,15 +5,21 @@ import { connection } from './net';
 import { AccountPage } from './pages/Account';
 import { Lobby } from './pages/Lobby';
 import { NewTable } from './pages/NewTable';
+import { ResetPage, VerifyPage } from './pages/Recover';
 import { CreditsPage, HelpPage } from './pages/Texts';
 import { route } from './route';
+import { shownRule } from './rules';
 import { follow, info } from './table/store';
 import { TablePage } from './table/TablePage';
 import { theme, turnTheme } from './theme';
 import { myTables } from './lobby';
 import { Icon } from './ui/Icon';
+import { Lazy } from './ui/Lazy';
 import { hearAll } from './wire';
 import './styles/main.css';
+
+/** Help from a table is that of its game. */
+const helpOf = () => (info.value && route.value.path[0] === 'table' ? `/${info.value.game}` : '');
 
 function Header() {
     const turns = myTables.value.filter(t => t.my_turn && t.state === 'playing').length;
@@ -23,7 +29,7 @@ function Header() {
     return (
         <header class="top">
             <a class="brand" href="#/">Musket{turns > 0 && <span class="turns" title="Tables that wait for you">{turns}</span>}</a>
-            <nav aria-label="Main">{link('new', 'New', ' table')}{link('help', 'Help', '')}{link('credits', 'Credits', '')}</nav>
+            <nav aria-label="Main">{link('new', 'New', ' table')}<a href={`#/help${helpOf()}`} aria-current={here === 'help' ? 'page' : undefined}>Help</a>{link('credits', 'Credits', '')}</nav>
             <button type="button" class="quiet theme" onClick={turnTheme} aria-label={`Colours: ${theme.value}. Change`}><Icon sign={theme.value} /></button>
             <a class="me" href="#/account">{user.value ? (user.value.guest ? 'Guest' : user.value.name) : 'Log in'}</a>
         </header>
@@ -37,19 +43,28 @@ function Page() {
     case 'table': return <TablePage key={second} id={second ?? ''} />;
     case 'new': return <NewTable id={second} />;
     case 'account': return <AccountPage />;
+    case 'verify': return <VerifyPage token={second} />;
+    case 'reset': return <ResetPage token={second} />;
     case 'help': return <HelpPage id={second} />;
+    case 'result': return <Lazy key={second} load={resultPage} with={{ id: second ?? '' }} />;
+    case 'learn': return <Lazy key={second} load={learnPage} with={{ id: second ?? '' }} />;
     case 'credits': return <CreditsPage />;
     default: return <main class="page"><h1>There is no such page</h1><p><a href="#/">To the lobby</a></p></main>;
     }
 }
 
+const rulesPanel = () => import('./table/RulesPanel').then(m => m.RulesPanel);
+const resultPage = () => import('./pages/Result').then(m => m.ResultPage);
+const learnPage = () => import('./pages/Learn').then(m => m.LearnPage);
+
 function App() {
     return (
         <>
-            <a class="skip" href="#main" onClick={e => { e.preventDefault(); document.querySelector<HTMLElement>('main')?.focus(); }}>To the content</a>
+            <a class="skip" href="#main" onClick={e => { e.preventDefault(); document.querySelector<HTMLElement>('main')?.focus(); }}>Skip to content</a>
             <Header />
-            {connection.value === 'lost' && <p class="offline" role="alert">No connection to the server. What you see may be old; it comes back by itself.</p>}
+            {connection.value === 'lost' && <p class="offline" role="alert">No connection to the server; reconnecting. What you see may be out of date.</p>}
             <Page />
+            {shownRule.value && <Lazy load={rulesPanel} />}
         </>
     );
 }

@@ -15,7 +15,13 @@ window.addEventListener('hashchange', () => {
     route.value = read();
 });
 
+/** The page to register on, which leads back here: also after it was loaded again. */
+export const registerHere = () => `#/account?back=${encodeURIComponent(location.hash || '#/')}`;
+
 /** Back to the page of ours that was open before this one. */
-export const goBack = () => go(before);
+export function goBack(): void {
+    const named = route.value.query.get('back');
+    go(named?.startsWith('#/') ? named : before);
+}
 
 export const go = (hash: string) => { location.hash = hash; };

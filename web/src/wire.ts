@@ -9,6 +9,7 @@ const listeners = new Set<Listener>();
 let socket: WebSocket | null = null;
 let attempts = 0;
 let timer = 0;
+const patience = 15_000; // milliseconds for a connection to be made
 /** Said again after every new connection: what this page follows. */
 const standing: Record<string, object> = {};
 /** What arrived before anyone listened. */
@@ -77,6 +78,12 @@ export function connect(): void {
         watch.connection('lost');
         timer = window.setTimeout(connect, Math.min(10_000, 400 * 2 ** attempts++));
     };
+    timer = window.setTimeout(() => { // nobody answers, nobody refuses
+        if (socket !== mine || mine.readyState === WebSocket.OPEN) return;
+        socket = null;
+        mine.close();
+        connect();
+    }, patience);
 }
 
 /** A new session (log in, log out) needs a new socket: the server looked at the cookie once. */

@@ -153,7 +153,7 @@ const cities = data.spaces.filter(s => s.type === 'city').map(s => {
  * shore, and clear of the medallions. */
 const ashore = 17;
 const byHand = { // where a better place is seen by eye
-    massachusetts: [678, 275, 152, 52], connecticut_rhode_island: [660, 327, 146, 70], south_carolina: [298, 766, 112, 84],
+    massachusetts: [678, 275, 152, 52], connecticut_rhode_island: [660, 327, 146, 70], south_carolina: [312, 766, 100, 84],
     florida: [254, 898, 116, 88], quebec: [327, 18, 196, 140], new_jersey: [560, 400, 82, 100], georgia: [234, 812, 76, 84],
 };
 function room(area) {

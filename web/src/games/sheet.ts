@@ -2,6 +2,8 @@
 // never changes, so it is one text that the browser reads by itself: faster than building it element
 // by element.
 
+import type { Water } from '../table/names';
+
 const neat = 9; // the band between the sheet's edge and its inner line
 const band = 3.5; // the breadth of the degrees in it
 
@@ -10,6 +12,9 @@ export type Name = [text: string, x: number, y: number, turn: number, size: numb
 
 export const names = (kind: string, list: Name[]) => list.map(([text, x, y, turn, size]) =>
     `<text class="${kind}" font-size="${size}" transform="translate(${x} ${y}) rotate(${turn})">${text}</text>`).join('');
+
+/** Names that give way to those of places, and are written above the sheet. */
+export const watersOf = (kind: string, list: Name[]): Water[] => list.map(([text, x, y, turn, size]) => ({ text, kind, size, at: [x, y, turn] }));
 
 /** Lines along a coast, fainter the farther they are. */
 export const waterlines = (lines: string[], fainter = 0.13) =>

@@ -4,7 +4,9 @@ import { get, post, Refusal } from '../net';
 import { loadGames, gameOf } from '../games';
 import { go, goBack } from '../route';
 import type { Table, User } from '../types';
+import { setTitle } from '../turn';
 import { NotifyChoice } from '../ui/NotifyChoice';
+import { Mutes, Sessions } from './Sessions';
 import { TableRow } from './Lobby';
 
 function Field({ label, ...input }: { label: string } & preact.JSX.InputHTMLAttributes<HTMLInputElement>) {
@@ -34,10 +36,11 @@ function Enter() {
             <form onSubmit={submit}>
                 <Field label="Name" name="name" required minLength={3} maxLength={24} pattern="[A-Za-z0-9_\-]+" autocomplete="username" />
                 <Field label="Password" name="password" type="password" required minLength={8} maxLength={128} autocomplete={fresh ? 'new-password' : 'current-password'} />
-                {fresh && <Field label="Mail (optional, to be told when it is your turn)" name="email" type="email" autocomplete="email" />}
+                {fresh && <Field label="Mail (optional, for notice of your turn)" name="email" type="email" autocomplete="email" />}
                 {fresh && <p class="faint small">3 to 24 letters, digits, _ or -. At least 8 characters for the password. {user.value?.guest && 'Your tables as a guest stay yours.'}</p>}
                 {error && <p class="notice refused" role="alert">{error}</p>}
                 <button type="submit" class="primary" disabled={busy}>{fresh ? 'Register' : 'Log in'}</button>
+                {!fresh && <p class="small"><a href="#/reset">Password forgotten?</a></p>}
             </form>
         </section>
     );
@@ -45,15 +48,17 @@ function Enter() {
 
 function Results({ tables }: { tables: Table[] }) {
     const won = (t: Table) => t.outcome && t.mine.some(s => t.outcome!.ranks[s] === 1) && Object.values(t.outcome.ranks).some(r => r > 1);
-    const byGame = new Map<string, { played: number; won: number }>();
+    const byGame = new Map<string, { played: number; won: number; counted: number; countedWon: number }>();
     for (const t of tables.filter(x => x.state === 'over' && x.mine.length === 1)) {
-        const sum = byGame.get(t.game) ?? { played: 0, won: 0 };
-        byGame.set(t.game, { played: sum.played + 1, won: sum.won + (won(t) ? 1 : 0) });
+        const sum = byGame.get(t.game) ?? { played: 0, won: 0, counted: 0, countedWon: 0 };
+        const one = won(t) ? 1 : 0;
+        byGame.set(t.game, t.counts ? { ...sum, counted: sum.counted + 1, countedWon: sum.countedWon + one } : { ...sum, played: sum.played + 1, won: sum.won + one });
     }
     if (!byGame.size) return <p class="faint">No game is finished yet.</p>;
+    const of = (all: number, won: number) => (all ? `${won} of ${all}` : '–');
     return (
-        <table><thead><tr><th>game</th><th>finished</th><th>won</th></tr></thead>
-            <tbody>{[...byGame].map(([id, n]) => <tr key={id}><td>{gameOf(id)?.title ?? id}</td><td>{n.played}</td><td>{n.won}</td></tr>)}</tbody></table>
+        <table><thead><tr><th>game</th><th>counting games won</th><th>other games won</th></tr></thead>
+            <tbody>{[...byGame].map(([id, n]) => <tr key={id}><td>{gameOf(id)?.title ?? id}</td><td>{of(n.counted, n.countedWon)}</td><td>{of(n.played, n.won)}</td></tr>)}</tbody></table>
     );
 }
 
@@ -87,8 +92,9 @@ function Settings({ me }: { me: User }) {
             <NotifyChoice />
             {!me.guest && <form class="inline" onSubmit={mail}>
                 <Field label="Mail" name="email" type="email" defaultValue={me.email} autocomplete="email" />
-                <label class="choice"><input type="checkbox" name="mail" defaultChecked={me.mail} /><span>Write to me when it is my turn</span></label>
+                <label class="choice"><input type="checkbox" name="mail" defaultChecked={me.mail} /><span>Mail me when it is my turn</span></label>
                 <button type="submit">Save</button></form>}
+            {!me.guest && me.email && !me.verified && <p class="notice why">This address is not verified: no mail goes there yet. <button type="button" class="quiet" onClick={call('/api/verify', {}, 'A mail with a link is on its way.')}>Send the link again</button></p>}
             {!me.guest && <form class="inline" onSubmit={password}>
                 <Field label="Old password" name="old" type="password" required autocomplete="current-password" />
                 <Field label="New password" name="new" type="password" required minLength={8} autocomplete="new-password" />
@@ -107,7 +113,7 @@ export function AccountPage() {
     const [tables, setTables] = useState<Table[]>([]);
     const me = user.value;
     useEffect(() => {
-        document.title = 'Account – Musket';
+        setTitle('Account – Musket');
         void loadGames();
         if (me) get<{ tables: Table[] }>('/api/tables/mine').then(a => setTables(a.tables)).catch(() => undefined);
     }, [me?.name]);
@@ -115,10 +121,12 @@ export function AccountPage() {
     return (
         <main class="page">
             <h1>{me ? me.name : 'Who are you?'}</h1>
-            {(!me || me.guest) && <>{me?.guest && <p>You are a guest. With an account you can play others, and come back from any machine.</p>}<Enter /></>}
+            {(!me || me.guest) && <>{me?.guest && <p>You are a guest. With an account you can invite others, play games that count, and log in from any device.</p>}<Enter /></>}
             {me && <section><h2>Results</h2><Results tables={tables} /></section>}
             {me && tables.length > 0 && <section><h2>Tables</h2><ul class="table-list">{tables.map(t => <TableRow key={t.id} t={t} />)}</ul></section>}
             {me && <Settings me={me} />}
+            {me && !me.guest && <Sessions key={me.name} />}
+            {me && !me.guest && <Mutes />}
             {me && <p><button type="button" onClick={() => void logOut().then(() => go('#/'))}>Log out</button></p>}
         </main>
     );

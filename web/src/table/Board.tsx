@@ -1,18 +1,18 @@
 // The board: a map that can be zoomed and moved, and walked over by keys.
+import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Thing } from '../scene';
+import { idOf, type Thing } from '../scene';
 import { Icon } from '../ui/Icon';
 import { Camera } from './camera';
-import { PieceRow } from './Pieces';
+import { gridOf } from './hexes';
+import { HoverCard } from './HoverCard';
 import { clear, openPlace, targets } from './select';
 import { face, scene } from './store';
-import { clickPlace, focused, hovered, spotlight, World } from './World';
+import { clickPlace, focused, Ground, hovered, type Sight, spotlight, walkTo, World } from './World';
 
-const fanFrom = 2.1; // from this scale on a stack shows all its blocks
-const legible = 0.89, mostGrowth = 1.3; // names grow against a smaller scale than this, up to so much
+const farBelow = 0.6, closeFrom = 2.1; // scales: below the one a stack on a cell is a mark, from the other on it shows all its blocks
+const legible = 0.89, mostGrowth = 2.2; // names grow against a smaller scale than this, up to so much
 const overhang = 0.5; // the drawing reaches beyond the frame by so much of its size
-
-const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 
 /** The neighbour in the direction of an arrow key: near, and not far off the line. */
 function towards(from: Thing, dx: number, dy: number): string | null {
@@ -30,37 +30,38 @@ function towards(from: Thing, dx: number, dy: number): string | null {
 
 const arrows: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-function HoverCard({ x, y }: { x: number; y: number }) {
-    const id = hovered.value!, s = scene.value, place = s.places.get(id), pieces = s.at.get(id) ?? [];
-    if (!place || !pieces.length) return null;
-    return (
-        <div class="hover-card" aria-hidden="true" style={{ left: `${x}px`, top: `${y}px` }}>
-            <strong>{place.name}</strong> <small>{face.value!.describePlace(place)}</small>
-            <PieceRow pieces={pieces} still />
-        </div>
-    );
+/** The cell below the mouse: an empty one has no element that could say what it is. */
+const under = signal<string | null>(null);
+
+function Caption() {
+    const place = under.value && scene.value.places.get(under.value);
+    return place ? <p class="board-caption" aria-hidden="true"><strong>{place.name}</strong> {face.value!.describePlace(place)}</p> : null;
 }
 
 export function Board() {
-    const f = face.value!, frame = useRef<HTMLDivElement>(null), svg = useRef<SVGSVGElement>(null);
-    const world = useRef<SVGGElement>(null), camera = useRef<Camera>();
-    const [fan, setFan] = useState(false);
+    const f = face.value!, frame = useRef<HTMLDivElement>(null), picture = useRef<HTMLDivElement>(null);
+    const ground = useRef<SVGGElement>(null), world = useRef<SVGGElement>(null), camera = useRef<Camera>();
+    const [sight, setSight] = useState<Sight>({ distance: 'near', grow: 1, left: 0, top: 0, right: 0, bottom: 0 });
     const [ready, setReady] = useState(false); // the world is drawn once its scale is known
     const [, setHover] = useState(0);
 
     useLayoutEffect(() => {
         const node = frame.current!;
-        const eye = camera.current = new Camera(node, f, f.focus, f.area?.(scene.value), {
+        const eye = camera.current = new Camera(node, f, typeof f.focus === 'function' ? f.focus(scene.value) : f.focus, f.area?.(scene.value), {
             shift: ({ x, y, k }, drawn) => {
                 if (hovered.value) hovered.value = null;
                 const by = k / drawn.k;
-                svg.current!.style.transform = `translate(${x - drawn.x * by}px, ${y - drawn.y * by}px) scale(${by})`;
+                for (const layer of picture.current!.children)
+                    (layer as SVGElement).style.transform = `translate(${x - drawn.x * by}px, ${y - drawn.y * by}px) scale(${by})`;
             },
             draw: ({ x, y, k }) => {
                 const [dx, dy] = [x + overhang * node.clientWidth, y + overhang * node.clientHeight];
-                world.current!.setAttribute('transform', `translate(${dx} ${dy}) scale(${k})`);
-                world.current!.style.setProperty('--grow', String(Math.min(mostGrowth, Math.max(1, legible / k))));
-                setFan(k >= fanFrom);
+                for (const layer of [ground, world]) layer.current!.setAttribute('transform', `translate(${dx} ${dy}) scale(${k})`);
+                const grow = Math.min(mostGrowth, Math.max(1, legible / k));
+                picture.current!.style.setProperty('--grow', String(grow));
+                const [width, height] = [node.clientWidth / k, node.clientHeight / k], [left, top] = [-dx / k, -dy / k];
+                setSight({ distance: k >= closeFrom ? 'close' : k < farBelow ? 'far' : 'near', grow,
+                           left, top, right: left + (1 + 2 * overhang) * width, bottom: top + (1 + 2 * overhang) * height });
             },
         });
         setReady(true);
@@ -86,17 +87,36 @@ export function Board() {
         if (place && place.x !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => lookAt(place)));
     }), []);
 
+    useEffect(() => walkTo.subscribe(id => { // it is drawn, brought into sight, then it has the focus
+        const place = id && scene.value.places.get(id);
+        if (!place) return;
+        focused.value = id;
+        walkTo.value = null;
+        lookAt(place);
+        requestAnimationFrame(() => document.getElementById(`place-${id}`)?.focus());
+    }), []);
+
     useEffect(() => hovered.subscribe(() => setHover(n => n + 1)), []);
 
     useEffect(() => { // what can be done now should be in sight
         const spots = [...targets.value].map(idOf).map(id => scene.value.places.get(id) ??
-            scene.value.places.get(String(scene.value.pieces.get(id)?.place))).filter((p): p is Thing => !!p);
+            scene.value.places.get(String(scene.value.pieces.get(id)?.place))).filter((p): p is Thing => p?.x !== undefined); // boxes beside the map are always there
         if (!spots.length) return;
         const seen = spots.some(p => camera.current?.inSight(Number(p.x), Number(p.y), 20));
         const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
-        const first = scene.value.places.get(String(moving)) ?? spots[0];
+        const at = scene.value.places.get(String(moving)), first = at?.x === undefined ? spots[0] : at;
         if (!seen) camera.current?.show(Number(first.x), Number(first.y));
     }, [targets.value]);
+
+    const hexAt = (e: MouseEvent) => {
+        const box = frame.current!.getBoundingClientRect();
+        return camera.current ? gridOf(scene.value.hexes)?.at(...camera.current.onBoard(e.clientX - box.left, e.clientY - box.top)) ?? null : null;
+    };
+    const point = (e: PointerEvent) => { if (e.pointerType === 'mouse' && scene.value.hexes.length) under.value = hexAt(e); };
+    const click = (e: MouseEvent) => { // on a cell that has no element of its own
+        const hex = (e.target as Element).closest('.place') ? null : hexAt(e);
+        if (hex) clickPlace(hex);
+    };
 
     const key = (e: KeyboardEvent) => {
         const focusedPlace = focused.value && scene.value.places.get(focused.value);
@@ -111,11 +131,7 @@ export function Board() {
         } else if (arrows[e.key]) {
             const from = focusedPlace || [...scene.value.places.values()][0];
             const next = focusedPlace ? towards(from, ...arrows[e.key]) : from.id;
-            if (next) {
-                focused.value = next;
-                requestAnimationFrame(() => document.getElementById(`place-${next}`)?.focus());
-                lookAt(scene.value.places.get(next)!);
-            }
+            walkTo.value = next;
         } else return;
         e.preventDefault();
     };
@@ -123,13 +139,16 @@ export function Board() {
     if (!focused.value || !scene.value.places.has(focused.value))
         focused.value = scene.value.places.keys().next().value ?? null;
     const over = hovered.value && scene.value.places.get(hovered.value);
-    const [hx, hy] = over && camera.current ? camera.current.onScreen(Number(over.x), Number(over.y) + 18) : [0, 0];
     return (
         <div class="board" ref={frame} onKeyDown={key}>
-            <svg ref={svg} role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
-                <g ref={world}>{ready && <World fan={fan} />}</g>
-            </svg>
-            {over && openPlace.value !== hovered.value && <HoverCard x={hx} y={hy} />}
+            <div class="picture" ref={picture} onClick={click} onPointerMove={point} onPointerLeave={() => { under.value = null; }}>
+                <svg aria-hidden="true"><g ref={ground}>{ready && <Ground />}</g></svg>
+                <svg role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
+                    <g ref={world}>{ready && <World sight={sight} />}</g>
+                </svg>
+            </div>
+            {over && camera.current && openPlace.value !== hovered.value && <HoverCard camera={camera.current} distance={sight.distance} />}
+            <Caption />
             <div class="zoom-buttons">
                 <button type="button" aria-label="Zoom in" onClick={() => camera.current?.by(1.4)}><Icon sign="plus" /></button>
                 <button type="button" aria-label="Zoom out" onClick={() => camera.current?.by(1 / 1.4)}><Icon sign="minus" /></button>

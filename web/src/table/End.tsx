@@ -1,16 +1,19 @@
 // The end of a game: who won, why, and what can be done after it.
-import { useState } from 'preact/hooks';
-import { post, Refusal } from '../net';
-import { go } from '../route';
+import { useEffect } from 'preact/hooks';
+import { checkDice, verdicts } from '../dice';
+import { sentence } from '../rules';
 import type { Table } from '../types';
-import { info, outcome, seat, seatName, showMoment } from './store';
+import { RuleLink } from '../ui/RuleLink';
+import { Rematch } from './Rematch';
+import { info, outcome, seatName, showMoment } from './store';
 
 const reasons: Record<string, string> = { resigned: 'by resignation', time: 'on time', draw: 'a draw by agreement' };
 
 export function outcomeText(o: NonNullable<Table['outcome']>, name: (seat: string) => string): string {
     const best = Math.min(...Object.values(o.ranks)), winners = Object.keys(o.ranks).filter(s => o.ranks[s] === best);
+    if (o.reason === 'abandoned') return 'Abandoned, without a winner';
     if (o.reason === 'draw' || winners.length === Object.keys(o.ranks).length) return 'A draw';
-    return `${winners.map(name).join(' and ')} victory${reasons[o.reason] ? ` ${reasons[o.reason]}` : ''}`;
+    return `${winners.map(name).join(' and ')} win${reasons[o.reason] ? ` ${reasons[o.reason]}` : ''}`;
 }
 
 /** Where there are more than two: all places, with the margins. */
@@ -24,23 +27,20 @@ function Ranking({ o }: { o: NonNullable<Table['outcome']> }) {
 
 export function EndCard() {
     const o = outcome.value!, t = info.value!;
-    const [error, setError] = useState('');
-    const rematch = async () => {
-        try { go(`#/table/${(await post<{ table: Table }>(`/api/tables/${t.id}/rematch`)).table.id}`); }
-        catch (e) { setError((e as Refusal).message); }
-    };
+    useEffect(() => checkDice(t), [t.server_key]);
     return (
         <section class="card end" aria-label="The end">
             <h2>{outcomeText(o, seatName)}</h2>
-            {o.rule_title && <p>{o.rule_title[0].toUpperCase() + o.rule_title.slice(1)}. <code class="rule">{o.rule}</code></p>}
+            {o.rule && <p>{sentence(o.rule_title ?? '')} <RuleLink rule={o.rule} title={o.rule_title} /></p>}
             {t.seats.length > 2 && <Ranking o={o} />}
             <div class="buttons">
-                <button type="button" class="primary" onClick={() => showMoment(0, 'everything')}>Replay, everything open</button>
-                {seat.value !== null && <button type="button" onClick={rematch}>Rematch, sides changed</button>}
+                <a class="button primary" href={`#/result/${t.id}${t.secret && !t.public ? `?secret=${t.secret}` : ''}`}>How it went: graphs, dice, battles</a>
+                <button type="button" onClick={() => showMoment(0, 'everything')}>Replay, everything open</button>
                 <a class="button" href={`/api/tables/${t.id}/journal`} download>Journal</a>
             </div>
-            {error && <p class="notice refused" role="alert">{error}</p>}
-            {t.key && <p class="faint small">Key of the dice: <code>{t.key.slice(0, 16)}…</code> Its hash was shown from the start; the journal has it whole.</p>}
+            <Rematch />
+            {verdicts.value[t.id] && <p class="small dice-verdict">{verdicts.value[t.id]}</p>}
+            {t.key && <p class="faint small">Dice key: <code>{t.key.slice(0, 16)}…</code> Its hash was shown from the start; the journal has it whole.</p>}
         </section>
     );
 }

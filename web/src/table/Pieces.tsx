@@ -1,10 +1,8 @@
 // Pieces outside the map: in the open stack, in a pool, on a game's own board.
-import type { Thing } from '../scene';
+import { idOf, type Thing } from '../scene';
 import { Icon } from '../ui/Icon';
-import { beginnings, canPick, chosen, explain, openPlace, pick, refTo } from './select';
+import { canPick, chosen, explain, isBeginning, openPlace, pick, takeOut } from './select';
 import { face, scene } from './store';
-
-const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 
 /** One piece as a button. `still`: to look at only. */
 export function PieceButton({ piece, still }: { piece: Thing; still?: boolean }) {
@@ -19,10 +17,11 @@ export function PieceButton({ piece, still }: { piece: Thing; still?: boolean })
     if (still || piece.hidden)
         return <span class={`piece${piece.note === 'moved' || piece.acted ? ' spent' : ''}`} role="img" aria-label={f.describe(piece)} title={f.describe(piece)}>
             {drawing}{count > 1 && <span class="sr">{count}</span>}</span>;
-    const click = () => { if (!pick(piece.id)) explain(piece.id, ['unit', 'piece', 'leader', 'counter']); };
+    const member = f.group?.(scene.value)?.members.includes(piece.id) ?? false; // a click takes it out again
+    const click = () => { if (!pick(piece.id) && !(member && takeOut(piece.id))) explain(piece.id, ['unit', 'piece', 'leader', 'counter']); };
     return (
-        <button type="button" class={`piece${target ? ' target' : ''}${picked ? ' picked' : ''}${piece.note === 'moved' || piece.acted ? ' spent' : ''}`}
-                data-piece={piece.id} aria-pressed={picked} aria-label={f.describe(piece) + (target ? ', can be chosen now' : '')}
+        <button type="button" class={`piece${target ? ' target' : ''}${picked ? ' picked' : ''}${member ? ' member' : ''}${piece.note === 'moved' || piece.acted ? ' spent' : ''}`}
+                data-piece={piece.id} aria-pressed={picked || member} aria-label={f.describe(piece) + (member ? ', in the group' : '') + (target ? ', can be chosen now' : '')}
                 title={f.describe(piece)} onClick={click}>
             {drawing}
         </button>
@@ -41,14 +40,14 @@ export function OpenStack() {
     const s = scene.value, place = openPlace.value && s.places.get(openPlace.value);
     if (!place) return null;
     const pieces = s.at.get(place.id) ?? [];
-    const within = [...s.places.values()].filter(p => p.of === place.id && s.at.has(p.id)); // a fort, a box
+    const within = (s.within.get(place.id) ?? []).filter(p => s.at.has(p.id)); // a fort, a box
     return (
         <section class={`card stack${pieces.some(p => p.note === 'on the move') ? ' acting' : ''}`} aria-label={`At ${place.name}`}>
             <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
                 <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
             {pieces.length > 0 && <PieceRow pieces={pieces} />}
             {within.map(p => <section key={p.id} aria-label={String(p.name)}><h3>{p.name}</h3><PieceRow pieces={s.at.get(p.id)!} /></section>)}
-            {!pieces.length && !within.length && <p class="faint">Nobody is here.</p>}
+            {!pieces.length && !within.length && <p class="faint">No pieces here.</p>}
         </section>
     );
 }
@@ -56,7 +55,7 @@ export function OpenStack() {
 /** Pieces that are not on the board but can be: they wait to be placed. */
 export function Pool() {
     const s = scene.value;
-    const waiting = [...s.pieces.values()].filter(p => p.place === undefined && !p.hidden && refTo(p.id, beginnings.value));
+    const waiting = [...s.pieces.values()].filter(p => p.place === undefined && !p.hidden && isBeginning(p.id));
     if (!waiting.length) return null;
     return (
         <section class="card pool" aria-label="To be placed">

@@ -1,19 +1,31 @@
 // What the game waits for, what can be done about it, and why something cannot.
 import { useState } from 'preact/hooks';
-import type { Action } from '../scene';
+import { type Action, idOf } from '../scene';
 import { Marked } from './Marked';
-import { candidates, canPick, chosen, clear, legal, menu, ready, repeating, standingAnswer, targets } from './select';
-import { act, connectionLost, face, info, live, log, myDecision, notice, outcome, over, proposal, putAside, scene, seat, seatName,
-         undo, undoable, waiting } from './store';
+import { byItself, candidates, canPick, carryOut, choose, chosen, clear, legal, menu, only, ready, repeat, repeating, sheetOf, standingAnswer, targets } from './select';
+import { act, advice, askAdvice, askAgain, askBack, asksBack, connectionLost, face, info, live, myDecision, notice, outcome, over, played, proposal, putAside, scene,
+         seat, seatName, standingAt, stands, takeBack, undo, version, waiting } from './store';
+import { plain } from '../scene';
+import { isNote } from './Log';
 import { send } from '../net';
 import { Icon } from '../ui/Icon';
+import { useMedia } from '../ui/media';
+import { RuleLink } from '../ui/RuleLink';
 import { EndCard } from './End';
+
+/** Where the last click was, or the thing that had the focus when a key was pressed. */
+const lastClick = { x: 0, y: 0 };
+addEventListener('pointerdown', e => { [lastClick.x, lastClick.y] = [e.clientX, e.clientY]; }, true);
+addEventListener('keydown', () => {
+    const box = document.activeElement?.getBoundingClientRect();
+    if (box?.width) [lastClick.x, lastClick.y] = [box.right, box.bottom];
+}, true);
 
 const labelOf = (action: Action) => face.value!.label?.(action, scene.value) ?? action.label;
 
 function Button({ action, primary }: { action: Action; primary?: boolean }) {
     return <button type="button" class={primary ? 'primary' : ''} disabled={waiting.value} data-action={action.text}
-                   onClick={() => act(action.text)}>{labelOf(action)}</button>;
+                   onClick={() => choose(action)}>{labelOf(action)}</button>;
 }
 
 /** Every legal action as a button: for the keyboard, for readers, for the curious. */
@@ -29,69 +41,144 @@ function AllActions() {
     );
 }
 
+/** How many all are: the group is full, or everybody there. */
+function alongWords(verb: string, words: string): string {
+    const group = verb === 'take' && face.value!.group?.(scene.value), more = legal.value.filter(a => a.verb === verb).length;
+    if (!group || face.value!.counted) return words;
+    return group.limit && group.count + more >= group.limit ? `Fill the group (${group.limit})` : `${words} (${group.count + more})`;
+}
+
 function Together() {
     const f = face.value!;
     const verbs = Object.keys(f.together).filter(v => legal.value.filter(a => a.verb === v).length > (f.counted ? 0 : 1));
     if (repeating.value) return <button type="button" onClick={() => { repeating.value = null; }}>Stop</button>;
-    return <>{verbs.map(v =>
-        <button key={v} type="button" class="soft" data-together={v} disabled={waiting.value}
-                onClick={() => { clear(); repeating.value = v; }}>{f.together[v]}</button>)}</>;
+    const volley = verbs.map(v => ({ v, ...f.volley?.[v]?.both })).find(x => x.then && legal.value.some(a => a.verb === x.when));
+    return <>
+        {verbs.map(v => <button key={v} type="button" class="soft" data-together={v} disabled={waiting.value}
+                                onClick={() => (f.advised?.includes(v) ? askAdvice() : repeat(v))}>{alongWords(v, f.together[v])}</button>)}
+        {f.orders?.(scene.value).map(o => <button key={o.id} type="button" class="soft" data-order={o.id} disabled={waiting.value}
+                                                  onClick={() => carryOut(o.steps)}>{o.button}</button>)}
+        {volley && <button type="button" class="soft" data-volley={volley.v} disabled={waiting.value}
+                           onClick={() => repeat(volley.v, volley.then)}>{volley.button}</button>}
+    </>;
 }
 
 /** A question that comes again and again can be answered once for all, until one takes that back. */
-const hasPutAside = () => putAside.value.has(String(seat.value));
+const hasPutAside = () => putAside.value.has(String(seat.value)) || (standingAt.value !== null && standingAt.value === face.value!.again?.phase);
+
+function putQuestionAside(): void {
+    const { phase, answer, during } = face.value!.again!;
+    if (during) putAside.value = new Set([...putAside.value, String(seat.value)]);
+    else send({ t: 'standing', phase, action: answer });
+}
 
 function PutAside() {
     if (!standingAnswer.value || hasPutAside()) return null;
-    return <button type="button" class="soft put-aside" onClick={() => { putAside.value = new Set([...putAside.value, String(seat.value)]); }}>
+    return <button type="button" class="soft put-aside" onClick={putQuestionAside}>
         {face.value!.again!.button}</button>;
 }
 
 const AskAgain = () => (
-    <p class="put-aside faint small">{face.value!.again!.said} <button type="button" class="mark-link" onClick={() => { putAside.value = new Set(); }}>Ask again</button></p>
+    <p class="put-aside faint small">{face.value!.again!.said} <button type="button" class="mark-link" onClick={askAgain}>Ask again</button></p>
 );
 
+/** Beside the click, where there is room. */
 function Menu() {
-    if (!menu.value) return null;
+    const wide = useMedia('(min-width: 901px)'), list = menu.value;
+    if (!list) return null;
+    const high = Math.min(list.length, 8) * 2.9 + 3.5, { x, y } = lastClick;
+    const beside = wide && x > 0 ? { position: 'fixed', left: `min(${x + 14}px, calc(100vw - 21rem))`, top: `max(.5rem, min(${y + 10}px, calc(100vh - ${high}rem)))` } : undefined;
     return (
-        <div class="menu" role="group" aria-label="Which of these?">
-            {menu.value.map((a, i) => <Button key={a.text} action={a} primary={i === 0} />)}
+        <div class={`menu${beside ? ' beside-click' : ''}`} style={beside} role="group" aria-label="Which of these?">
+            {list.map((a, i) => <Button key={a.text} action={a} primary={i === 0} />)}
             <button type="button" class="quiet" onClick={clear}>Never mind</button>
         </div>
     );
 }
 
+/** What is shown before it is done: go on, or not. */
+function SheetCard() {
+    const action = sheetOf.value, sheet = action && face.value!.sheet?.(action, scene.value);
+    if (!action || !sheet) return null;
+    return (
+        <section class="action-sheet" aria-label={sheet.title}>
+            <h3>{sheet.title}</h3>
+            <sheet.Body />
+            <div class="buttons">
+                <button type="button" class="primary" data-go={action.text} disabled={waiting.value} onClick={() => act(action.text)}>{sheet.go}</button>
+                <button type="button" data-cancel onClick={clear}>Cancel</button>
+            </div>
+        </section>
+    );
+}
+
+/** What the machine proposes, by where: it is done only when one says so. */
+function Advice() {
+    const a = advice.value;
+    if (!a || a.n !== version.value || !myDecision.value) return null;
+    const name = (id: string | undefined) => String(scene.value.pieces.get(id ?? '')?.name ?? scene.value.places.get(id ?? '')?.name ?? (id ?? '').replace(/^./, c => c.toUpperCase()));
+    const where = new Map<string, string[]>(), list = a.actions.map(text => text.split(' '));
+    for (const [, piece, to] of list) where.set(name(to), [...(where.get(name(to)) ?? []), name(piece)]);
+    return (
+        <section class="action-sheet advice" aria-label="The computer’s proposal">
+            <h3>The computer proposes</h3>
+            <dl>{[...where].map(([to, pieces]) => <div key={to}><dt>{to}</dt><dd>{pieces.join(', ')}</dd></div>)}</dl>
+            <div class="buttons">
+                <button type="button" class="primary" data-take-advice onClick={() => { const steps = a.actions; advice.value = null;
+                    carryOut(steps.map(text => ({ verb: text.split(' ')[0], action: text, once: true }))); }}>Do it</button>
+                <button type="button" onClick={() => { advice.value = null; }}>No</button>
+            </div>
+        </section>
+    );
+}
+
+/** There was no choice: it has been done. */
+function ByItself() {
+    const done = byItself.value;
+    if (!done || !live.value || version.value < done.n || version.value > done.n + 2) return null;
+    return <p class="by-itself faint small" role="status">No choice, so done at once: {done.text}.</p>;
+}
+
 /** What to do next, in words that follow the state of the choice. */
 function hint(): string {
+    const own = face.value!.hint?.(scene.value);
+    if (own !== undefined && !chosen.value.length && !only.value) return own;
     if (!chosen.value.length) {
-        const onMap = [...targets.value].some(r => scene.value.places.get(r.slice(r.indexOf(':') + 1))?.x !== undefined);
+        const onMap = [...targets.value].some(r => scene.value.places.get(idOf(r))?.x !== undefined);
         const pieces = [...scene.value.pieces.values()].some(p => canPick(p.id));
         const what = [...(pieces ? ['piece'] : []), ...(onMap ? ['place'] : [])].join(' or a ');
         const buttonsForAll = candidates.value.every(a => ready.value.includes(a) || face.value!.offers?.(a));
-        return what && !buttonsForAll ? `Choose a ${what} ringed in gold${ready.value.length ? ', or:' : '.'}` : '';
+        return what && !buttonsForAll ? `Choose a ${what}${ready.value.length ? ', or:' : '.'}` : '';
     }
     const kinds = new Set(candidates.value.flatMap(a => a.args.slice(0).filter(x => !chosen.value.includes(`${x.kind}:${x.id}`)).map(x => x.kind)));
     if (!kinds.size) return '';
     const names = chosen.value.map(c => {
-        const id = c.slice(c.indexOf(':') + 1);
+        const id = idOf(c);
         return String(scene.value.pieces.get(id)?.name ?? scene.value.places.get(id)?.name ?? id);
     }).join(', ');
-    return `${names}: choose a ${[...kinds].join(' or a ')} ringed in gold.`;
+    return `${names}: choose a ${[...kinds].join(' or a ')}.`;
 }
 
 function Notice() {
     const n = notice.value;
-    if (!n) return null;
+    if (!n || n.kind === 'why') return null; // that stands beside the click
     return (
         <p class={`notice ${n.kind}`} role={n.kind === 'refused' ? 'alert' : undefined}>
-            <span>{n.kind === 'why' && n.rule ? <><strong>Not now:</strong> {n.title ?? n.text}</> : n.text}
-                {n.rule && <code class="rule" title="The rule that forbids it">{n.rule}</code>}</span>
+            <span>{n.text} {n.rule && <RuleLink rule={n.rule} title={n.title} />}</span>
             <button type="button" class="quiet" aria-label="Dismiss" onClick={() => { notice.value = null; }}><Icon sign="close" /></button>
         </p>
     );
 }
 
 const askedFor: Record<string, string> = { undo: 'to take back moves', draw: 'a draw', pause: 'a pause' };
+
+/** How far back a proposal goes, as far as the log is here. */
+function howFar(to: number | undefined): string {
+    const gone = to === undefined ? [] : played.value.filter(entry => entry.what === 'action' && (stands.value.get(entry.n) ?? 0) > to);
+    const first = gone[0] && plain(gone[0].events.find(e => !isNote(e))?.text ?? '');
+    const mine = gone.filter(entry => entry.seat !== null && info.value!.mine.includes(entry.seat)).length;
+    return gone.length ? `: ${gone.length} action${gone.length > 1 ? 's' : ''}, ${mine || 'none'} of them yours${first ? `, back to before “${first}”` : ''}. New dice will be rolled` : '';
+}
 
 function ProposalCard() {
     const p = proposal.value;
@@ -100,7 +187,7 @@ function ProposalCard() {
     const answer = (yes: boolean) => send({ t: 'answer', what: p.what, yes });
     return (
         <div class="notice proposal" role="alert">
-            <span>{mine ? 'You propose' : `${seatName(p.by)} proposes`} {askedFor[p.what] ?? p.what}.</span>
+            <span>{mine ? 'You propose' : `${seatName(p.by)} propose`} {askedFor[p.what] ?? p.what}{p.what === 'undo' && howFar(p.to)}.</span>
             {mine ? <button type="button" onClick={() => answer(false)}>Withdraw</button>
                 : seat.value !== null && <>
                     <button type="button" class="primary" onClick={() => answer(true)}>Agree</button>
@@ -109,17 +196,33 @@ function ProposalCard() {
     );
 }
 
+/** Nobody has to be asked: all others are machines. */
+const alone = () => info.value!.seats.every(s => s.bot || info.value!.mine.includes(s.seat));
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+
 export function UndoButton() {
-    if (seat.value === null || over.value || !live.value) return null;
-    const free = undoable.value > 0;
-    if (!free && !log.value.some(entry => entry.seat === seat.value)) return null; // nothing of ours
-    const alone = info.value!.seats.every(s => s.bot || info.value!.mine.includes(s.seat)); // nobody has to be asked
-    const why = free ? 'Takes back your last action (U)'
-        : alone ? 'Takes back all that came after your last action; dice fall anew (U)' : 'Dice or the other side came after it: the others must agree (U)';
+    const back = takeBack.value;
+    if (seat.value === null || over.value || !live.value || !back || asksBack.value) return null;
+    const far = back.free ? count(back.free, 'action') : `${count(back.actions, 'action')}, ${back.others} of them not yours; new dice`;
     return (
-        <button type="button" class="undo" onClick={undo} title={why}>
-            <Icon sign="undo" /> {free || alone ? 'Undo' : 'Ask to undo'}
+        <button type="button" class="undo" onClick={undo} title={`Takes back ${far}: ${back.text} (U)`}>
+            <Icon sign="undo" /> <span>{back.free || alone() ? 'Undo' : 'Ask to undo'}{back.free > 1 && ` ${back.free}`}
+                {back.text && <small>{back.free ? '' : `${back.actions} back to: `}{back.text}</small>}</span>
         </button>
+    );
+}
+
+/** Dice have fallen since: what goes with it is said before it goes. */
+function AskBack() {
+    const back = takeBack.value;
+    if (!asksBack.value || !back) return null;
+    return (
+        <div class="notice ask-back" role="alert">
+            <span>{alone() ? 'Take back' : 'Ask the others to take back'} {count(back.actions, 'action')}
+                {back.others > 0 && <>, {back.others} of them not yours,</>} to before “{back.text}”? New dice will be rolled.</span>
+            <button type="button" class="primary" onClick={askBack}>{alone() ? 'Take back' : 'Ask'}</button>
+            <button type="button" onClick={() => { asksBack.value = false; }}>Keep</button>
+        </div>
     );
 }
 
@@ -132,23 +235,27 @@ export function Prompt() {
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
-                : s.prompt && seat.value === null ? `You are watching: ${seatName(String(s.prompt.seat))} to decide` : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
+                : s.prompt && seat.value === null && !t.mine.length ? `You are watching: ${seatName(String(s.prompt.seat))} to decide` : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
-                {s.prompt.rule && <code class="rule" title={String(s.prompt.rule_title ?? '')}>{s.prompt.rule}</code>}</p>}
+                {s.prompt.rule && <> <RuleLink rule={String(s.prompt.rule)} title={String(s.prompt.rule_title ?? '')} /></>}</p>}
             {Progress && live.value && <Progress scene={s} />}
-            {mine && hint() && <p class="hint">{hint()}</p>}
+            {mine && !sheetOf.value && hint() && <p class="hint">{hint()}</p>}
             <Notice />
             <ProposalCard />
+            <AskBack />
+            <ByItself />
             <Menu />
+            <SheetCard />
+            <Advice />
             <div class="buttons">
-                {mine && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
-                {mine && !menu.value && <><Together /><PutAside /></>}
-                {chosen.value.length > 0 && !menu.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
+                {mine && !sheetOf.value && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
+                {mine && !menu.value && !sheetOf.value && <><Together /><PutAside /></>}
+                {(chosen.value.length > 0 || only.value) && !menu.value && !sheetOf.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
                 <UndoButton />
             </div>
             {mine && <AllActions />}
             {live.value && hasPutAside() && <AskAgain />}
-            {connectionLost.value && <p class="notice refused" role="status">The connection is lost. Trying to come back…</p>}
+            {connectionLost.value && <p class="notice refused" role="status">Connection lost. Reconnecting…</p>}
         </section>
     );
 }

@@ -1,130 +1,181 @@
-// What stands on the map: places with their names and stacks, gold roads, the traces of moves.
+// What stands on the map: places with their names and stacks, gold roads, the traces of moves. Towns and
+// areas are all there all the time. Of the cells of a grid only those are that something stands on, that can
+// be chosen or have the focus; the others are lines of the map, and Board finds the one that was clicked.
 import { signal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Face } from '../games/face';
-import type { Scene, Thing } from '../scene';
+import { hasLink, idOf, isCell, type Scene, type Thing } from '../scene';
 import { memo } from '../ui/memo';
-import { beginnings, canBegin, canPick, chosen, explain, openPlace, pick, refTo, targets } from './select';
+import { type Grid, gridOf } from './hexes';
+import { around, type Box, boxOf, courseOf, forgetWidths, moved, type Named, placeNames, placeWaters, pointsAlong, type Slid, type Spot, type Water, widthOf } from './names';
+import { type Change, happening } from './pace';
+import { canBegin, canPick, candidates, chosen, complete, explain, isAside, isBeginning, isTarget, openPlace, pick, targets, walks } from './select';
 import { changed, face, scene, traces, type Trace } from './store';
 
 const blockSize = 27; // units of the board
+
+/** How closely one looks: from afar, at stacks, at every block. */
+export type Distance = 'far' | 'near' | 'close';
+/** And what part of the board the picture reaches over. */
+export interface Sight { distance: Distance; /** Names are so much larger than on the sheet. */ grow: number; left: number; top: number; right: number; bottom: number }
 
 /** A place to look at: from the log, from the list of pieces. */
 export const spotlight = signal<string | null>(null);
 export const hovered = signal<string | null>(null);
 export const focused = signal<string | null>(null);
-
-const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
+/** The place that is to get the focus, wherever it lies. */
+export const walkTo = signal<string | null>(null);
 
 // ---- Stacks ----
 
-function Token({ piece, x, y, size, ringed, picked }:
-               { piece: Thing; x: number; y: number; size: number; ringed: boolean; picked: boolean }) {
+type Mark = 'able' | 'chosen' | undefined;
+
+function Token({ piece, x, y, size, mark, alone }: { piece: Thing; x: number; y: number; size: number; mark: Mark; alone?: boolean }) {
     const Piece = face.value!.Piece, moved = piece.note === 'moved';
+    const click = alone && mark ? (e: Event) => { if (pick(piece.id)) e.stopPropagation(); } : undefined; // else it is the stack that is meant
     return (
-        <g class={`token${moved ? ' moved' : ''}`} transform={`translate(${x} ${y}) scale(${size / 100})`}>
+        <g class={`token${moved ? ' moved' : ''}${click ? ' able' : ''}`} transform={`translate(${x} ${y}) scale(${size / 100})`} data-token={alone ? piece.id : undefined} onClick={click}>
             <Piece piece={piece} />
-            {(ringed || picked) && <rect class={picked ? 'ring chosen' : 'ring'} x="-53" y="-53" width="106" height="106" rx="12" />}
+            {mark && <rect class={mark === 'chosen' ? 'ring chosen' : 'ring'} x="-53" y="-53" width="106" height="106" rx="12" />}
         </g>
     );
 }
 
+const Badge = ({ x, y, count }: { x: number; y: number; count: number }) =>
+    <g class="badge" transform={`translate(${x} ${y})`}><circle r="7.5" /><text y="3.6">{count}</text></g>;
+
+interface StackOf { pieces: Thing[]; marks: Mark[]; x: number; y: number; distance: Distance; cell: boolean }
+
 /** Pieces of one owner at one place: the first on top, the others below it, or all in rows. */
-function Stack({ pieces, x, y, fan }: { pieces: Thing[]; x: number; y: number; fan: boolean }) {
-    const f = face.value!;
-    const order = [...pieces].sort((a, b) => f.rank(a) - f.rank(b) || Number(b.strength ?? 0) - Number(a.strength ?? 0));
-    const can = (p: Thing) => canPick(p.id);
-    const is = (p: Thing) => chosen.value.some(c => idOf(c) === p.id);
+function Stack({ pieces, marks, x, y, distance, cell }: StackOf) {
+    const f = face.value!, markOf = new Map(pieces.map((p, i) => [p, marks[i]]));
+    const best = marks.includes('chosen') ? 'chosen' : marks.includes('able') ? 'able' : undefined;
     const count = pieces.reduce((n, p) => n + Number(p.count ?? 1), 0);
-    if (fan && pieces.length > 1) {
-        const size = 15, row = Math.min(5, Math.ceil(Math.sqrt(pieces.length * 1.6)));
+    if (cell && distance === 'far') // too small for more than whose it is
+        return <g class={`chip ${pieces[0].owner ?? ''}`} transform={`translate(${x} ${y})`}><rect class={best ?? ''} x="-12" y="-12" width="24" height="24" rx="3" /></g>;
+    const order = [...pieces].sort((a, b) => f.rank(a) - f.rank(b) || Number(b.strength ?? 0) - Number(a.strength ?? 0));
+    if (distance === 'close' && pieces.length > 1) {
+        const { row, size } = rowsOf(pieces.length, cell);
         return <>{order.map((p, i) => {
             const inRow = Math.min(row, order.length - Math.floor(i / row) * row);
-            return <Token key={p.id} piece={p} size={size} ringed={can(p)} picked={is(p)}
+            return <Token key={p.id} piece={p} size={size} mark={markOf.get(p)} alone
                           x={x + (i % row - (inRow - 1) / 2) * (size + 1)}
                           y={y + Math.floor(i / row) * (size + 1) - (Math.ceil(order.length / row) - 1) * (size + 1) / 2} />;
         })}</>;
     }
-    const top = order.find(is) ?? order[0];
+    const top = order.find(p => markOf.get(p) === 'chosen') ?? order[0];
     const below = order.filter(p => p !== top).slice(0, 2).reverse();
     return (
         <>
             {below.map((p, i) => {
                 const d = 2.6 * (below.length - i);
-                return <Token key={p.id} piece={p} x={x + d} y={y - d} size={blockSize} ringed={false} picked={false} />;
+                return cell ? <rect key={p.id} class={`under ${p.owner ?? ''}`} x={x + d - 12.7} y={y - d - 12.7} width="25.4" height="25.4" rx="2" />
+                    : <Token key={p.id} piece={p} x={x + d} y={y - d} size={blockSize} mark={undefined} />;
             })}
-            <Token piece={top} x={x} y={y} size={blockSize} ringed={pieces.some(can)} picked={pieces.some(is)} />
-            {count > 1 && !top.hidden &&
-                <g class="badge" transform={`translate(${x + 13} ${y - 14 - 2 * below.length})`}>
-                    <circle r="7.5" /><text y="3.6">{count}</text>
-                </g>}
-            {top.hidden && pieces.length > 1 &&
-                <g class="badge" transform={`translate(${x + 13} ${y - 14})`}><circle r="7.5" /><text y="3.6">{count}</text></g>}
+            <Token piece={top} x={x} y={y} size={blockSize} mark={best} />
+            {(top.hidden ? pieces.length > 1 : count > 1) && <Badge x={x + 13} y={y - 14 - (top.hidden ? 0 : 2 * below.length)} count={count} />}
         </>
     );
 }
 
 // ---- Places ----
 
-const labelAt = {
-    below: (d: number) => ({ x: 0, y: d + 9, anchor: 'middle' }),
-    above: (d: number) => ({ x: 0, y: -d - 3, anchor: 'middle' }),
-    right: (d: number) => ({ x: d + 2, y: 3.5, anchor: 'start' }),
-    left: (d: number) => ({ x: -d - 2, y: 3.5, anchor: 'end' }),
-} as const;
+interface PlaceOf {
+    place: Thing; pieces: Thing[]; inside: Thing[]; // places within it, with pieces
+    target: boolean; aside: boolean; open: boolean; lit: boolean; focus: boolean; changed: boolean;
+    marks: string; // of its pieces, one letter each: a able, c chosen, - none
+    distance: Distance; grid: Grid | null; spot: Spot | null;
+}
 
-function labelOf(place: Thing, pieces: Thing[], f: Face): string {
+function labelOf({ place, pieces, inside, target, marks, changed: flag }: PlaceOf, f: Face): string {
     const parts = [String(place.name), f.describePlace(place)];
     if (pieces.length) parts.push(pieces.map(f.describe).join('; '));
-    for (const within of scene.value.places.values()) { // a fort, a box
-        const inside = within.of === place.id && scene.value.at.get(within.id);
-        if (inside) parts.push(`${within.name}: ${inside.map(f.describe).join('; ')}`);
-    }
-    if (refTo(place.id, targets.value)) parts.push('can be chosen now');
-    else if (pieces.some(p => canPick(p.id))) parts.push('has pieces that can act now');
-    if (changed.value.has(place.id)) parts.push('changed since your last move');
+    for (const p of inside) parts.push(`${p.name}: ${scene.value.at.get(p.id)!.map(f.describe).join('; ')}`);
+    if (target) parts.push('can be chosen now');
+    else if (marks.includes('a')) parts.push('has pieces that can act now');
+    if (flag) parts.push('changed since your last move');
     return parts.filter(Boolean).join('. ');
 }
 
+/** One's own stack, with nothing chosen: it lies open, rather than be where others could go. */
+const opensFirst = (id: string, pieces: Thing[]) => !chosen.value.length && pieces.some(p => canBegin(p.id)) &&
+    !candidates.value.some(a => a.refs.some(r => idOf(r) === id) && complete(a, a.refs.filter(r => idOf(r) === id)));
+
 export function clickPlace(id: string): void {
     const pieces = scene.value.at.get(id) ?? [];
-    if (refTo(id, targets.value)) { pick(id); return; }
+    if (isTarget(id) && !opensFirst(id, pieces)) { pick(id); return; }
     const able = pieces.filter(p => canBegin(p.id));
     openPlace.value = id;
     if (able.length === 1) { pick(able[0].id); return; }
     if (able.length === 0) {
-        const begin = refTo(id, beginnings.value);
-        if (begin) pick(id);
+        if (isBeginning(id)) pick(id);
         else explain(id, ['space', 'place', 'area', 'hex']);
     }
 }
 
-function Place({ place, fan }: { place: Thing; fan: boolean }) {
-    const f = face.value!, pieces = scene.value.at.get(place.id) ?? [];
-    const owners = [...new Set(pieces.map(p => String(p.owner)))].sort();
-    const target = refTo(place.id, targets.value) !== null;
-    const side = (f.labelSide?.(place.id) ?? 'below'), at = labelAt[side](pieces.length ? (fan ? 17 : 15.5) : 8.5);
-    const PlaceMark = f.PlaceMark, PlaceFlag = f.PlaceFlag, Space = f.Space;
+const markNames: Record<string, Mark> = { a: 'able', c: 'chosen' };
+
+/** How the blocks of a stack lie when all are shown: how many in a row, how large. */
+function rowsOf(count: number, cell: boolean): { row: number; size: number } {
+    const row = Math.min(5, Math.ceil(Math.sqrt(count * (cell ? 1 : 1.6))));
+    return { row, size: cell ? Math.min(15, 33 / row - 1) : 15 };
+}
+
+const ownersOf = (pieces: Thing[]) => [...new Set(pieces.map(p => String(p.owner)))].sort();
+const apart = 15; // the stacks of two sides from the middle of a town
+
+/** What is drawn at a town, around its middle. */
+function townBoxes(pieces: Thing[], distance: Distance): Box[] {
+    const owners = ownersOf(pieces);
+    if (!owners.length) return [around(0, 0, 11)];
+    return owners.flatMap((owner, i) => {
+        const count = pieces.filter(p => String(p.owner) === owner).length, x = owners.length > 1 ? (i ? apart : -apart) : 0;
+        if (distance === 'close' && count > 1) {
+            const { row, size } = rowsOf(count, false);
+            return [around(x, 0, Math.min(row, count) * (size + 1) / 2 + 1, Math.ceil(count / row) * (size + 1) / 2 + 1)];
+        }
+        const under = 2.6 * Math.min(2, count - 1);
+        return [[x - 15, -15 - under, x + 15 + under, 15], ...(count > 1 ? [around(x + 13, -14 - under * 0.77, 8)] : [])] as Box[];
+    });
+}
+
+/** A town: its mark, its stacks, its name. Or a cell, whose name the map has. */
+function Town({ place, pieces, target, marks, distance, grid, spot }: PlaceOf) {
+    const f = face.value!, PlaceMark = f.PlaceMark, PlaceFlag = f.PlaceFlag, cell = isCell(place);
+    const owners = ownersOf(pieces), hex = place.kind === 'hex' && grid;
     return (
-        <g class={`place${target ? ' target' : ''}${openPlace.value === place.id ? ' open' : ''}${spotlight.value === place.id ? ' spot' : ''}`}
+        <>
+            {!cell && spot && <path class="touch" d={spot.way} />}
+            {hex ? <path class="hit" d={grid.outline} /> : <circle class="hit" r={cell ? 9 : 19} />}
+            {PlaceMark && !cell && <PlaceMark place={place} />}
+            {target && !hex && <circle class="ring" r={cell ? 7 : pieces.length ? 22 : 12} />}
+            {owners.map((owner, i) => {
+                const theirs = pieces.flatMap((p, n) => (String(p.owner) === owner ? [n] : []));
+                const dx = cell ? 7 : apart;
+                return <Stack key={owner} distance={distance} cell={cell} pieces={theirs.map(n => pieces[n])} marks={theirs.map(n => markNames[marks[n]])}
+                              x={owners.length > 1 ? (i ? dx : -dx) : 0} y={cell && owners.length > 1 ? (i ? 4 : -4) : 0} />;
+            })}
+            {PlaceFlag && !cell && <PlaceFlag place={place} />}
+            {!cell && spot && <text class="place-name" x={spot.x} y={spot.y} text-anchor={spot.anchor}>{place.name}</text>}
+        </>
+    );
+}
+
+/** Everything it shows comes by its properties: what did not change is not drawn again. */
+const Place = memo(function Place(of: PlaceOf) {
+    const { place, pieces, target, aside, open, lit, focus } = of, f = face.value!, Space = f.Space;
+    return (
+        <g class={`place${target ? ' target' : ''}${aside ? ' aside' : ''}${open ? ' open' : ''}${lit ? ' spot' : ''}`}
            transform={`translate(${place.x} ${place.y})`} data-place={place.id} id={`place-${place.id}`}
-           role="button" tabIndex={focused.value === place.id ? 0 : -1} aria-label={labelOf(place, pieces, f)}
+           role="button" tabIndex={focus ? 0 : -1} aria-label={labelOf(of, f)}
            onClick={() => clickPlace(place.id)} onFocus={() => { focused.value = place.id; }}
            onPointerEnter={e => { if (e.pointerType === 'mouse') hovered.value = place.id; }}
            onPointerLeave={() => { if (hovered.value === place.id) hovered.value = null; }}>
-            {Space ? <Space place={place} pieces={pieces} target={target} /> : <>
-                <circle class="hit" r="19" />
-                {PlaceMark && <PlaceMark place={place} />}
-                {target && <circle class="ring" r={pieces.length ? 22 : 13} />}
-                {owners.map((owner, i) =>
-                    <Stack key={owner} fan={fan} pieces={pieces.filter(p => p.owner === owner)}
-                           x={owners.length > 1 ? (i ? 15 : -15) : 0} y={0} />)}
-                {PlaceFlag && <PlaceFlag place={place} />}
-                <text class="place-name" x={at.x} y={at.y} text-anchor={at.anchor}>{place.name}</text>
-            </>}
-            {changed.value.has(place.id) && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
+            {Space ? <Space place={place} pieces={pieces} target={target} spot={of.spot} distance={of.distance} /> : <Town {...of} />}
+            {of.changed && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
         </g>
     );
-}
+});
 
 // ---- Ways ----
 
@@ -132,7 +183,7 @@ function linkPath(f: Face, s: Scene, a: string, b: string): string | null {
     const drawn = f.road?.(`${a}-${b}`) ?? f.road?.(`${b}-${a}`);
     if (drawn) return drawn;
     const p = s.places.get(a), q = s.places.get(b);
-    return p && q ? `M${p.x} ${p.y}L${q.x} ${q.y}` : null;
+    return p?.x !== undefined && q?.x !== undefined ? `M${p.x} ${p.y}L${q.x} ${q.y}` : null;
 }
 
 /** From what is chosen to where it can go: gold roads. */
@@ -147,19 +198,15 @@ function GoldRoads() {
     const lines: string[] = [];
     for (const a of from)
         for (const ref of targets.value) {
-            const b = idOf(ref);
-            if (!s.places.has(b)) continue;
-            if (s.links.some(l => (l.a === a && l.b === b) || (l.a === b && l.b === a))) {
-                const d = linkPath(f, s, a, b);
-                if (d) lines.push(d);
-            }
+            const d = hasLink(s, a, idOf(ref)) && linkPath(f, s, a, idOf(ref));
+            if (d) lines.push(d);
         }
     return <>{lines.map(d => <path key={d} class="gold-road" d={d} />)}</>;
 }
 
 function Arrow({ trace }: { trace: Trace }) {
     const s = scene.value, a = s.places.get(trace.from), b = s.places.get(trace.to);
-    if (!a || !b) return null;
+    if (a?.x === undefined || b?.x === undefined) return null; // a box beside the map
     const [x1, y1, x2, y2] = [Number(a.x), Number(a.y), Number(b.x), Number(b.y)];
     const l = Math.hypot(x2 - x1, y2 - y1) || 1, nx = -(y2 - y1) / l, ny = (x2 - x1) / l;
     const cx = (x1 + x2) / 2 + nx * l * 0.16, cy = (y1 + y2) / 2 + ny * l * 0.16;
@@ -174,19 +221,181 @@ function Arrow({ trace }: { trace: Trace }) {
     );
 }
 
+const changeWord = { placed: 'placed', removed: 'removed', moved: 'moved' };
+
+/** How many came or went in the turn that is shown. */
+function Changed({ change, nth }: { change: Change; nth: number }) {
+    const place = scene.value.places.get(change.place);
+    if (place?.x === undefined) return null;
+    return (
+        <g class={`change ${change.kind} ${change.owner}`} transform={`translate(${Number(place.x) + 24 * nth} ${Number(place.y) - 24})`}
+           data-change={change.place}>
+            <rect x="-12" y="-8" width="24" height="16" rx="8" />
+            <text y="4">{change.by > 0 ? `+${change.by}` : `−${-change.by}`}</text>
+            <title>{Math.abs(change.by)} {changeWord[change.kind]}</title>
+        </g>
+    );
+}
+
+/** How many are in the group, where it stands. */
+function GroupTag() {
+    const group = face.value!.group?.(scene.value), place = group && scene.value.places.get(group.place);
+    if (!group || place?.x === undefined) return null;
+    const words = group.limit ? `${group.count} of ${group.limit}` : `${group.count}`, width = 14 + 6.4 * words.length;
+    return (
+        <g class="group-tag" transform={`translate(${place.x} ${Number(place.y) - 36})`} data-group={group.place}>
+            <rect x={-width / 2} y="-9" width={width} height="18" rx="9" /><text y="4.4">{words}</text>
+            <title>{words} {group.of}</title>
+        </g>
+    );
+}
+
+function Changes() {
+    const list = happening.value?.changes ?? [], before = new globalThis.Map<string, number>();
+    return <>{list.map(c => {
+        const nth = before.get(c.place) ?? 0;
+        before.set(c.place, nth + 1);
+        return <Changed key={`${c.place}.${c.owner}.${c.by > 0}`} change={c} nth={nth} />;
+    })}</>;
+}
+
+/** The hexes ringed in gold, as one path. */
+const GoldHexes = memo(function GoldHexes({ grid }: { grid: Grid }) {
+    const s = scene.value, hexes = [...new Set([...[...targets.value].map(idOf), ...walks.value.keys()])].map(id => s.places.get(id)).filter(p => p?.kind === 'hex') as Thing[];
+    return <path class="gold-hexes" d={grid.outlines(hexes, 0.88)} />;
+});
+
+/** What it costs to go where a click leads, and the way to the one below the mouse. */
+function Walks({ distance }: { distance: Distance }) {
+    const s = scene.value, all = walks.value, over = hovered.value ? all.get(hovered.value) : undefined;
+    if (!all.size) return null;
+    const at = (id: string) => { const p = s.places.get(id); return p && `${p.x} ${p.y}`; };
+    return (
+        <g class="walks" aria-hidden="true">
+            {distance !== 'far' && [...all].map(([id, walk]) => { const p = s.places.get(id); return p && !s.at.has(id) && <text key={id} x={p.x} y={Number(p.y) + 15}>{walk.tag}</text>; })}
+            {over && <path class="walk" d={`M${over.path.map(at).filter(Boolean).join('L')}`} />}
+        </g>
+    );
+}
+
+/** Names of cells: there need be nothing else of them. */
+const CellNames = memo(function CellNames({ spots }: { spots: Map<string, Spot | null> }) {
+    const s = scene.value, f = face.value!;
+    if (!f.lettering) return null;
+    return (
+        <g class="cell-names" aria-hidden="true">{[...spots].map(([id, spot]) => {
+            const p = s.places.get(id);
+            return spot && p && isCell(p) && <text key={id} class={`place-name ${f.nameKind?.(p) ?? ''}`} x={Number(p.x) + spot.x} y={Number(p.y) + spot.y} text-anchor={spot.anchor} data-name={id}>{p.name}</text>;
+        })}</g>
+    );
+});
+
 // ---- All of it ----
 
-export const World = memo(function World({ fan }: { fan: boolean }) {
-    const f = face.value!, s = scene.value, Map = f.Map;
+/** The map and its grid, in a layer of their own: what moves above it does not draw them again. */
+export const Ground = memo(function Ground() {
+    const s = scene.value, Map = face.value!.Map, grid = gridOf(s.hexes);
+    return <><Map scene={s} />{grid && <path class="hex-grid" d={grid.path} />}</>;
+});
+
+/** The places there is something to show of. Cells that the picture does not reach can wait. */
+function shown(s: Scene, { left, top, right, bottom }: Sight): Thing[] {
+    const inSight = (p: Thing) => Number(p.x) > left && Number(p.x) < right && Number(p.y) > top && Number(p.y) < bottom;
+    const cells = new Set<string>([...s.at.keys(), ...changed.value]);
+    for (const ref of targets.value) cells.add(idOf(ref));
+    for (const id of walks.value.keys()) cells.add(id);
+    return [...s.places.values()].filter(p => p.x !== undefined && !face.value!.absent?.(p, s) &&
+        (!isCell(p) || p.id === focused.value || ((cells.has(p.id) || p.id === openPlace.value || p.id === spotlight.value) && inSight(p))));
+}
+
+const nothing: Thing[] = [];
+
+// ---- Names ----
+
+const plainLetters: ReturnType<NonNullable<Face['lettering']>> = { font: '600 SIZE system-ui, sans-serif', size: 10.5 };
+const edge = 10; // of the sheet, where no name stands
+
+/** The boxes of what is drawn at a place, on the board. */
+export function boxesAt(f: Face, place: Thing, pieces: Thing[], distance: Distance): Box[] {
+    const own = [...(f.Space ? [] : townBoxes(pieces, distance)), ...(f.boxes?.(place, pieces) ?? [])];
+    if (changed.value.has(place.id)) own.push([-17, -22, -7, -9]);
+    return own.map(b => moved(b, Number(place.x), Number(place.y)));
+}
+
+interface Names { spots: Map<string, Spot | null>; waters: (Slid | null)[]; /** What it was made of: placing takes its time. */ from: string }
+const roadsOf = new WeakMap<Face, [number, number][]>(), coursesOf = new WeakMap<Face, Map<string, [number, number][]>>();
+
+function namesOf(f: Face, s: Scene, { distance, grow }: Sight, before: Names | null): Names {
+    const sheet: Box = [edge, edge, f.width - edge, f.height - edge], list: Named[] = [], taken: Box[] = [];
+    for (const place of s.places.values()) {
+        if (place.x === undefined || f.absent?.(place, s)) continue;
+        const cell = isCell(place), letters = f.lettering ? f.lettering(place) : cell || f.Space ? null : plainLetters;
+        if (cell && !letters && !(f.lettering && s.at.has(place.id))) continue; // nothing is drawn there that a name could lie on
+        const own = boxesAt(f, place, s.at.get(place.id) ?? nothing, distance);
+        if (!letters) { taken.push(...own); continue; }
+        const size = letters.size * grow;
+        list.push({ id: place.id, x: Number(place.x), y: Number(place.y), width: widthOf(String(place.name), letters.font) * size + (cell ? 0.5 * size : 1), size, own,
+                    side: f.labelSide?.(place.id) ?? 'below', weight: (letters.weight ?? 0) + (s.at.has(place.id) ? 10 : 0) });
+    }
+    const from = JSON.stringify([list, taken]);
+    if (before?.from === from) return before; // nothing that keeps a name off has moved
+    let roads = roadsOf.get(f), courses = coursesOf.get(f);
+    if (!roads) roadsOf.set(f, roads = pointsAlong(s.links.flatMap(l => linkPath(f, s, String(l.a), String(l.b)) ?? [])));
+    if (!courses) coursesOf.set(f, courses = new Map(f.waters?.flatMap(w => (w.course ? [[w.course.id, courseOf(w.course.line)] as const] : [])) ?? []));
+    const spots = placeNames(list, sheet, roads, taken);
+    for (const n of list) {
+        const spot = spots.get(n.id), old = before?.spots.get(n.id);
+        taken.push(...n.own, ...(spot ? [boxOf(n, spot)] : []));
+        if (spot && old && spot.x === old.x && spot.y === old.y && spot.anchor === old.anchor) spots.set(n.id, old); // need not be drawn again
+    }
+    return { spots, waters: placeWaters(f.waters ?? [], courses, taken, sheet), from };
+}
+
+/** The names of all places and waters; they move only when what stands on the map does. */
+function useNames(f: Face, s: Scene, sight: Sight): Names {
+    const [letters, setLetters] = useState(document.fonts.status);
+    useEffect(() => { // letters that come late are as wide as they are
+        if (letters === 'loaded') return;
+        document.fonts.ready.then(() => { forgetWidths(); setLetters('loaded'); });
+    }, []);
+    const last = useMemo<{ names: Names | null }>(() => ({ names: null }), [f]);
+    return useMemo(() => (last.names = namesOf(f, s, sight, last.names)), [f, s.places, s.at, sight.distance, sight.grow, changed.value, letters]);
+}
+
+function WaterName({ water: w, slid }: { water: Water; slid: Slid }) {
+    if (w.course) {
+        return <text class={w.kind} font-size={w.size} dy={w.course.below ? 16 : -4}>
+            <textPath href={`#river-${w.course.id}`} startOffset={w.course.from * coursesOf.get(face.value!)!.get(w.course.id)!.length + slid.along}>{w.text}</textPath></text>;
+    }
+    const [x, y, turn] = w.at!;
+    return <text class={w.kind} font-size={w.size} transform={`translate(${x} ${y}) rotate(${turn}) translate(${slid.along} ${slid.across})`}>{w.text}</text>;
+}
+
+const Waters = memo(function Waters({ slides }: { slides: (Slid | null)[] }) {
+    return <g class="waters" aria-hidden="true">{face.value!.waters?.map((w, i) => { const slid = slides[i]; return slid && <WaterName key={w.text} water={w} slid={slid} />; })}</g>;
+});
+
+export const World = memo(function World({ sight }: { sight: Sight }) {
+    const f = face.value!, s = scene.value, grid = gridOf(s.hexes), picked = new Set(chosen.value.map(idOf));
     // Those with pieces last: their names lie above the roads of others.
-    const layer = (p: Thing) => f.layer?.(p) ?? 0;
-    const places = [...s.places.values()].filter(p => p.x !== undefined)
-        .sort((a, b) => layer(a) - layer(b) || Number(s.at.has(a.id)) - Number(s.at.has(b.id)) || Number(a.y) - Number(b.y));
+    const names = useNames(f, s, sight);
+    const places = shown(s, sight).map(p => ({ p, layer: f.layer?.(p) ?? 0, above: Number(s.at.has(p.id)), y: Number(p.y) }))
+        .sort((a, b) => a.layer - b.layer || a.above - b.above || a.y - b.y);
     return (
         <>
-            <Map scene={s} />
+            <Waters slides={names.waters} />
             <GoldRoads />
-            {places.map(p => <Place key={p.id} place={p} fan={fan} />)}
+            {grid && <GoldHexes grid={grid} />}
+            <Walks distance={sight.distance} />
+            {places.map(({ p }) => {
+                const pieces = s.at.get(p.id) ?? nothing, inside = s.within.get(p.id)?.filter(w => s.at.has(w.id)) ?? nothing;
+                return <Place key={p.id} place={p} pieces={pieces} inside={inside} distance={sight.distance} grid={grid} target={isTarget(p.id)} aside={isAside(p.id)}
+                              open={openPlace.value === p.id} lit={spotlight.value === p.id} spot={names.spots.get(p.id) ?? null} focus={focused.value === p.id} changed={changed.value.has(p.id)}
+                              marks={pieces.map(q => (picked.has(q.id) ? 'c' : canPick(q.id) ? 'a' : '-')).join('')} />;
+            })}
+            {grid && <CellNames spots={names.spots} />}
+            <GroupTag />
+            <Changes />
             {traces.value.map(t => <Arrow key={t.id} trace={t} />)}
         </>
     );

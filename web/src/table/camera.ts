@@ -22,6 +22,7 @@ export class Camera {
     eye: Eye = { x: 0, y: 0, k: 1 };
     private drawn: Eye = { x: 0, y: 0, k: 0 };
     private rest = 0;
+    private frameAfter = 0;
     private fingers = new Map<number, PointerEvent>();
     private dragging = false;
     private width = 0;
@@ -49,7 +50,7 @@ export class Camera {
     stop(): void {
         this.off.abort();
         this.watch.disconnect();
-        clearTimeout(this.rest);
+        this.wake();
     }
 
     // ---- Looking ----
@@ -57,6 +58,11 @@ export class Camera {
     /** Where a point of the board is in the frame. */
     onScreen(x: number, y: number): [number, number] {
         return [this.eye.k * x + this.eye.x, this.eye.k * y + this.eye.y];
+    }
+
+    /** The point of the board at a point of the frame. */
+    onBoard(x: number, y: number): [number, number] {
+        return [(x - this.eye.x) / this.eye.k, (y - this.eye.y) / this.eye.k];
     }
 
     inSight(x: number, y: number, edge: number): boolean {
@@ -75,7 +81,7 @@ export class Camera {
 
     /** Into sight with so many pixels around it: what lies at the rim is only drawn in a little. */
     bring(x: number, y: number, edge: number): void {
-        if (this.inSight(x, y, edge)) return;
+        if (!Number.isFinite(x + y) || this.inSight(x, y, edge)) return;
         if (!this.inSight(x, y, 0)) { this.show(x, y); return; }
         const inside = (at: number, room: number) => Math.min(room - edge, Math.max(edge, at)) - at;
         const [sx, sy] = this.onScreen(x, y);
@@ -83,6 +89,7 @@ export class Camera {
     }
 
     private look(x: number, y: number, k: number): void {
+        if (!Number.isFinite(x + y)) return; // a box beside the map: there is nothing to look at
         this.set({ x: this.width / 2 - x * k, y: this.height / 2 - y * k, k });
         this.draw();
     }
@@ -137,12 +144,18 @@ export class Camera {
 
     private shift(): void {
         this.picture.shift(this.eye, this.drawn);
+        this.wake();
+        // A frame must have passed, too: on a slow machine the next movement may be waiting behind it.
+        this.rest = window.setTimeout(() => { this.frameAfter = requestAnimationFrame(() => { this.rest = window.setTimeout(() => this.draw()); }); }, restAfter);
+    }
+
+    private wake(): void {
         clearTimeout(this.rest);
-        this.rest = window.setTimeout(() => this.draw(), restAfter);
+        cancelAnimationFrame(this.frameAfter);
     }
 
     private draw(): void {
-        clearTimeout(this.rest);
+        this.wake();
         const { x, y, k } = this.drawn;
         this.drawn = this.eye;
         this.picture.shift(this.eye, this.eye);

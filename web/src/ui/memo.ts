@@ -5,7 +5,9 @@ export function memo<P extends object>(draw: FunctionComponent<P>): FunctionComp
     class Memo extends Component<P> {
         shouldComponentUpdate(next: P): boolean {
             const now = this.props as Record<string, unknown>, then = next as Record<string, unknown>;
-            return Object.keys({ ...now, ...then }).some(key => now[key] !== then[key]);
+            for (const key in then) if (now[key] !== then[key]) return true; // asked for every hex: nothing is copied
+            for (const key in now) if (!(key in then)) return true;
+            return false;
         }
         render(): ComponentChild { return h(draw as FunctionComponent, this.props); }
     }

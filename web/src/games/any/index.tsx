@@ -1,10 +1,12 @@
 // The plain face, for a game that has no folder of its own yet. It knows nothing but the schema of
 // views: places as circles, ways as lines, counters with their type, cards and panels as lists.
 import { plain, type Scene, type Thing } from '../../scene';
-import { chosen, explain, pick, refTo, targets } from '../../table/select';
+import { chosen, explain, isTarget, pick } from '../../table/select';
 import { seatName } from '../../table/store';
 import type { GameEvent, View } from '../../types';
+import { memo } from '../../ui/memo';
 import type { Face } from '../face';
+import { hexSheet } from '../hexsheet';
 
 const size = 1000, edge = 50, boxHeight = 70, boxesInRow = 6;
 
@@ -63,7 +65,7 @@ function Status({ scene }: { scene: Scene }) {
 }
 
 function Card({ card }: { card: Thing }) {
-    const target = refTo(card.id, targets.value) !== null, picked = chosen.value.some(c => c.endsWith(`:${card.id}`));
+    const target = isTarget(card.id), picked = chosen.value.some(c => c.endsWith(`:${card.id}`));
     const name = card.hidden ? `${card.count ?? 1} unknown` : String(card.name ?? card.id);
     if (card.hidden) return <li>{name}</li>;
     return (
@@ -95,11 +97,27 @@ function Rail({ scene }: { scene: Scene }) {
 
 const dice = (e: GameEvent) => (e.rolled ? { label: plain(e.text), dice: [], seat: e.seat } : null);
 
-export const face: Face = {
+const towns: Face = {
     width: size, height: size, arrange, Map, Piece, describe, Status, Rail, dice,
     describePlace: p => [p.kind, p.region, p.control && `held by ${p.control}`].filter(Boolean).join(' · '),
     PlaceMark: ({ place }) => <circle class={`town-dot any ${place.control ?? ''}`} r={place.kind === 'city' || place.kind === 'port' ? 7 : 5} />,
     rank: p => (p.type === 'leader' ? 0 : 1), together: {},
-    Help: () => <p>Everything that is legal is ringed in gold or has a button; what is not says why.</p>,
-    Credits: () => <p>The data of this game say in themselves where they come from.</p>,
+    Help: () => <p>Everything you can do has a gold ring or a button. Click anything else to see why not.</p>,
+    Credits: () => <p>The data files of this game name their sources.</p>,
 };
+
+/** A board of hexes is a sheet of its own size. */
+const sheets = new WeakMap<View, ReturnType<typeof hexSheet>>();
+function sheetOf(board: View) {
+    if (!sheets.has(board)) sheets.set(board, hexSheet(board));
+    return sheets.get(board)!;
+}
+
+function onBoard(board: View): Face {
+    const sheet = sheetOf(board);
+    if (!sheet) return towns;
+    const html = { __html: sheet.html }, Map = memo(() => <g class="map" aria-hidden="true" dangerouslySetInnerHTML={html} />);
+    return { ...towns, width: sheet.width, height: sheet.height, Map, describePlace: p => [p.terrain, towns.describePlace(p)].filter(Boolean).join(' · ') };
+}
+
+export const face: Face = { ...towns, onBoard, arrange: board => sheetOf(board)?.board ?? arrange(board) };

@@ -2,11 +2,11 @@ import './style.css';
 import type { Scene } from '../../scene';
 import type { Face } from '../face';
 import { Credits, Help } from './help';
-import { arrange, height, labelSide, Map, road, width } from './map';
-import { buttonsOnly, label, offers, Orders, standsFor } from './orders';
-import { BattlePanel } from './panel';
+import { arrange, height, labelSide, Map, road, waterNames, width } from './map';
+import { buttonsOnly, group, label, offers, Orders, standsFor } from './orders';
+import { BattlePanel, Result } from './panel';
 import { atBattle } from './report';
-import { Space } from './space';
+import { boxes, lettering, Space } from './space';
 import { dice, Status } from './status';
 import { Counter, describe, describePlace, rank, SideMark } from './symbols';
 
@@ -22,11 +22,14 @@ function area(scene: Scene): [number, number, number, number] | undefined {
 export const face: Face = {
     width, height, area,
     focus: [700, 320, 470],
-    Map, road, labelSide, arrange, Space, describe, describePlace, rank, Status, dice, Help, Credits, label, offers, buttonsOnly, standsFor,
+    Map, road, labelSide, arrange, Space, boxes, lettering, waters: waterNames, describe, describePlace, rank, Status, dice, Help, Credits, label, offers, buttonsOnly, standsFor,
     Piece: Counter,
-    Panel: BattlePanel,
+    Panel: BattlePanel, Result,
     hasPanel: atBattle,
     Progress: Orders,
+    banners: ['drawn'],
+    group,
+    forced: ['lose', 'remove', 'to', 'senior'],
     together: {}, // the orders have these buttons
     seatMark: seat => <svg class="seat-mark" viewBox="-30 -30 60 60" aria-hidden="true"><SideMark side={seat} /></svg>,
 };

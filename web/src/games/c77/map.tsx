@@ -1,8 +1,8 @@
 // The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_c77.mjs.
 import type { View } from '../../types';
 import { memo } from '../../ui/memo';
-import type { Side } from '../face';
-import { compass, type Name, names, sheet, waterlines } from '../sheet';
+import type { Side } from '../../table/names';
+import { compass, type Name, names, sheet, waterlines, watersOf } from '../sheet';
 import drawing from './map.json';
 
 const { width, height } = drawing;
@@ -60,9 +60,7 @@ const drawn = `
     <path class="map-dual-road" d="${dual}" />
     <path class="map-rough" d="${rough}" />
     <path class="map-boats-case" d="${water}" />
-    <path class="map-boats" d="${water}" />
-    ${names('map-water-name', waters)}
-    ${names('map-river-name', rivers)}`;
+    <path class="map-boats" d="${water}" />`;
 
 const html = { __html: sheet(width, height, { top, bottom, side }, drawn, compass(1215, 760) + cartouche) };
 
@@ -82,4 +80,5 @@ export function arrange(board: View): View {
 const paths = new globalThis.Map(drawing.links.map(l => [l.id, l.line]));
 export const road = (id: string) => paths.get(id);
 export const labelSide = (place: string) => ((drawing.labels as Record<string, string>)[place] ?? 'below') as Side;
+export const waterNames = [...watersOf('map-water-name', waters), ...watersOf('map-river-name', rivers)];
 export { width, height };

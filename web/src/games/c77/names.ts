@@ -24,10 +24,10 @@ export function strengthOf(id: string): { type: string; out: boolean; marched: b
 
 export function spName(id: string, count: number): string {
     const { type, out, marched } = strengthOf(id), words = types[type]?.[count === 1 ? 0 : 1] ?? type;
-    return words + (marched ? ' that marched' : '') + (out ? ', out of supply' : '');
+    return words + (marched || out ? ` (${[marched && 'marched', out && 'out of supply'].filter(Boolean).join(', ')})` : '');
 }
 
-/** What is added to the two dice of an attempt; below nought is to the good. */
+/** What is added to the two dice of an attempt; below 0 is good. */
 export const modifiers: [string, string][] = [['friendly', 'friends are there'], ['obstacle', 'over water or rough ground'],
                                               ['initiative', 'initiative'], ['washington', 'Washington']];
 

@@ -1,7 +1,8 @@
 // What can be ordered now: gather an army, spend leadership points, choose. Buttons come from the list of
 // legal actions; what is not in it stays visible where a player may look for it, and says why when clicked.
 import type { Action, Scene, Thing } from '../../scene';
-import { clear, legal, repeating } from '../../table/select';
+import { legal, repeat } from '../../table/select';
+import type { Group } from '../face';
 import { act, askWhy, myDecision, waiting } from '../../table/store';
 import { isSp, modifiers, operations, spName, strengthOf } from './names';
 import { strength } from './symbols';
@@ -18,7 +19,7 @@ function Do({ action, children, small }: { action: Action; children: preact.Comp
 
 /** Something one may look for, though it cannot be done: a click asks the engine why. */
 function NotNow({ text, children }: { text: string; children: preact.ComponentChildren }) {
-    return <button type="button" class="not-now" data-why={text} onClick={() => askWhy(text)}>{children}</button>;
+    return <button type="button" class="not-now" data-why={text} onClick={() => askWhy([text])}>{children}</button>;
 }
 
 function Cost({ n }: { n: unknown }) {
@@ -68,7 +69,7 @@ function Gather({ scene, force, place, leader, title, column }:
     const ids = [...new Set([...takes.keys(), ...leaves.keys(), ...held])];
     const companions = [...ofVerb('bring'), ...ofVerb('part')];
     const limit = leader ? scene.panels.get(`rank.${scene.pieces.get(leader)?.rank}`) : undefined;
-    const sp = held.filter(id => !id.startsWith('river_ship')).reduce((n, id) => n + Number(force?.[id] ?? 0), 0);
+    const sp = inLine(force);
     const along = Object.keys(force ?? {}).filter(k => scene.pieces.get(k)?.type === 'leader' && k !== leader).map(k => leaderName(scene, k));
     if (force?.train) along.push(Number(force.train) > 1 ? `${force.train} trains` : 'a train');
     if (force?.kosciuszko) along.push('Kosciuszko');
@@ -76,13 +77,13 @@ function Gather({ scene, force, place, leader, title, column }:
     return (
         <div class="gather">
             <h3>{title} <small>{sp} SP{limit ? ` of ${limit.sp}, at most ${limit.artillery} artillery` : ''}</small></h3>
+            {(takes.size > 1 || (takes.size === 1 && ofVerb('take').length > 1)) && <div class="buttons tight">
+                <button type="button" class="soft" data-together="take" disabled={waiting.value} onClick={() => repeat('take')}>
+                    {leader ? 'As many SP as he can lead' : 'As many SP as there is room for'}</button></div>}
             {ids.length > 0 && <table>
                 <thead><tr><th scope="col">SP</th><th scope="col" class="n">here</th><th scope="col" class="n">{column}</th><th scope="col"><span class="sr">take or leave</span></th></tr></thead>
                 <tbody>{ids.map(id => <Row key={id} id={id} here={count(id)} taken={Number(force?.[id] ?? 0)} takes={takes.get(id) ?? 0} leaves={leaves.get(id) ?? 0} />)}</tbody>
             </table>}
-            {(takes.size > 1 || (takes.size === 1 && ofVerb('take').length > 1)) && <div class="buttons tight">
-                <button type="button" class="soft" data-together="take" disabled={waiting.value} onClick={() => { clear(); repeating.value = 'take'; }}>
-                    {leader ? 'As many SP as he can lead' : 'As many SP as there is room for'}</button></div>}
             {along.length > 0 && <p class="along">With him: {along.join(', ')}</p>}
             {companions.length > 0 && <div class="buttons tight">{companions.map(a => {
                 const who = a.args[0].id === 'train' ? 'a train' : leaderName(scene, a.args[0].id);
@@ -114,12 +115,12 @@ function Raids() {
 }
 
 function SupplyMarkers({ cost }: { cost: unknown }) {
-    const all = ofVerb('supply'), box = all.filter(a => a.args[1].id === 'available'), rest = all.filter(a => a.args[1].id !== 'available');
-    if (!all.length) return null;
+    const all = ofVerb('supply'), box = all.filter(a => a.args[1].id === 'available');
+    const rest = [...all.filter(a => a.args[1].id !== 'available'), ...ofVerb('disband')];
     return (
         <>
             {box.map(a => <Do key={a.text} action={a}>Place a {a.args[0].id} <Cost n={cost} /></Do>)}
-            {rest.length > 0 && <details><summary>Move a depot or train of the map</summary>
+            {rest.length > 0 && <details><summary>Move or remove a depot or train ({rest.length})</summary>
                 <div class="buttons column tight">{rest.map(a => <Do key={a.text} action={a} small>{a.label}</Do>)}</div></details>}
         </>
     );
@@ -139,7 +140,6 @@ function Buy({ scene, leader }: { scene: Scene; leader: string }) {
                 {can.map(a => <Do key={a.text} action={a}>Activate {leaderName(scene, a.args[0].id)} <Cost n={scene.pieces.get(a.args[0].id)?.cost} /></Do>)}
                 {orders.map(a => <Do key={a.text} action={a}>{operations[a.args[0].id]} <Cost n={costs?.[a.args[0].id] ?? points} /></Do>)}
                 <SupplyMarkers cost={costs?.supply} />
-                {ofVerb('disband').map(a => <Do key={a.text} action={a} small>{a.label}</Do>)}
             </div>
             <Raids />
             {(idle.length > 0 || unready.length > 0) && <details><summary>Why not …?</summary>
@@ -151,12 +151,24 @@ function Buy({ scene, leader }: { scene: Scene; leader: string }) {
     );
 }
 
+const inLine = (force: Thing | undefined) => Object.keys(force ?? {}).filter(id => isStrength(id) && !id.startsWith('river_ship'))
+    .reduce((n, id) => n + Number(force?.[id] ?? 0), 0);
+
+/** The army of the leader who acts: on the map with its number. */
+export function group(scene: Scene): Group | null {
+    const phase = scene.prompt?.phase, army = phase === 'activation' || phase === 'march' ? scene.panels.get(`army.${phase === 'march' ? 'second' : 'primary'}`) : undefined;
+    const leader = army && scene.pieces.get(String(army.leader));
+    if (!army || leader?.place === undefined) return null;
+    const limit = scene.panels.get(`rank.${leader.rank}`)?.sp;
+    return { place: String(leader.place), members: [], count: inLine(army), limit: limit === undefined ? undefined : Number(limit), of: `SP with ${leader.name}` };
+}
+
 function marching(scene: Scene, army: Thing | undefined): string {
     if (!army) return '';
     const gos = ofVerb('go').length, steps = Number(army.steps ?? 0);
-    if (gos) return `${steps ? `${steps} space${steps > 1 ? 's' : ''} marched. ` : ''}Take SP along, then click a space ringed in gold to march.`;
+    if (gos) return steps ? `${steps} space${steps > 1 ? 's' : ''} marched. Click a space to go on; − leaves SP behind here, + takes more along.` : 'Take SP along, then click a space to march.';
     const why: Record<string, string> = { beaten: 'The army was beaten: it marches no more.', stopped: 'The march ends here.' };
-    return why[String(army.pace)] ?? (steps ? 'The march is over.' : `${leaderName(scene, String(army.leader))} cannot march now.`);
+    return why[String(army.pace)] ?? (steps ? 'The march has ended.' : `${leaderName(scene, String(army.leader))} cannot march now.`);
 }
 
 function Activation({ scene, which }: { scene: Scene; which: 'primary' | 'second' }) {
@@ -211,9 +223,10 @@ function Choice({ action, scene }: { action: Action; scene: Scene }) {
 const asks: Record<string, string> = {
     choose_first: 'Any primary leader, of either side. The others are drawn from the cup.',
     intercept: 'Who tries to reach the space before the enemy?', avoid: 'Who tries to slip away?', reinforce: 'Who tries to join the attack?',
-    losses: 'No kind of SP loses a second time before each has lost once.', hold: 'At most fifteen SP fight.',
-    retreat: 'Where to?', avoid_to: 'Where to?', escape: 'Where to?', supply_site: 'Click a space ringed in gold.',
-    supply_check: 'A train or depot that is expended feeds all within one space of it.', new_course: 'Where shall the fleet sail now?',
+    losses: 'Each type of SP loses one before any loses a second.', hold: 'At most fifteen SP fight.',
+    retreat: 'Where to?', avoid_to: 'Where to?', escape: 'Where to?', supply_site: 'Choose a space.',
+    supply_check: 'A train or depot that is used up feeds everything within one space.', new_course: 'Choose the fleet’s new destination.',
+    return_to: 'No other primary leader is on the map: any army of his side will do.', landing_depot: 'The supply box is empty. Which marker becomes the depot?',
 };
 
 /** What is gathered, and the head of its column. */
@@ -262,7 +275,7 @@ export const buttonsOnly = (action: Action) => ['disband', 'supply', 'indian_rai
 export const offers = (action: Action) => action.args.length > 0;
 
 const finishes: Record<string, string> = {
-    intercept: 'No interception', avoid: 'Nobody avoids', reinforce: 'No reinforcement', supply_check: 'Expend nothing more',
+    intercept: 'No interception', avoid: 'Do not avoid', reinforce: 'No reinforcement', supply_check: 'Use up nothing more',
     sortie: 'No sortie', coordinate: 'Roll now',
 };
 
@@ -273,7 +286,7 @@ export function label(action: Action, scene: Scene): string {
         const acting = scene.panels.get('army.primary')?.leader;
         return scene.panels.has('army.second') ? 'Back to the march' : `End ${leaderName(scene, String(acting))}’s activation`;
     }
-    if (action.verb === 'ready') return phase === 'fort' ? 'Nobody else goes inside' : 'He goes with these';
+    if (action.verb === 'ready') return phase === 'fort' ? 'No one else goes inside' : 'Go with these';
     if (action.verb === 'halt') return `${leaderName(scene, String(scene.panels.get('army.second')?.leader))} halts here`;
     if (action.verb === 'interrupt') return 'The primary leader acts first';
     if (action.verb === 'plan') return `Plan the battle: one more die (${costs?.plan} points)`;

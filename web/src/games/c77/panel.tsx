@@ -5,7 +5,7 @@ import { live, scene as store } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
 import { battleKinds, modifiers, other, sideName, spName } from './names';
-import { type Fight, fight, named, putAside } from './report';
+import { type Fight, fight, justFought, named, putAside } from './report';
 
 const hit = () => Number(store.value.panels.get('hit')?.value ?? Infinity);
 const dieOf = (value: number) => ({ value, good: value >= hit() });
@@ -27,7 +27,7 @@ function Attempt({ event }: { event: GameEvent }) {
     const used = modifiers.map(([key, name]): [string, number] => [name, added[key]]).filter(([, n]) => n), sum = roll + used.reduce((s, [, n]) => s + n, 0);
     return (
         <li class={`attempt ${event.seat ?? ''}`}>
-            <p><strong>{named(event, 'leader')?.text}</strong> tries to {verbs[named(event, 'attempt')?.text ?? ''] ?? 'come'}:
+            <p><strong>{named(event, 'leader')?.text}</strong> tries to {verbs[named(event, 'attempt')?.id ?? ''] ?? 'come'}:
                 {' '}<b class={success ? 'yes' : 'no'}>{success ? 'succeeds' : 'fails'}</b></p>
             <p class="sum"><Dice values={[first, roll - first]} plain /> <span>{roll}{used.map(([name, n]) => ` ${signed(n)} ${name}`).join('')}
                 {used.length > 0 && <> = <b>{sum}</b></>} against leadership {rating - bonus}{bonus > 0 && <> {signed(bonus)} coordination, skill = <b>{rating}</b></>}</span></p>
@@ -70,7 +70,7 @@ function sourcesOf(sp: { count: number; id: string; dice: number }[], d: Others)
     const inSupply = sp.filter(s => !s.id.endsWith('_out')), out = sp.filter(s => s.id.endsWith('_out'));
     const rows: Source[] = inSupply.map(s => ({ name: `${s.count} ${spName(s.id, s.count)}`, dice: s.dice }));
     if (out.length) rows.push({ name: out.map(s => `${s.count} ${spName(s.id, s.count)}`).join(', '), dice: d.out, note: 'halved together' });
-    const more: [string, number][] = [[commands, d.rating], ['further leaders', d.leaders], ['Regulars and Hessians with their leaders', d.nations],
+    const more: [string, number][] = [[commands, d.rating], ['other leaders', d.leaders], ['Regulars and Hessians with their leaders', d.nations],
                                       ['surprise', d.surprise], ['battle planning', d.planned]];
     for (const [name, dice] of more) if (dice) rows.push({ name, dice });
     return rows;
@@ -120,7 +120,7 @@ function Side({ side, scene, f, kind, role, live: panel }:
                     {d.sources.map(s => <tr key={s.name}><td>{s.name === commands && command ? `${command} commands` : s.name}{s.note && <small> {s.note}</small>}</td><td>{s.dice}</td></tr>)}
                     <Factor times={d.times} divided={d.divided} kind={kind} />
                 </tbody>
-                <tfoot><tr><th scope="row">{told ? 'Dice' : 'Dice, as it stands'}</th><td>{d.total}</td></tr></tfoot>
+                <tfoot><tr><th scope="row">{told ? 'Dice' : 'Dice so far'}</th><td>{d.total}</td></tr></tfoot>
             </table>}
             {thrown.length > 0 && <Dice values={thrown} />}
             {table.map((e, i) => <p key={i} class="sum"><Dice values={[e.numbers[3], e.numbers[1] - e.numbers[3]]} plain /> {e.numbers[0]} dice on the table: {e.numbers[2]} losses</p>)}
@@ -154,8 +154,8 @@ export function BattlePanel({ scene }: { scene: Scene }) {
     return (
         <div class={`battle c77-battle ${sideOf(scene, String(battle?.place ?? named(told!, 'space')?.id ?? ''))}`}>
             <header>
-                <h2>{quiet && !met ? `${where} is entered` : `${battleKinds[kind] ?? 'Battle'} ${kind === 'storm' ? 'of' : 'at'} ${where}`}</h2>
-                <p>{quiet && !met ? `The ${sideName[attacker]} army enters; nobody stands in its way yet.`
+                <h2>{quiet && !met ? `March into ${where}` : `${battleKinds[kind] ?? 'Battle'} ${kind === 'storm' ? 'of' : 'at'} ${where}`}</h2>
+                <p>{quiet && !met ? `The ${sideName[attacker]} army enters; no enemy stands in its way yet.`
                     : `${sideName[attacker]}s attack, ${sideName[other(attacker)]}s defend.`.replace('Britishs', 'The British')}
                     {quiet && met && ' The dice are not thrown yet.'}{unled && ' Who commands is not yet counted.'}</p>
             </header>
@@ -166,7 +166,18 @@ export function BattlePanel({ scene }: { scene: Scene }) {
             </div>}
             {ended.length > 0 && <section aria-label="Result"><h3>Result</h3>
                 <ul class="plain-list">{ended.map((e, i) => <li key={i} class={e.kind === 'winner' || e.kind === 'stormed' ? 'verdict' : ''}><Marked text={e.text} /></li>)}</ul></section>}
-            {!battle && f && <div class="buttons"><button type="button" class="primary" onClick={() => { putAside.value = f.n; }}>Go on</button></div>}
         </div>
+    );
+}
+
+/** How it ended, beside the map. */
+export function Result() {
+    const f = justFought();
+    if (!f) return null;
+    return (
+        <section class="card battle-result" aria-label="Result of the battle">
+            <BattlePanel scene={store.value} />
+            <button type="button" class="primary" onClick={() => { putAside.value = f.n; }}>Go on</button>
+        </section>
     );
 }

@@ -1,10 +1,10 @@
 // The last fight, gathered from the log: who came, every die and why, what it cost.
 import { computed, signal } from '@preact/signals';
 import { type Mark, marks } from '../../scene';
-import { live, log, scene } from '../../table/store';
+import { decidedSince, live, played, scene } from '../../table/store';
 import type { GameEvent, LogEntry } from '../../types';
 
-export interface Fight { n: number; events: GameEvent[]; fought: boolean; over: boolean }
+export interface Fight { n: number; /** The entry that brought the last of it. */ last: number; events: GameEvent[]; fought: boolean; over: boolean }
 
 const begins = new Set(['march', 'lands']);
 const belongs = new Set(['declared', 'attempt', 'automatic', 'no_way_out', 'into_fort', 'coordinated', 'planned', 'battle', 'dice', 'note_sp_dice',
@@ -17,34 +17,31 @@ export function lastFight(entries: LogEntry[]): Fight | null {
     for (const entry of entries)
         for (const event of entry.events) {
             const again = event.kind === 'battle' && (!fight || fight.fought || fight.over);
-            if (begins.has(event.kind) || again) fight = { n: entry.n, events: [], fought: false, over: false };
+            if (begins.has(event.kind) || again) fight = { n: entry.n, last: entry.n, events: [], fought: false, over: false };
             if (fight && ends.has(event.kind)) fight.over = true;
             if (!fight || fight.over || !(belongs.has(event.kind) || begins.has(event.kind))) continue;
             fight.events.push(event);
+            fight.last = entry.n;
             if (event.kind === 'battle') fight.fought = true;
         }
     return fight;
 }
 
-export const fight = computed(() => lastFight(log.value));
+export const fight = computed(() => lastFight(played.value));
 /** The fight whose report was put aside. */
 export const putAside = signal(-1);
 
 /** Where one goes is decided on the map. */
 const onTheMap = ['retreat', 'escape', 'avoid_to'];
 
-/** A battle is going on, or one was fought just now and nobody has put its report aside. */
-export const atBattle = () => {
-    if (onTheMap.includes(String(scene.value.prompt?.phase))) return false;
-    if (scene.value.panels.has('battle')) return true;
-    const f = fight.value;
-    return live.value && f !== null && f.fought && f.n !== putAside.value && !lookedElsewhere(f);
-};
+/** A battle is going on, and what is decided now is not decided on the map. */
+export const atBattle = () => scene.value.panels.has('battle') && !onTheMap.includes(String(scene.value.prompt?.phase));
 
-/** Half a dozen deeds later nobody asks for it any more. */
-const lookedElsewhere = (f: Fight) => {
-    const last = log.value[log.value.length - 1];
-    return f.over && last !== undefined && last.n > f.n + 12;
-};
+/** The battle that was fought just now: until one goes on or decides something else. Taken back, it was never fought. */
+export function justFought(): Fight | null {
+    const f = fight.value;
+    if (!live.value || scene.value.panels.has('battle') || !f?.fought || f.n === putAside.value) return null;
+    return decidedSince(f.last) || played.value.some(entry => entry.n > f.last + 12) ? null : f;
+}
 
 export const named = (event: GameEvent, kind: string): Mark | undefined => marks(event.text).find(m => m.kind === kind);

@@ -1,16 +1,41 @@
 // A space with all that stands on it: the town or fort, an army for each side, supply, marks, the name.
+import { computed } from '@preact/signals';
 import type { Thing } from '../../scene';
+import { around, type Box, type Spot } from '../../table/names';
 import { scene } from '../../table/store';
 import { short } from './names';
 import { senior, strength, within } from './symbols';
-import { labelSide } from './map';
 
 const counter = 0.34; // of the 100 units of a counter
+const half = 18, beside = 17.5; // of a counter with its shade, on the map; where those of two sides stand
 
-/** Who stands there. A leader's name is read from afar: his plate is as wide as it must be, if there is
- * room. */
-function Plate({ name, leads, alone }: { name: string; leads: boolean; alone: boolean }) {
-    const letters = 20 + (leads ? 17 : 11) * name.length, width = leads && alone ? Math.max(96, letters) : 100, top = leads ? 26 : 22;
+const isMarker = (p: Thing) => p.type === 'depot' || p.type === 'train';
+const lettersOf = (name: string, leads: boolean) => 20 + (leads ? 17 : 11) * name.length;
+
+/** How wide a leader's plate may be at each space, so that it covers nothing at the next one. */
+const plateRoom = computed(() => {
+    const room = new Map<string, number>(), armed = [...scene.value.places.values()].filter(p => p.x !== undefined);
+    const stands = (id: string) => scene.value.at.get(id)?.some(p => !isMarker(p)) ?? false;
+    for (const p of armed) {
+        let most = Infinity;
+        for (const q of armed) {
+            const dx = Math.abs(Number(p.x) - Number(q.x)), dy = Number(q.y) - Number(p.y);
+            if (q === p || dx > 120 || Math.abs(dy) > 45) continue;
+            const theirs = stands(q.id) ? half + 2 : 12, inTheWay = dy - theirs < 21 && dy + theirs > 7;
+            if (inTheWay) most = Math.min(most, stands(q.id) && Math.abs(dy) < 15 ? dx - 2 : 2 * (dx - theirs));
+        }
+        room.set(p.id, Math.max(2 * half, most) / counter);
+    }
+    return room;
+});
+
+/** A leader's name is read from afar: his plate is as wide as it must be, if there is room. */
+const plateWidth = (name: string, leads: boolean, alone: boolean, place: string) =>
+    (leads && alone ? Math.min(Math.max(96, lettersOf(name, leads)), plateRoom.value.get(place) ?? 100) : 100);
+
+/** Who stands there. */
+function Plate({ name, leads, alone, place }: { name: string; leads: boolean; alone: boolean; place: string }) {
+    const letters = lettersOf(name, leads), width = plateWidth(name, leads, alone, place), top = leads ? 26 : 22;
     return (
         <g class={leads ? 'leads' : ''}>
             <rect class="plate" x={-width / 2} y={top} width={width} height={leads ? 34 : 25} rx="4" />
@@ -19,11 +44,15 @@ function Plate({ name, leads, alone }: { name: string; leads: boolean; alone: bo
     );
 }
 
+function nameOf(pieces: Thing[]): string {
+    const head = senior(pieces), types = pieces.filter(p => strength([p]) > 0);
+    return head ? String(head.name) : types.length === 1 ? short[String(types[0].type)] : strength(pieces) ? 'mixed' : '';
+}
+
 /** All pieces of one side as one counter: SP, who leads, how many leaders. */
 function Army({ pieces, x, y, alone = true }: { pieces: Thing[]; x: number; y: number; alone?: boolean }) {
     const owner = String(pieces[0].owner), sp = strength(pieces), leaders = pieces.filter(p => p.type === 'leader');
-    const head = senior(pieces), types = pieces.filter(p => strength([p]) > 0);
-    const name = head ? String(head.name) : types.length === 1 ? short[String(types[0].type)] : sp ? 'mixed' : '';
+    const head = senior(pieces), name = nameOf(pieces);
     const acts = leaders.some(p => p.note === 'on the move');
     return (
         <g class={`army ${owner}${acts ? ' acts' : ''}`} transform={`translate(${x} ${y}) scale(${counter})`}>
@@ -33,7 +62,7 @@ function Army({ pieces, x, y, alone = true }: { pieces: Thing[]; x: number; y: n
                 <path class="rank-star" transform={`translate(${(i - (Math.min(4, leaders.length) - 1) / 2) * 20} -34) scale(.5)`}
                       d="M0-19l5.6 12.2 13.3 1.5-9.9 9 2.7 13.2L0 9.3l-11.7 6.6L-9 2.7l-9.9-9 13.3-1.5z" />)}
             {sp > 0 && <text class="figure" y={leaders.length ? 16 : 8}>{sp}</text>}
-            {name && <Plate name={name} leads={head !== undefined} alone={alone} />}
+            {name && <Plate name={name} leads={head !== undefined} alone={alone} place={String(pieces[0].place)} />}
         </g>
     );
 }
@@ -93,11 +122,6 @@ function Marks({ place, inside, armies }: { place: Thing; inside: Thing[]; armie
     );
 }
 
-const labelAt = {
-    below: (d: number) => ({ x: 0, y: d + 12, anchor: 'middle' }), above: (d: number) => ({ x: 0, y: -d - 4, anchor: 'middle' }),
-    right: (d: number) => ({ x: d + 3, y: 4, anchor: 'start' }), left: (d: number) => ({ x: -d - 3, y: 4, anchor: 'end' }),
-} as const;
-
 /** Two boxes in the ocean: a fleet is in each for a turn, and lands out of the second. */
 function SeaTrack({ pieces }: { pieces: Thing[] }) {
     const sea = scene.value.panels.get('sea'), fleet = pieces.filter(p => p.type !== 'depot' && p.type !== 'train');
@@ -112,26 +136,66 @@ function SeaTrack({ pieces }: { pieces: Thing[] }) {
     );
 }
 
-export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]; target: boolean }) {
+/** What lies where at a space. */
+function layout(place: Thing, pieces: Thing[]) {
+    const standing = pieces.filter(p => !isMarker(p)), owners = ['british', 'patriot'].filter(o => standing.some(p => p.owner === o));
+    const wide = owners.length > 1, led = standing.some(p => p.type === 'leader');
+    return {
+        standing, wide, led, inside: within(scene.value, place.id),
+        armies: owners.map((o, i) => ({ owner: o, pieces: standing.filter(p => p.owner === o), x: wide ? (i ? beside : -beside) : 0 })),
+        supply: ['british', 'patriot'].map((o, i) => ({
+            owner: o, pieces: pieces.filter(p => p.owner === o && isMarker(p)),
+            x: wide ? (i ? 11 : -24) : standing.length ? -7 : 11, y: standing.length ? (led ? 27 : 23) : 11,
+        })).filter(m => m.pieces.length),
+    };
+}
+
+const groundHalf: Record<string, number> = { large_fort: 21, small_fort: 15, city: 11 };
+
+/** The room that all of it takes. */
+export function boxes(place: Thing, pieces: Thing[]): Box[] {
+    if (place.id === 'sea') return scene.value.places.get('new_york')?.outside ? [] : [[-53, -46, 53, 26]];
+    const { standing, wide, led, inside, armies, supply } = layout(place, pieces), d = armies.length ? 18 : 11;
+    const result: Box[] = [around(0, 0, groundHalf[String(place.kind)] ?? 9)];
+    for (const a of armies) {
+        const leads = a.pieces.some(p => p.type === 'leader'), plate = plateWidth(nameOf(a.pieces), leads, !wide, place.id) * counter / 2;
+        result.push(around(a.x, 0, half), [a.x - plate, 7, a.x + plate, leads ? 21 : 17]);
+    }
+    for (const m of supply) {
+        const both = new Set(m.pieces.map(p => p.type)).size > 1, many = m.pieces.some(p => Number(p.count ?? 1) > 1);
+        result.push([m.x - 7, m.y - 6.5, m.x + 8 + (both ? 13 : 0) + (many ? 9 : 0), m.y + 6.5]);
+    }
+    if (place.port) result.push(around(-d - 2, -d, 7));
+    if (place.goal) result.push(around(d + 3, -d - 2, 7.5));
+    if (inside.length) result.push(around(place.port ? d + 6 : -d - 2, place.port ? 0 : -d, 9));
+    if (place.siege) result.push(around(0, 0, 26));
+    if (place.cut_off) result.push(around(wide ? 36 : d + 3, wide ? -14 : standing.length ? 4 : 0, 7));
+    if (place.battle) result.push(around(0, -27, 10.5));
+    return led || standing.length || place.siege ? result : [...result, around(0, 0, 12)]; // room for the ring
+}
+
+/** The letters of names, as in style.css. */
+export function lettering(place: Thing) {
+    if (place.id === 'sea') return null;
+    const outside = place.outside ? -20 : 0;
+    if (place.kind === 'city') return { font: 'SIZE Fell, Georgia, serif', size: 16, weight: 3 + outside };
+    if (place.fort) return { font: 'italic SIZE Fell, Georgia, serif', size: 14, weight: 2 + outside };
+    return { font: '500 SIZE system-ui, sans-serif', size: 12.4, weight: outside };
+}
+
+export function Space({ place, pieces, target, spot }: { place: Thing; pieces: Thing[]; target: boolean; spot: Spot | null }) {
     if (place.id === 'sea') return scene.value.places.get('new_york')?.outside ? null : <SeaTrack pieces={pieces} />;
-    const standing = pieces.filter(p => p.type !== 'depot' && p.type !== 'train');
-    const owners = ['british', 'patriot'].filter(o => standing.some(p => p.owner === o));
-    const inside = within(scene.value, place.id);
-    const held = String(place.control ?? place.held ?? ''), led = standing.some(p => p.type === 'leader');
-    const side = labelSide(place.id), across = side === 'left' || side === 'right';
-    const wide = owners.length > 1, at = labelAt[side](wide && across ? 35 : standing.length ? 18 : place.kind === 'country' ? 8 : place.fort ? 16 : 11);
+    const { standing, wide, inside, armies, supply } = layout(place, pieces), held = String(place.control ?? place.held ?? '');
     return (
         <g class={`c77-space${place.outside ? ' outside' : ''}`}>
+            {spot && <path class="touch" d={spot.way} />}
             <circle class="hit" r="21" />
             <Ground place={place} held={held} />
-            {target && <circle class="ring" r={standing.length ? 27 : 17} />}
-            {owners.map((o, i) => <Army key={o} pieces={standing.filter(p => p.owner === o)} x={wide ? (i ? 17.5 : -17.5) : 0} y={0} alone={!wide} />)}
-            {['british', 'patriot'].map((o, i) => {
-                const markers = pieces.filter(p => p.owner === o && (p.type === 'depot' || p.type === 'train'));
-                return markers.length > 0 && <Supply key={o} pieces={markers} x={wide ? (i ? 11 : -24) : standing.length ? -7 : 11} y={standing.length ? (led ? 27 : 23) : 11} />;
-            })}
-            <Marks place={place} inside={inside} armies={owners.length} />
-            <text class={`place-name ${place.kind}`} x={at.x} y={at.y + (side === 'below' ? (pieces.length > standing.length ? 11 : 0) + (led ? 5 : 0) : 0)} text-anchor={at.anchor}>{place.name}</text>
+            {target && <circle class="ring" r={standing.length ? 27 : 15} />}
+            {armies.map(a => <Army key={a.owner} pieces={a.pieces} x={a.x} y={0} alone={!wide} />)}
+            {supply.map(m => <Supply key={m.owner} pieces={m.pieces} x={m.x} y={m.y} />)}
+            <Marks place={place} inside={inside} armies={armies.length} />
+            {spot && <text class={`place-name ${place.kind}`} x={spot.x} y={spot.y} text-anchor={spot.anchor}>{place.name}</text>}
         </g>
     );
 }

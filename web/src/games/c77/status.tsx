@@ -38,7 +38,7 @@ function Cup({ scene }: { scene: Scene }) {
     );
 }
 
-const bearings: Record<string, string> = { north: ', bound north', south: ', bound south', 'same port': ', bound for where it came from' };
+const bearings: Record<string, string> = { north: ', bound north', south: ', bound south', 'same port': ', bound for the port it left' };
 
 function Sea({ scene }: { scene: Scene }) {
     const sea = scene.panels.get('sea');
@@ -46,7 +46,7 @@ function Sea({ scene }: { scene: Scene }) {
     const name = (id: unknown) => scene.places.get(String(id))?.name;
     return (
         <div class="stat british"><dt>At sea</dt><dd>box {sea.box} <small>from {name(sea.departure)}{bearings[String(sea.bearing)] ?? ''}
-            {sea.destination ? `, for ${name(sea.destination)} (only you know)` : ', nobody knows where to'}{sea.wind ? ', high winds' : ''}</small></dd></div>
+            {sea.destination ? `, for ${name(sea.destination)} (only you know)` : ', destination secret'}{sea.wind ? ', high winds' : ''}</small></dd></div>
     );
 }
 
@@ -58,7 +58,7 @@ export function Status({ scene }: { scene: Scene }) {
             <Track scene={scene} />
             <div class={`stat ${scene.numbers.get('initiative')?.text ?? ''}`}><dt>Initiative</dt><dd>{sideName[String(scene.numbers.get('initiative')?.text)] ?? '–'}</dd></div>
             {goals && <div class="stat"><dt>British hold</dt><dd>{goals.value} <small>of {goals.max} they need{scene.places.get('philadelphia')?.outside ? ''
-                : value('philadelphia') ? ', have had Philadelphia' : ', and Philadelphia once'}</small></dd></div>}
+                : value('philadelphia') ? ', Philadelphia taken' : ', and Philadelphia once'}</small></dd></div>}
             <div class="stat"><dt>Casualties</dt><dd><span class="british">{value('casualties.british')}</span> : <span class="patriot">{value('casualties.patriot')}</span></dd></div>
             <div class="stat"><dt>Supply markers</dt><dd><span class="british">{value('supply.british')}</span> : <span class="patriot">{value('supply.patriot')}</span></dd></div>
             <Sea scene={scene} />
@@ -73,10 +73,10 @@ export function dice(event: GameEvent): Throw | null {
     const pair = (sum: number, first: number) => [{ value: first }, { value: sum - first }];
     const of = (list: { value: number; good?: boolean }[], label = text): Throw => ({ seat: event.seat, dice: list, label });
     switch (event.kind) {
-    case 'throw': return of(n.map(value => ({ value, good: value >= hit })), `${text.split(' rolls')[0]}: ${n.filter(v => v >= hit).length} hits`);
+    case 'throw': return of(n.map(value => ({ value, good: value >= hit })), `${text.split(' roll')[0]}: ${n.filter(v => v >= hit).length || 'no'} hit${n.filter(v => v >= hit).length === 1 ? '' : 's'}`);
     case 'rally': return of([{ value: n[1] }]);
     case 'initiative': return of(n.slice(2).map(value => ({ value })), `${text} (with the enemy’s casualties)`);
-    case 'attempt': return of(pair(n[2], n[6]), `${text.split(':')[0]}: ${n[5] ? 'succeeds' : 'fails'}`);
+    case 'attempt': return of(pair(n[2], n[6]), text);
     case 'forced_march': return of(pair(n[1], n[3]));
     case 'table_dice': return of(pair(n[1], n[3]));
     case 'escape': return of(pair(n[1], n[2]));

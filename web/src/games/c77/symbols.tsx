@@ -95,7 +95,7 @@ export function describe(p: Thing): string {
     }
     const parts = [`${count} ${sideName[String(p.owner)]} SP of ${spName(type, 2)}`];
     if (p.unsupplied) parts.push(`${p.unsupplied} out of supply`);
-    if (p.marched) parts.push(`${p.marched} marched in this turn`);
+    if (p.marched) parts.push(`${p.marched} marched this turn`);
     return parts.join(', ');
 }
 
@@ -111,7 +111,7 @@ export function describePlace(place: Thing): string {
     if (place.control) parts.push(`${sideName[String(place.control)]} control`);
     else if (place.held) parts.push(`last held by the ${sideName[String(place.held)]} side`);
     if (place.siege) parts.push('fort under siege');
-    if (place.cut_off) parts.push('an army here would be out of supply if it were checked now');
+    if (place.cut_off) parts.push('an army here would be out of supply now');
     return parts.filter(Boolean).join(' · ');
 }
 
@@ -130,4 +130,4 @@ export function senior(pieces: Thing[]): Thing | undefined {
 
 /** The inside of a fort, boxes of a city: places that lie within another. */
 export const within = (scene: Scene, place: string) =>
-    [...scene.places.values()].filter(p => p.of === place).flatMap(p => scene.at.get(p.id) ?? []);
+    (scene.within.get(place) ?? []).flatMap(p => scene.at.get(p.id) ?? []);

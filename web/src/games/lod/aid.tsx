@@ -1,4 +1,5 @@
 // A player aid per Faction: what it can do and what that costs, in our own words.
+import { RuleLink } from '../../ui/RuleLink';
 import { useState } from 'preact/hooks';
 import { factionName, factions, leaderGift, leadersOf } from './names';
 
@@ -69,7 +70,7 @@ const List = ({ title, deeds }: { title: string; deeds: Deed[] }) => (
     <>
         <h4>{title}</h4>
         <dl class="lod-deeds">{deeds.map(d => (
-            <div key={d.name}><dt>{d.name} <small>{d.cost !== '–' && `cost ${d.cost} `}</small><code class="rule">lod.{d.rule}</code></dt><dd>{d.text}</dd></div>))}</dl>
+            <div key={d.name}><dt>{d.name} <small>{d.cost !== '–' && `cost ${d.cost} `}</small><RuleLink rule={`lod.${d.rule}`} /></dt><dd>{d.text}</dd></div>))}</dl>
     </>
 );
 

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { marks, type Scene } from '../../scene';
 import { Marked } from '../../table/Marked';
 import { PieceRow } from '../../table/Pieces';
-import { info, live, log, version } from '../../table/store';
+import { decidedSince, info, live, played, scene as store, version } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
 import { factionName, sideName, sideOf } from './names';
@@ -12,7 +12,7 @@ import { Badge, Token } from './symbols';
 
 interface Part { label: string; fighting: number; present: number; value: number }
 interface Modifier { label: string; value: number; rule: string }
-interface Side { side: string; force: number; parts: Part[]; dice: number[]; modifiers: Modifier[]; loss: number | null; lost: [string, number][] }
+export interface Side { side: string; force: number; parts: Part[]; dice: number[]; modifiers: Modifier[]; loss: number | null; lost: [string, number][] }
 interface Battle { key: string; at: string; place: string; attacker: string; sides: [Side, Side]; said: string[]; open: boolean }
 
 const sideIds = ['royalists', 'rebellion'];
@@ -21,20 +21,20 @@ const sideOfPiece = (type: string) => (royal.test(type) ? 'royalists' : 'rebelli
 const ends = new Set(['card', 'command', 'limited', 'free', 'selects', 'special', 'passes', 'event', 'battle', 'winter']);
 
 /** The last Battle that the log knows: the event that began it, and what followed. */
-function lastTold(): { key: string; first: GameEvent; events: GameEvent[]; over: boolean; old: boolean } | null {
-    const all = log.value.flatMap(entry => entry.events.map((event, i) => ({ event, key: `${entry.n}.${i}` })));
+function lastTold(): { key: string; n: number; first: GameEvent; events: GameEvent[]; over: boolean; old: boolean } | null {
+    const all = played.value.flatMap(entry => entry.events.map((event, i) => ({ event, n: entry.n, key: `${entry.n}.${i}` })));
     let begin = all.length - 1;
     while (begin >= 0 && all[begin].event.kind !== 'battle') begin--;
     if (begin < 0) return null;
     const events: GameEvent[] = [];
-    let over = false, i = begin + 1;
+    let over = false, i = begin + 1, n = all[begin].n;
     for (; i < all.length; i++) {
         const { event } = all[i];
         if (over && ends.has(event.kind)) break;
         events.push(event);
-        if (event.kind === 'wins' || event.kind === 'no_winner') over = true;
+        if (event.kind === 'wins' || event.kind === 'no_winner') { over = true; n = all[i].n; } // it ended there
     }
-    return { key: all[begin].key, first: all[begin].event, events, over, old: all.slice(i).some(x => x.event.kind === 'card') };
+    return { key: all[begin].key, n, first: all[begin].event, events, over, old: all.slice(i).some(x => x.event.kind === 'card') };
 }
 
 function sideOfEvents(side: string, events: GameEvent[]): Side {
@@ -86,7 +86,7 @@ export function battleNow(scene: Scene): Battle | null {
     if (known?.table !== table) known = { table, battle: told?.over && told.old ? told.key : null };
     if (!told) return null;
     const fighting = panel && /^battle_/.test(String(scene.prompt?.phase)); // what follows is decided on the map
-    if (!fighting && (!live.value || !told.over || told.key === read.value || told.key === known.battle)) return null;
+    if (!fighting && (!live.value || !told.over || told.key === read.value || told.key === known.battle || decidedSince(told.n))) return null;
     const attacker = String(told.first.seat), mine = sideOf(attacker), other = mine === 'royalists' ? 'rebellion' : 'royalists';
     const place = marks(told.first.text).find(m => m.kind === 'space');
     const sides: [Side, Side] = [sideOfEvents(mine, told.events), sideOfEvents(other, told.events)];
@@ -100,7 +100,7 @@ export function battleNow(scene: Scene): Battle | null {
 
 const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');
 
-function Forces({ side, role }: { side: Side; role: string }) {
+export function Forces({ side, role }: { side: Side; role: string }) {
     return (
         <section class={`battle-force ${side.side}`} aria-label={`${sideName[side.side]}, ${role}`}>
             <h3>{sideName[side.side]} <small>{role}</small></h3>
@@ -115,7 +115,7 @@ function Forces({ side, role }: { side: Side; role: string }) {
             </table>
             <div class="battle-dice">{side.dice.length
                 ? <><span role="img" aria-label={`Dice: ${side.dice.join(', ')}`}>{side.dice.map((value, i) => <DieFace key={i} die={{ value }} />)}</span> rolls {side.dice.reduce((a, b) => a + b, 0)}</>
-                : side.loss === null ? <span class="faint">a die for three points, three at most</span> : <span class="faint">fewer than three points: no die</span>}</div>
+                : side.loss === null ? <span class="faint">one die per three points, at most three</span> : <span class="faint">fewer than three points: no die</span>}</div>
         </section>
     );
 }
@@ -136,7 +136,7 @@ function Losses({ side, enemy }: { side: Side; enemy: Side }) {
             </table>
             {side.loss !== null && <ul class="battle-lost" aria-label="Removed">
                 {side.lost.map(([type, n]) => <li key={type}><svg viewBox="-56 -56 112 112" role="img" aria-label={`${n} ${type.replace(/_/g, ' ')}`}><Token type={type} count={n} /></svg></li>)}
-                {!side.lost.length && <li class="faint">nobody is lost</li>}</ul>}
+                {!side.lost.length && <li class="faint">no losses</li>}</ul>}
         </section>
     );
 }
@@ -159,7 +159,18 @@ export function BattlePanel({ scene }: { scene: Scene }) {
             </div>
             {battle.open && <div class="battle-here"><h3>In {battle.place}</h3><PieceRow pieces={here} /></div>}
             {battle.said.length > 0 && <ul class="battle-said">{battle.said.map((text, i) => <li key={i}><Marked text={text} /></li>)}</ul>}
-            {!battle.open && <button type="button" class="primary" onClick={() => { read.value = battle.key; }}>Back to the map</button>}
         </div>
+    );
+}
+
+/** How it ended, beside the map: until one goes on or decides something. Taken back, it was never fought. */
+export function Result() {
+    const battle = battleNow(store.value);
+    if (!battle || battle.open) return null;
+    return (
+        <section class="card battle-result" aria-label="Result of the battle">
+            <BattlePanel scene={store.value} />
+            <button type="button" class="primary" onClick={() => { read.value = battle.key; }}>Go on</button>
+        </section>
     );
 }

@@ -1,5 +1,5 @@
 // Cards, in our own design and words: the title, the order of the Factions, both texts.
-import type { Scene, Thing } from '../../scene';
+import { type Scene, type Thing, typeset } from '../../scene';
 import { legal } from '../../table/select';
 import { factionName, plural } from './names';
 import { Badge } from './symbols';
@@ -51,7 +51,7 @@ export function Card({ card, scene, heading }: { card: Thing; scene: Scene; head
     return (
         <article class={`lod-card${winter ? ' winter' : ''}${now ? ' played' : ''}`} data-card={card.id} aria-label={`${heading}: ${card.name}`}>
             <header><span class="card-where">{heading}</span><span class="card-number">{card.printed}{card.period ? ` · ${String(card.period).replace('-', '–')}` : ''}</span></header>
-            <h3>{card.name}</h3>
+            <h3>{typeset(String(card.name))}</h3>
             {card.order && <Order card={card} scene={scene} played={played} />}
             {card.text && <Words kind="unshaded" text={String(card.text)} changes={card.changes_unshaded} preview={card.preview_unshaded} />}
             {card.shaded && <Words kind="shaded" text={String(card.shaded)} changes={card.changes_shaded} preview={card.preview_shaded} />}

@@ -6,32 +6,32 @@ const name = (scene: Scene, id: string) => String(scene.places.get(id)?.name ?? 
 
 /** The ways of a strike, by who strikes: what goes, and what it costs. */
 const struck: Record<string, [string, string, string]> = {
-    british: ['one Rebellion cube or Active Militia goes', 'two of them go, and one British Regular', 'a Patriot Fort goes, and one British Regular'],
-    patriots: ['one British cube goes', 'two British cubes go, and one Continental', 'a British Fort goes, and one Continental'],
-    french: ['one British cube goes', 'two British cubes go, and one French Regular', 'a British Fort goes, and one French Regular'],
-    partisans: ['one Militia turns Active, one Royalist unit goes', 'two Militia turn Active, one of them and two Royalist units go', 'two Militia turn Active, one of them and a Village go'],
-    war_path: ['one War Party turns Active, one Rebellion unit goes', 'two War Parties turn Active, one of them and two Rebellion units go', 'two War Parties turn Active, one of them and a Patriot Fort go'],
+    british: ['remove one Rebellion cube or Active Militia', 'remove two of them and one British Regular', 'remove a Patriot Fort and one British Regular'],
+    patriots: ['remove one British cube', 'remove two British cubes and one Continental', 'remove a British Fort and one Continental'],
+    french: ['remove one British cube', 'remove two British cubes and one French Regular', 'remove a British Fort and one French Regular'],
+    partisans: ['activate one Militia, remove one Royalist unit', 'activate two Militia, remove one of them and two Royalist units', 'activate two Militia, remove one of them and a Village'],
+    war_path: ['activate one War Party, remove one Rebellion unit', 'activate two War Parties, remove one of them and two Rebellion units', 'activate two War Parties, remove one of them and a Patriot Fort'],
 };
 
 const finish: Record<string, string> = {
-    march_into: 'Nobody else marches there', battle_attack: 'Activate no more: fight', battle_defend: 'Activate no more: fight',
+    march_into: 'No more units march there', battle_attack: 'Fight', battle_defend: 'Fight',
     after_command: 'No Special Activity', redeploy: 'He stays', leader_lands: 'Not now', event_follow: 'He stays',
     win_shift: 'No more shifts', win_blockade: 'Leave them there', french_fort: 'No Fort', rearrange: 'Leave the Blockades as they are',
-    scout_skirmish: 'No Skirmish', displace: 'Displace nobody', loyalty: 'No more rewards', committees: 'No more Committees',
-    reward_loyalty: 'No more rewards', persuasion: 'Nowhere else', place: 'Place no more', convert: 'Convert no more', collect: 'Move no more',
-    stroke_turn: 'The Brilliant Stroke is over',
+    scout_skirmish: 'No Skirmish', displace: 'Do not displace', loyalty: 'No more rewards', committees: 'No more Committees',
+    reward_loyalty: 'No more rewards', persuasion: 'No other space', place: 'Place no more', convert: 'Convert no more', collect: 'Move no more',
+    stroke_turn: 'End the Brilliant Stroke',
 };
 
 /** Who goes if a space is not supplied (6.2.1). */
 const disbanded: Record<string, string> = {
-    supply_british: 'All British cubes leave', supply_patriots: 'Half of the Patriot units leave',
+    supply_british: 'Remove all British cubes from', supply_patriots: 'Remove half of the Patriot units from',
     supply_french: 'The French go home from', supply_indians: 'The War Parties go home from',
 };
 
 function finishLabel(scene: Scene): string {
     const phase = String(scene.prompt?.phase), command = scene.panels.get('command');
     if (finish[phase]) return finish[phase];
-    if (command && !phase.startsWith('event')) return `The ${command.label} is done`;
+    if (command && !phase.startsWith('event')) return `End the ${command.label}`;
     return 'That is all';
 }
 
@@ -45,7 +45,7 @@ function strikeLabel(action: Action, scene: Scene): string {
 function shiftLabel(action: Action, scene: Scene): string {
     const place = scene.places.get(action.args[0].id), order = Object.keys(levels), now = order.indexOf(String(place?.level));
     const phase = String(scene.prompt?.phase);
-    if (phase === 'supply_british') return `Lose favour in ${place?.name}: one level away from Support`;
+    if (phase === 'supply_british') return `Shift ${place?.name} one level away from Support`;
     const up = phase === 'loyalty' || phase === 'reward_loyalty' ? -1 : phase === 'committees' ? 1 : 0;
     const to = up ? order[now + up] : undefined;
     return to ? `Shift ${place?.name} to ${levels[to].name}` : action.label;
@@ -68,9 +68,9 @@ export function label(action: Action, scene: Scene): string {
     case 'take': return `Take one ${kind(a.id)}`;
     case 'activate': return `Activate one ${a.id === 'militia' ? 'Militia' : 'War Party'}`;
     case 'place': return `Place one ${kind(a.id)}`;
-    case 'give': return `Give one ${kind(a.id)}`;
+    case 'give': return `Replace one ${kind(a.id)}`;
     case 'remove': return `Remove one ${kind(a.id)}`;
-    case 'recall': return `Recall one ${kind(a.id)} from ${name(scene, b.id)}, to have it again`;
+    case 'recall': return `Recall one ${kind(a.id)} from ${name(scene, b.id)} to use it again`;
     case 'bring': return `${[...scene.pieces.values()].find(p => p.type === 'leader' && p.owner === a.id)?.name ?? 'The Leader'} goes along`;
     case 'join': case 'alone': {
         const ally = { patriots: 'French', french: 'Patriots' }[String(scene.panels.get('battle')?.attacker)] ?? 'ally';
@@ -79,7 +79,7 @@ export function label(action: Action, scene: Scene): string {
     case 'offer': return a.id === '0' ? 'Give nothing' : `Give ${a.id}`;
     case 'send': return `Send ${a.id}`;
     case 'pay': return phase === 'west_indies' ? 'Pay 1 for those who stay' : `Pay 1 for ${name(scene, a.id)}`;
-    case 'disband': return `${disbanded[phase] ?? 'Units leave'} ${name(scene, a.id)}`;
+    case 'disband': return `${disbanded[phase] ?? 'Remove units from'} ${name(scene, a.id)}`;
     case 'name': return `The ${factionName[a.id] ?? a.id}`;
     case 'hold': return 'Not now';
     default: return action.label;

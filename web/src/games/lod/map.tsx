@@ -1,12 +1,12 @@
 // The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_lod.mjs.
 import { memo } from '../../ui/memo';
-import { compass, evenly, type Name, names, sheet, waterlines } from '../sheet';
+import { compass, evenly, type Name, names, sheet, waterlines, watersOf } from '../sheet';
 import drawing from './map.json';
 
 const { width, height } = drawing;
 
 const waters: Name[] = [
-    ['ATLANTIC OCEAN', 820, 790, 0, 25], ['Gulf of Mexico', 132, 950, 12, 15], ['Lake Huron', 252, 226, 62, 10],
+    ['ATLANTIC OCEAN', 820, 806, 0, 25], ['Gulf of Mexico', 132, 950, 12, 15], ['Lake Huron', 252, 226, 62, 10],
     ['L. Michigan', 88, 290, 78, 10], ['L. Superior', 118, 92, -32, 10], ['L. Erie', 268, 344, -33, 10], ['L. Ontario', 418, 203, -17, 9],
 ];
 const lands: Name[] = [
@@ -25,7 +25,7 @@ const across = evenly(width, 40);
 const ticks = { top: across, bottom: across, side: evenly(height, 40) };
 
 const cartouche = `
-    <g class="map-cartouche" transform="translate(874 634)">
+    <g class="map-cartouche" transform="translate(874 656)">
         <text class="map-title small" y="-44">A New and Accurate MAP of the</text>
         <text class="map-title big" y="-14" font-size="24">COLONIES</text>
         <text class="map-title small" y="6">in North America, with the</text>
@@ -41,7 +41,6 @@ const drawn = `
     <path class="lod-river" d="${drawing.rivers}" />
     <path class="lod-graticule" d="${drawing.graticule}" />
     <path class="map-border lod-border" d="${drawing.areas.map(a => a.shape).join('')}" />
-    ${names('map-water-name', waters)}
     ${names('map-state lod-land', lands)}
     ${drawing.cities.map(({ site, at }) => `<path class="lod-lead" d="M${site[0]} ${site[1]}L${at[0]} ${at[1]}" />
         <circle class="town-dot" cx="${site[0]}" cy="${site[1]}" r="3.6" />`).join('')}`;
@@ -50,4 +49,5 @@ const html = { __html: `<defs>${hatches}</defs>` + sheet(width, height, ticks, d
 
 export const Sheet = memo(() => <g class="map lod-map" aria-hidden="true" dangerouslySetInnerHTML={html} />);
 
+export const waterNames = watersOf('map-water-name', waters);
 export { width, height };

@@ -1,12 +1,12 @@
 // A space of the map with what lies in it: its name, who holds it, what its people think, the pieces.
 import type { Thing } from '../../scene';
 import { canPick, chosen, pick } from '../../table/select';
+import { around, type Box } from '../../table/names';
 import drawing from './map.json';
 import { levels, onMap, rank, sideOf } from './names';
 import { Ribbon, Token } from './symbols';
 
-type Box = [number, number, number, number];
-interface Area { id: string; shape: string; inner: string; room: Box }
+interface Area { id: string; shape: string; inner: string; room: [number, number, number, number] }
 const areas = new Map((drawing.areas as unknown as Area[]).map(a => [a.id, a]));
 const plaque: [number, number] = [110, 94];
 
@@ -28,7 +28,7 @@ export const positions: Record<string, [number, number]> = Object.fromEntries([
 
 interface Row { pieces: Thing[]; y: number }
 interface Cluster { size: number; rows: Row[]; leaders: { piece: Thing; x: number; y: number }[] }
-const gap = 2, ribbonHeight = 15, smallest = 21, largest = 33;
+const gap = 2, ribbonHeight = 15, smallest = 26, largest = 33;
 const ribbonWidth = (p: Thing) => 14 + 7 * String(p.name).length;
 
 function split(pieces: Thing[], columns: number): Thing[][] {
@@ -147,25 +147,71 @@ function Ground({ place, target }: { place: Thing; target: boolean }) {
     );
 }
 
-export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]; target: boolean }) {
-    const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)];
-    const text = place.kind === 'city' || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
+// ---- A whole space ----
+
+/** Small colonies: where the sea has room for pieces that do not fit in, [x, y, width, height]. */
+const annexes: Record<string, [number, number, number, number]> = {
+    massachusetts: [906, 370, 164, 86], connecticut_rhode_island: [902, 463, 164, 86], new_jersey: [872, 556, 164, 86],
+};
+const annexHead = 15; // the line of its name
+const readable = 28; // of a piece: below this it goes to the annex
+
+/** What lies where around the middle of a space: the lines of its name, flag and level, the pieces. */
+function layout(place: Thing, pieces: Thing[]) {
+    const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)], city = place.kind === 'city';
+    const text = city || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
     const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
     // Where there is room beside the name, flag and level stand there.
-    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= (place.kind === 'city' ? width - 12 : width);
+    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= (city ? width - 12 : width);
     const head = lines.length * (text + 0.5) + (beside && signs ? 2 : 0), badge = signs && !beside ? 17 : 0;
     const shift = beside && signs ? signs / 2 + 2 : 0;
-    const inner = place.kind === 'city' || place.kind === 'box' ? width - 8 : width - 2;
-    const cluster = arrange(pieces, inner, height - head - badge - (place.kind === 'city' ? 5 : 0));
-    const used = head + badge + cluster.rows.length * (cluster.size + gap) +
-        (cluster.leaders.length ? Math.max(...cluster.leaders.map(l => l.y)) - cluster.rows.length * (cluster.size + gap) + ribbonHeight / 2 : 0);
-    const top = Math.max(-height / 2, -used / 2) + (place.kind === 'city' ? 2 : 0);
+    const inner = city || place.kind === 'box' ? width - 8 : width < 100 ? width + 8 : width - 2; // the smallest borders may be crossed by a little
+    let cluster = arrange(pieces, inner, height - head - badge - (city ? 5 : 0)), annex: typeof annexes[string] | undefined;
+    if (annexes[place.id] && (cluster.size < readable || heightOf(cluster) > height - head - badge + 2)) {
+        annex = annexes[place.id];
+        cluster = arrange(pieces, annex[2] - 8, annex[3] - 6 - annexHead);
+    }
+    const used = head + badge + (annex ? 0 : heightOf(cluster)), top = Math.max(-height / 2, -used / 2) + (city ? 2 : 0);
+    const at: [number, number] = annex ? [annex[0] - Number(place.x), annex[1] - Number(place.y) + (annexHead - heightOf(cluster)) / 2] : [0, top + head + badge];
+    return { width, height, text, lines, long, signs, beside, head, shift, top, cluster, annex, at };
+}
+
+const heightOf = ({ rows, size, leaders }: Cluster) => rows.length * (size + gap) +
+    (leaders.length ? Math.max(...leaders.map(l => l.y)) - rows.length * (size + gap) + ribbonHeight / 2 : 0);
+
+/** The room that all of it takes: waters give way. */
+export function boxes(place: Thing, pieces: Thing[]): Box[] {
+    const { width, height, lines, long, signs, top, head, cluster, annex, at } = layout(place, pieces);
+    const plaque = areas.has(place.id) ? [] : [around(0, 0, width / 2, height / 2)];
+    const name: Box = [-Math.max(...lines.map(long)) / 2 - signs / 2, top, Math.max(...lines.map(long)) / 2 + signs / 2, top + head + 17];
+    const rows = cluster.rows.map(r => around(at[0], at[1] + r.y, r.pieces.length * (cluster.size + gap) / 2, cluster.size / 2));
+    const ribbons = cluster.leaders.map(l => around(at[0] + l.x, at[1] + l.y, ribbonWidth(l.piece) / 2, ribbonHeight / 2));
+    const outer: Box[] = annex ? [around(annex[0] - Number(place.x), annex[1] - Number(place.y), annex[2] / 2, annex[3] / 2)] : [];
+    return [...plaque, name, ...rows, ...ribbons, ...outer];
+}
+
+/** A sheet in the sea, with a line to the colony whose pieces lie on it. */
+function Annex({ place, at: [x, y, w, h] }: { place: Thing; at: [number, number, number, number] }) {
+    const [dx, dy] = [x - Number(place.x), y - Number(place.y)];
+    return (
+        <g class="lod-annex">
+            <path class="lod-lead" d={`M0 0L${dx} ${dy}`} />
+            <rect class="lod-plaque" x={dx - w / 2} y={dy - h / 2} width={w} height={h} rx="9" />
+            <rect class="hit" x={dx - w / 2} y={dy - h / 2} width={w} height={h} />
+            <text class="lod-name" font-size="12.5" x={dx} y={dy - h / 2 + 13}>{(onMap[place.id] ?? [String(place.name)]).join(' ')}</text>
+        </g>
+    );
+}
+
+export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]; target: boolean }) {
+    const { width, height, text, lines, long, signs, beside, head, shift, top, cluster, annex, at } = layout(place, pieces);
     return (
         <>
             <Ground place={place} target={target} />
+            {annex && <Annex place={place} at={annex} />}
             {lines.map((line, i) => <text key={line} class={`lod-name ${place.kind}`} font-size={text} x={-shift} y={top + (i + 0.85) * text}>{line}</text>)}
             {signs > 0 && <Head place={place} x={beside ? long(lines[0]) / 2 + 2 : 0} y={beside ? top + text / 2 + 1.5 : top + head + 9} />}
-            <g transform={`translate(0 ${top + head + badge})`}>
+            <g transform={`translate(${at[0]} ${at[1]})`}>
                 {cluster.rows.map(row => row.pieces.map((p, i) => (
                     <MapPiece key={p.id} piece={p} size={cluster.size} y={row.y}
                               x={(i - (row.pieces.length - 1) / 2) * (cluster.size + gap)} />)))}

@@ -1,10 +1,11 @@
-// Tracks in one row; how far a deed has come; dice.
-import type { Scene } from '../../scene';
+// Tracks in one row; how far a Command has come; dice.
+import type { Scene, Thing } from '../../scene';
 import { plain } from '../../scene';
-import { log, myDecision } from '../../table/store';
+import { myDecision, played } from '../../table/store';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
 import { number } from './names';
+import { MissingCommands, Specials } from './orders';
 
 export function Status({ scene }: { scene: Scene }) {
     const n = (key: string) => number(scene, key), treaty = n('treaty') > 0;
@@ -18,51 +19,58 @@ export function Status({ scene }: { scene: Scene }) {
             {stat('British lost', n('cbc'), '', 'Cumulative British Casualties (CBC)')}
             {stat('Rebellion lost', n('crc'), '', 'Cumulative Rebellion Casualties (CRC)')}
             {treaty ? stat('Naval Intervention', <>{n('fni')}<small> of {scene.numbers.get('fni')?.max}</small></>, '', 'FNI: as many Cities can be blockaded')
-                : stat('French Preparations', <>{n('preparations')}<small> of {scene.numbers.get('preparations')?.max}</small></>, '', 'More than 15: the Treaty of Alliance can be played')}
+                : stat('French Preparations', <>{n('preparations')}<small> {n('preparations') >= Number(scene.numbers.get('preparations')?.max) ? 'enough for the Treaty'
+                    : `of ${scene.numbers.get('preparations')?.max} for the Treaty`}</small></>, '', 'From 16 on the Treaty of Alliance can be played')}
         </dl>
     );
 }
 
-// ---- How far a deed has come ----
+// ---- How far a Command has come ----
 
-/** Since the Command began: what each Faction has paid and got. The log tells it. */
-function spent(): Map<string, number> {
-    const sums = new Map<string, number>();
-    for (let i = log.value.length - 1; i >= 0; i--) {
-        const events = log.value[i].events;
-        for (let k = events.length - 1; k >= 0; k--) {
-            const e = events[k];
-            if (e.kind === 'resources' && e.seat) sums.set(e.seat, (sums.get(e.seat) ?? 0) + e.numbers[0]);
-            if (e.kind === 'command' || e.kind === 'limited' || e.kind === 'free' || e.kind === 'card') return sums;
+/** Since the Command began: what this Faction has paid and what it got. The log tells it, without what was taken back. */
+function account(owner: string): { paid: number; gained: number } {
+    const sum = { paid: 0, gained: 0 };
+    for (const entry of [...played.value].reverse())
+        for (const e of [...entry.events].reverse()) {
+            if (e.kind === 'resources' && e.seat === owner) e.numbers[0] < 0 ? sum.paid -= e.numbers[0] : sum.gained += e.numbers[0];
+            if (['command', 'limited', 'free', 'card'].includes(e.kind)) return sum;
         }
-    }
-    return sums;
+    return sum;
 }
 
-const may: Record<string, string> = {
-    first: 'You act first: a Command in as many spaces as you can pay, with one Special Activity if you like; or the Event; or pass and take income.',
-    command: 'You act second, after a Command alone: a Limited Command, in one space and without a Special Activity; or pass.',
-    command_and_special: 'You act second, after a Command with a Special Activity: a Limited Command, or the Event; or pass.',
-    event: 'You act second, after the Event: a full Command, with a Special Activity if you like; or pass.',
+const after: Record<string, string> = {
+    command: 'after a Command alone', command_and_special: 'after a Command with a Special Activity', event: 'after the Event',
 };
+
+/** What the turn allows, from what is legal: nothing is promised that cannot be paid. */
+function may(scene: Scene, turn: Thing | undefined): string {
+    const can = (verb: string) => scene.actions.some(a => a.verb === verb), first = turn?.number === 1, done = String(turn?.first_did);
+    const limited = !first && done !== 'event', money = number(scene, `resources.${scene.prompt?.seat}`);
+    const command = limited ? 'a Limited Command, in one space and without a Special Activity' : `a Command in ${money === 1 ? 'the one space that you can pay' : 'as many spaces as you can pay'}, with a Special Activity if you like`;
+    const parts = [can('command') && (money ? command : 'a Command that costs nothing'), can('event') && 'the Event', 'pass and take income'].filter(Boolean);
+    return `You act ${first ? 'first' : `second, ${after[done] ?? ''}`}: ${parts.join('; or ')}.${money ? '' : ' You have no Resources.'}`;
+}
 
 export function Progress({ scene }: { scene: Scene }) {
     const turn = scene.panels.get('turn'), command = scene.panels.get('command');
     if (scene.prompt?.phase === 'turn' && myDecision.value)
-        return <p class="lod-may">{may[turn?.number === 1 ? 'first' : String(turn?.first_did)]}</p>;
+        return <><p class="lod-may">{may(scene, turn)}</p><MissingCommands scene={scene} /></>;
     const event = scene.panels.get('event');
     if (!command && event) return <p class="lod-progress"><strong>{event.label}:</strong> {event.text}</p>;
     if (!command) return null;
     const owner = String(command.owner), places = [...scene.places.values()].filter(p => p.selected).map(p => String(p.name));
-    const change = spent().get(owner) ?? 0, left = number(scene, `resources.${owner}`);
+    const { paid, gained } = account(owner), left = number(scene, `resources.${owner}`);
     return (
+        <>
         <p class="lod-progress" aria-label="Command in progress">
             <strong>{Number(command.limited) ? 'Limited ' : Number(command.free) ? 'Free ' : ''}{command.label}</strong>
             {places.length ? <> in {places.join(', ')}</> : <>, nowhere yet</>}
             {command.special && <> with {command.special}</>}.{' '}
             {Number(command.free) ? 'It costs nothing.'
-                : <>Paid so far: <strong>{change < 0 ? -change : 0}</strong>{change > 0 && `, gained ${change}`}; left: <strong>{left}</strong>.</>}
+                : <>Paid so far: <strong>{paid}</strong>{gained > 0 && `, gained ${gained}`}; left: <strong>{left}</strong>.</>}
         </p>
+        <Specials scene={scene} />
+        </>
     );
 }
 

@@ -10,40 +10,40 @@ export function Help() {
         <>
             <p class="lead">Autumn 1777. Howe has landed at Head of Elk with the British army; Washington stands between
                 him and Philadelphia. Twenty turns until winter.</p>
-            <h3>What you want</h3>
+            <h3>How to win</h3>
             <ul>
                 <li><strong>British:</strong> hold Philadelphia, in supply, at the end of two American turns in a row; or bring the
                     American army below 20 strength; or eliminate Washington.</li>
-                <li><strong>American:</strong> deny all that for twenty turns, or bring the British army below 25 strength.</li>
+                <li><strong>American:</strong> prevent all that for twenty turns, or bring the British army below 25 strength.</li>
             </ul>
             <h3>The blocks</h3>
             <ul class="samples">
-                <li><PieceSample Piece={Block} piece={infantry} /> Infantry, strength 3 of 4: it throws three dice and hits with a six.
-                    Artillery (a dot) hits with five and six. Militia (one stroke) marches two places, but may flee.</li>
-                <li><PieceSample Piece={Block} piece={leader} /> A leader: he may take six blocks along, two places far.</li>
+                <li><PieceSample Piece={Block} piece={infantry} /> Infantry, strength 3 of 4: it rolls three dice and hits on a six.
+                    Artillery (a dot) hits on five and six. Militia (one stroke) marches two places, but may flee.</li>
+                <li><PieceSample Piece={Block} piece={leader} /> A leader: he leads up to six blocks, two places a turn.</li>
                 <li><PieceSample Piece={Block} piece={hidden} /> What you see of the enemy outside battle: three blocks, nothing more.</li>
             </ul>
             <h3>Your first five minutes</h3>
             <ol>
-                <li>Choose <em>Play now against the machine</em> in the lobby, and the British: your army is placed already.</li>
-                <li>Both sides throw for action points; whoever has more says who moves first. Each point moves one block, or one
+                <li>Choose <em>Play now against the computer</em> in the lobby, and the British: your army is already in place.</li>
+                <li>Both sides roll for action points; the higher total decides who moves first. Each point moves one block, or one
                     leader with his group.</li>
                 <li>Click the stack at <strong>Head of Elk</strong>. It lies open on the right. Click <strong>Howe</strong>, then
                     <em> Howe leads a group</em>.</li>
                 <li>Click the blocks that should go along, or <em>Take all along</em>. Then click a town with a gold ring.</li>
-                <li>When your points are spent, or you wish to stop: <em>Finish movement</em>. If you entered a town that the enemy
+                <li>When your points are spent, or you want to stop: <em>Finish movement</em>. If you entered a town that the enemy
                     holds, there is battle.</li>
                 <li>In battle put a block into each of left, center and right. The defender fires first. Click a block to
                     fire it; the dice lie between the lines.</li>
             </ol>
-            <h3>What is easily overlooked</h3>
+            <h3>Easy to miss</h3>
             <ul>
                 <li>A road over a river (a pair of waves across it) ends the march. At most ten blocks and their leaders attack over
                     one such road, and they have a die less in round one.</li>
                 <li>Three blocks or more that meet fewer than three outside a fort overrun them at once.</li>
                 <li>A side with an empty position on the battle board must retreat.</li>
                 <li>British supply comes from ports they hold (red anchor), American from Skippack, Worcester, White Marsh and
-                    Salem (squares). Whoever is cut off loses strength.</li>
+                    Salem (squares). Blocks that are cut off lose strength.</li>
             </ul>
         </>
     );
@@ -53,7 +53,7 @@ export function Credits() {
     return (
         <>
             <p>The rules are those of the rulebook of <cite>Campaigns of the American Revolution, vol. 4: Philadelphia 1777</cite>
-                {' '}(Worthington Publishing), read and written anew. The printed board and labels were not at hand.</p>
+                {' '}(Worthington Publishing), read and rewritten in our own words. The printed board and labels were not at hand.</p>
             <table>
                 <thead><tr><th>data</th><th>from the rulebook</th><th>reconstructed from geography and history</th></tr></thead>
                 <tbody>
@@ -65,7 +65,7 @@ export function Credits() {
                 </tbody>
             </table>
             <p>Coast and state borders: GSHHG 2.3.7 (P. Wessel and W. H. F. Smith, LGPL). Courses of rivers and hills: by hand.
-                Whoever owns the game can play with its own data: <code>musket serve --data DIR</code>.</p>
+                If you own the game you can play with its own data: <code>musket serve --data DIR</code>.</p>
         </>
     );
 }

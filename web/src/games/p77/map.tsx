@@ -1,6 +1,7 @@
 // The map sheet: drawn once, below the pieces. Shapes are in map.json, made by tools/map_p77.mjs.
 import { memo } from '../../ui/memo';
-import { compass, evenly, type Name, names, sheet, waterlines } from '../sheet';
+import type { Side, Water } from '../../table/names';
+import { compass, evenly, type Name, names, sheet, watersOf, waterlines } from '../sheet';
 import drawing from './map.json';
 
 const { width, height } = drawing;
@@ -10,9 +11,8 @@ const states: Name[] = [
 ];
 const waters: Name[] = [['Delaware River', 399, 778, 68, 14], ['Chesapeake Bay', 60, 812, -52, 14]];
 /** Names along a river: where on its course they begin. */
-const along: Record<string, string> = {
-    delaware: '22%', schuylkill: '35%', brandywine: '6%', perkiomen: '19%', christina_creek: '2%',
-    white_clay_creek: '3%', darby_creek: '4%',
+const along: Record<string, number> = {
+    delaware: 0.22, schuylkill: 0.35, brandywine: 0.06, perkiomen: 0.19, christina_creek: 0.02, white_clay_creek: 0.03, darby_creek: 0.04,
 };
 
 // What looks alike is one path: a map of few elements is drawn fast.
@@ -59,13 +59,10 @@ const drawn = `
     <path class="map-river" d="${creeks}" />
     <path class="map-border" d="${drawing.borders}" />
     ${named.map(r => `<path id="river-${r.id}" class="map-hidden" d="${r.line}" />`).join('')}
-    ${names('map-water-name', waters)}
     <path class="map-road-case" d="${byLand}" />
     <path class="map-road" d="${byLand}" />
     <path class="map-ferry" d="${ferries}" />
-    <path class="map-ford" d="${fords}" />
-    ${named.map(r => `<text class="map-river-name" font-size="10.5" dy="${r.id === 'delaware' ? 16 : -4}">
-        <textPath href="#river-${r.id}" startOffset="${along[r.id]}">${r.name}</textPath></text>`).join('')}`;
+    <path class="map-ford" d="${fords}" />`;
 
 const html = { __html: sheet(width, height, ticks, drawn, compass(938, 600) + cartouche) };
 
@@ -73,5 +70,7 @@ export const Map = memo(() => <g class="map" aria-hidden="true" dangerouslySetIn
 
 const roadPaths = new globalThis.Map(drawing.roads.map(r => [r.id, r.line]));
 export const road = (id: string) => roadPaths.get(id);
-export const labelSide = (place: string) => (drawing.labels as Record<string, string>)[place] ?? 'below';
+export const labelSide = (place: string) => ((drawing.labels as Record<string, string>)[place] ?? 'below') as Side;
+export const waterNames: Water[] = [...watersOf('map-water-name', waters), ...named.map(({ id, name, line }) => (
+    { text: name, kind: 'map-river-name', size: 10.5, course: { id, line, from: along[id], below: id === 'delaware' } }))];
 export { width, height };

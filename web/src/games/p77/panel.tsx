@@ -1,7 +1,7 @@
 // The battle board: two lines face each other, each with a reserve behind it.
 import type { Scene, Thing } from '../../scene';
 import { PieceRow } from '../../table/Pieces';
-import { beginnings, explain, pick, refTo, targets } from '../../table/select';
+import { explain, isBeginning, isTarget, pick } from '../../table/select';
 import { seat, thrown } from '../../table/store';
 import { Throws } from '../../ui/Dice';
 
@@ -13,7 +13,7 @@ function Cell({ cell, scene, mine }: { cell: Thing; scene: Scene; mine: boolean 
     const slot = String(cell.slot), owner = String(cell.owner);
     const pieces = [...scene.pieces.values()].filter(p => p.slot === slot && p.owner === owner);
     const unseen = Number(cell.count ?? 0) - pieces.length;
-    const target = mine && refTo(slot, targets.value) !== null;
+    const target = mine && isTarget(slot);
     const hidden: Thing[] = unseen > 0 ? [{ id: `${cell.id}.hidden`, owner, hidden: 1, count: unseen }] : [];
     return (
         <div class={`cell ${owner} ${slot}${target ? ' target' : ''}`} data-cell={`${owner}.${slot}`}>
@@ -51,7 +51,7 @@ export function BattleBoard({ scene }: { scene: Scene }) {
     const near = seat.value ?? attacker, far = near === 'british' ? 'american' : 'british';
     // Whoever looks has his own left on the left.
     const columns = near === 'british' ? [0, 1, 2] : [2, 1, 0];
-    const waiting = [...scene.pieces.values()].filter(p => p.place === battle.place && !p.slot && !p.hidden && refTo(p.id, beginnings.value));
+    const waiting = [...scene.pieces.values()].filter(p => p.place === battle.place && !p.slot && !p.hidden && isBeginning(p.id));
     const hits = Number(battle.hits ?? 0), flees = Number(battle.flees ?? 0);
     return (
         <div class="battle">

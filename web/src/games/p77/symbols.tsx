@@ -1,6 +1,7 @@
 // Blocks of Philadelphia 1777, on 100 x 100 units around 0,0. Each nation has its colour and its own
 // corner, each type its sign: nothing depends on colour alone.
 import type { Thing } from '../../scene';
+import { around, type Box } from '../../table/names';
 
 const signs: Record<string, preact.JSX.Element> = {
     infantry: <path class="sign" d="M-19-13h38v26h-38zM-19-13l38 26M19-13l-38 26" />,
@@ -106,6 +107,11 @@ export function PlaceMark({ place }: { place: Thing }) {
         </>
     );
 }
+
+/** The room that these take. */
+export const boxes = (place: Thing): Box[] => [
+    ...(place.port ? [around(-14, -12, 7.5)] : []), ...(place.battle ? [around(0, -20, 9)] : []), ...(place.fort ? [around(0, 0, 12)] : []),
+];
 
 /** What must be seen though blocks stand there: whose port it is, that there is battle. */
 export function PlaceFlag({ place }: { place: Thing }) {

@@ -1,0 +1,43 @@
+import './style.css';
+import type { Scene } from '../../scene';
+import { myDecision } from '../../table/store';
+import type { Face } from '../face';
+import { Credits, Help } from './help';
+import { areaOf, arrange, height, Map, waterNames, width } from './map';
+import { buttonsOnly, follow, group, hint, label, means, offers, Orders, retreats, standsFor, walks } from './orders';
+import { BattlePanel, Result } from './panel';
+import { atBattle } from './report';
+import { absent, boxes, lettering, nameKind, Space } from './space';
+import { Brief, dice, Rail, Status } from './status';
+import { Counter, describe, describePlace, rank, SideMark, strength } from './symbols';
+
+/** The part of the sheet that the scenario plays on: its land, with a little sea. */
+function area(scene: Scene): [number, number, number, number] | undefined {
+    const { ids } = areaOf(scene), land = scene.hexes.filter(h => ids.has(h.id) && h.region);
+    if (!land.length) return undefined;
+    const xs = land.map(h => Number(h.x)), ys = land.map(h => Number(h.y));
+    return [Math.min(...xs) - 30, Math.min(...ys) - 40, Math.max(...xs) + 60, Math.max(...ys) + 40];
+}
+
+/** On a phone: the strongest stack of whoever is to decide. */
+function focus(scene: Scene): [number, number, number] | undefined {
+    const mine = scene.prompt?.seat, best = [...scene.at].map(([id, list]) => ({ place: scene.places.get(id), sp: strength(list.filter(p => p.owner === mine)) }))
+        .filter(s => s.place?.x !== undefined).sort((a, b) => b.sp - a.sp)[0];
+    return best ? [Number(best.place!.x), Number(best.place!.y), 460] : undefined;
+}
+
+export const face: Face = {
+    width, height, area, focus, arrange, Map, Space, boxes, lettering, nameKind, absent, waters: waterNames, describe, describePlace, rank, Status, Rail, Brief, dice, Help, Credits,
+    label, offers, buttonsOnly, standsFor, follow, means, group, hint,
+    walks: scene => (scene.prompt?.phase === 'retreat' ? retreats(scene) : walks(scene)),
+    Piece: Counter,
+    Panel: BattlePanel, Result,
+    hasPanel: atBattle,
+    Progress: Orders,
+    counted: true, railName: 'Aims',
+    layer: place => (place.kind === 'side' ? 1 : 0),
+    banners: ['segment'],
+    forced: action => ['lose', 'commit'].includes(action.verb) && myDecision.value,
+    together: {}, // the orders have these buttons
+    seatMark: seat => <svg class="seat-mark" viewBox="-30 -30 60 60" aria-hidden="true"><SideMark side={seat} /></svg>,
+};
