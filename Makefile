@@ -10,6 +10,10 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
+# The version stands in the header; while it begins with 0, each minor version has its own soname.
+VERSION := $(shell sed -n 's/^\#define MK_VERSION "\(.*\)"/\1/p' include/musket.h)
+SONAME = libmusket.so.$(basename $(VERSION))
+
 OUT = build/$(VARIANT)
 BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
@@ -21,29 +25,36 @@ CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
 ifeq ($(shell uname -m),x86_64) # sets of spaces are counted all the time; since 2008 in one step
 CFLAGS_release += -mpopcnt
 endif
+# What the server reads comes from strangers: an overrun ends the program instead of going on.
+CFLAGS_release += -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+LDFLAGS_release = -Wl,-z,relro,-z,now,-z,noexecstack
 CFLAGS_debug = -O0 -g3
 CFLAGS_asan = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-CFLAGS_mutate = -O1 -g -DMK_MUTATE
+CFLAGS_mutate = -O1 -g -DMK_MUTATE -Wno-shadow # conditions are marked within conditions
 CFLAGS_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+CFLAGS_clang = -O0 # what a second compiler warns of; `make test` builds no program with it
 # The same objects serve the binary and the shared library.
 CFLAGS = -std=c17 $(WARN) -fPIC -fno-semantic-interposition $(CFLAGS_$(VARIANT)) $(EXTRA)
 CPPFLAGS = -Iinclude -Isrc -MMD -MP
 # Warnings are the business of compiling; what optimizing over all files imagines is not one.
-LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) -w
+LINK = $(CC) $(filter-out $(WARN),$(CFLAGS)) $(LDFLAGS_$(VARIANT)) -w
 LDLIBS = -ljansson -lm -lpthread
 
 # What only the server needs: libmusket does without.
-SERVE_LIBS = -lwebsockets -lev -lsodium -lsqlite3 -lcurl -lz
+SERVE_LIBS = -lssl -lcrypto -lsodium -lsqlite3 -lpq -lcurl -lz
 
 LIB_SRC = $(sort $(wildcard src/core/*.c src/map/*.c src/bots/*.c src/games/*/*.c))
 CLI_SRC = $(sort $(wildcard src/cli/*.c))
-SERVE_SRC = $(sort $(wildcard src/server/*.c src/store/*.c))
-WEB_SRC = $(shell find web/src -type f) $(wildcard web/*.json web/*.ts web/*.html)
+SERVE_SRC = $(sort $(wildcard src/net/*.c src/server/*.c src/store/*.c))
+WEB_SRC = $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.html)
+NODE_MODULES = web/node_modules/.done
 TEST_SRC = $(sort $(wildcard tests/core/test_*.c tests/games/*/test_*.c tests/cli/*.c \
                              tests/server/test_*.c))
 HELP_SRC = $(filter-out $(TEST_SRC),$(wildcard tests/core/*.c tests/games/*/*.c))
 FUZZ_SRC = $(sort $(wildcard tests/fuzz/fuzz_*.c))
 GAMES = $(patsubst src/games/%/game.c,%,$(sort $(wildcard src/games/*/game.c)))
+DRAFTS = $(patsubst src/games/%/game.c,%,$(shell grep -l 'draft = true' src/games/*/game.c))
+WHOLE_GAMES = $(filter-out $(DRAFTS),$(GAMES))
 DATA = $(sort $(shell find data -type f))
 
 GEN_OBJ = $(OUT)/gen/data.o $(OUT)/gen/games.o
@@ -53,8 +64,9 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test play terminal bench bench-server bench-page rules mutate fuzz clean help
-.PHONY: tests game-tests fuzzers format check-format screenshots map fonts
+.PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-page rules mutate fuzz clean help
+.PHONY: tests game-tests fuzzers objects format check-format screenshots map fonts pictures icons
+.PHONY: install uninstall
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -70,7 +82,8 @@ play: all ## the server with its page on this machine, with a fresh file: http:/
 terminal: all ## a game of Philadelphia 1777 against the machine, without a browser
 	@build/musket play p77
 
-test: all build/have-test build/have-browser ## all tests; the last line is `N passed, N failed`
+test: build/have-test ## all tests; the last line is `N passed, N failed`
+	@$(MAKE) all
 	@$(MAKE) VARIANT=asan all tests
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
@@ -78,21 +91,28 @@ test: all build/have-test build/have-browser ## all tests; the last line is `N p
 bench: all ## decisions and games per second, one core
 	@build/musket bench
 
-bench-page: all build/have-browser ## the page: requests, bytes, first state, frames
+bench-page: build/have-browser ## the page: requests, bytes, first state, frames
+	@$(MAKE) all
 	@node tests/web/bench.mjs
+	@node --test tests/web/clicks.test.mjs 2>&1 | grep clicks$$
 
 rules: ## every rule with the code and the tests that name it
-	@tools/rules.sh $(GAMES)
+	@tools/rules.sh $(WHOLE_GAMES)
 
-mutate: build/have-test ## change every number and turn round every rule: some test must notice
+mutate: build/have-mutate ## change every number and turn round every rule: some test must notice
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
-	@tools/mutate.sh $(GAMES)
+	@tools/mutate.sh $(WHOLE_GAMES)
 
 MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
 
 bench-server: all build/tools/server_load ## durable moves per second, waits and memory of the server
 	@build/tools/server_load build/musket --tables 50 --seconds 10
 	@build/tools/server_load build/musket --tables 500 --seconds 10 --rate 5000
+	@build/tools/server_load build/musket --tables 100 --seconds 10 --rate 1000 --lobby 2000
+
+bench-postgres: build/have-postgres ## the same on a PostgreSQL beside SQLite, and that one's own limit
+	@$(MAKE) all build/tools/server_load
+	@bench/postgres.sh
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
@@ -107,13 +127,21 @@ check-format: build/have-format ## fail if `make format` would change something
 
 FORMATTED = $(shell find include src tests tools docs bench -name '*.[ch]')
 
-screenshots: all build/have-browser ## a gallery of the page in build/screenshots
+screenshots: build/have-browser ## a gallery of the page in build/screenshots
+	@$(MAKE) all
 	@node tests/web/gallery.mjs
 
 map: build/have-map ## draw the maps anew from GSHHG; their output is committed
 	@cd web && for map in tools/map_*.mjs; do node $$map || exit 1; done
 
-fonts: build/have-npm ## cut the title faces anew; the output is committed
+pictures: build/have-browser all ## the small pictures of maps and README; the output is committed
+	@node web/tools/pictures.mjs
+	@node tests/web/readme.mjs
+
+icons: $(NODE_MODULES) ## draw the icons of the installed app anew; the output is committed
+	@cd web && node tools/icons.mjs
+
+fonts: $(NODE_MODULES) ## cut the title faces anew; the output is committed
 	@cd web && node tools/fonts.mjs
 
 clean: ## remove build/ and the built page
@@ -122,14 +150,46 @@ clean: ## remove build/ and the built page
 help: ## this list
 	@awk -F':.*## ' '/^[a-z].*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
+# ---- Where it goes ---------------------------------------------------------------------------
+
+PREFIX ?= /usr/local
+BINDIR = $(PREFIX)/bin
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(PREFIX)/include
+MANDIR = $(PREFIX)/share/man
+DOCDIR = $(PREFIX)/share/doc/musket
+UNITDIR = $(PREFIX)/lib/systemd/system
+
+INSTALLED = $(BINDIR)/musket $(INCLUDEDIR)/musket.h $(LIBDIR)/libmusket.a \
+            $(LIBDIR)/libmusket.so.$(VERSION) $(LIBDIR)/$(SONAME) $(LIBDIR)/libmusket.so \
+            $(LIBDIR)/pkgconfig/musket.pc $(UNITDIR)/musket.service $(MANDIR)/man1/musket.1
+FILL_IN = sed $(foreach name,VERSION PREFIX BINDIR LIBDIR INCLUDEDIR DOCDIR,-e 's|@$(name)@|$($(name))|g')
+
+install: all ## binary, library, manual, systemd unit, below PREFIX (/usr/local) in DESTDIR
+	install -d $(sort $(dir $(INSTALLED:%=$(DESTDIR)%))) $(DESTDIR)$(DOCDIR)
+	install -m 755 build/musket $(DESTDIR)$(BINDIR)
+	install -m 644 include/musket.h $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 build/libmusket.a $(DESTDIR)$(LIBDIR)
+	install -m 755 build/$(SONAME) $(DESTDIR)$(LIBDIR)/libmusket.so.$(VERSION)
+	ln -sf libmusket.so.$(VERSION) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libmusket.so
+	$(FILL_IN) packaging/musket.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/musket.pc
+	$(FILL_IN) packaging/musket.service.in > $(DESTDIR)$(UNITDIR)/musket.service
+	$(FILL_IN) docs/musket.1 > $(DESTDIR)$(MANDIR)/man1/musket.1
+	install -m 644 LICENSE README.md THIRD-PARTY.md CHANGELOG.md SECURITY.md docs/*.md \
+	   web/dist/third-party.txt $(DESTDIR)$(DOCDIR)
+
+uninstall: ## remove what `make install` put there
+	rm -f $(INSTALLED:%=$(DESTDIR)%)
+	rm -rf $(DESTDIR)$(DOCDIR)
+
 # ---- What is missing is installed, once -----------------------------------------------------
 
+# A step names all that it needs, so that apt-get is asked once; targets that need more than the
+# build does ask before they make anything.
 build/have-%: tools/need.sh
 	@tools/need.sh $*
-	@mkdir -p $(@D) && touch $@
-
-# One after the other: apt-get does not run twice at once.
-build/have-test build/have-fuzz build/have-format: | build/have-build
+	@touch $@
 
 # ---- Objects, libraries, programs -----------------------------------------------------------
 
@@ -138,8 +198,23 @@ $(OUT)/%.o: %.c Makefile | build/have-build
 	@echo "  CC $@"
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
+# For mutants every condition of a game is marked, not only the rules (tools/conditions.c).
+ifeq ($(VARIANT),mutate)
+$(OUT)/marked/%.c: %.c build/tools/conditions
+	@mkdir -p $(@D)
+	@build/tools/conditions $< > $@
+
+MARKED = $(patsubst %.c,$(OUT)/%.o,$(filter src/games/%,$(LIB_SRC)))
+$(MARKED): $(OUT)/%.o: $(OUT)/marked/%.c Makefile | build/have-build
+	@mkdir -p $(@D)
+	@echo "  CC $@"
+	@$(CC) $(CPPFLAGS) -iquote $(dir $*) $(CFLAGS) -c $< -o $@
+endif
+
 # The server speaks to the system beyond the C library: threads, signals, sockets.
-$(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/tests/server/%.o: CPPFLAGS += -D_GNU_SOURCE
+$(OUT)/src/net/%.o $(OUT)/src/server/%.o $(OUT)/src/store/%.o $(OUT)/tests/server/%.o \
+    $(OUT)/bench/%.o: CPPFLAGS += -D_GNU_SOURCE
+$(OUT)/src/store/postgres.o $(OUT)/tests/server/%.o: CPPFLAGS += -isystem $(shell pg_config --includedir)
 
 $(OUT)/gen/%.o: build/gen/%.c Makefile | build/have-build
 	@mkdir -p $(@D)
@@ -149,17 +224,29 @@ $(BIN)/libmusket.a: $(LIB_OBJ)
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(BIN)/libmusket.so: $(LIB_OBJ)
+# The shared library shows what musket.h declares and nothing else.
+build/gen/libmusket.map: include/musket.h Makefile
+	@mkdir -p $(@D)
+	@{ echo '$(SONAME:libmusket.so.%=MUSKET_%) {'; echo 'global:'; \
+	   grep -o '\bmk_[a-z0-9_]*(' $< | sort -u | tr '(' ';'; echo 'local: *;'; echo '};'; } > $@
+
+$(BIN)/$(SONAME): $(LIB_OBJ) build/gen/libmusket.map
 	@echo "  LD $@"
-	@$(LINK) -shared -Wl,-soname,$(@F) $^ $(LDLIBS) -o $@
+	@$(LINK) -shared -Wl,-soname,$(@F) -Wl,--version-script,build/gen/libmusket.map \
+	   $(LIB_OBJ) $(LDLIBS) -o $@
+
+$(BIN)/libmusket.so: $(BIN)/$(SONAME)
+	@ln -sf $(<F) $@
 
 $(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
-	@$(LINK) $^ $(SERVE_LIBS) $(LDLIBS) -o $@
+	@$(LINK) -pie $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
 # Every test_*.c and every C file in tests/cli is one cmocka program; what other C files there are
 # helps them.
 tests: $(TEST_BIN) fuzzers
+objects: $(LIB_OBJ) $(CLI_OBJ) $(SERVE_OBJ) $(patsubst %.c,$(OUT)/%.o,$(TEST_SRC) $(HELP_SRC) \
+           $(FUZZ_SRC) $(wildcard tests/fuzz/driver.c tests/server/*.c tools/*.c bench/*.c))
 game-tests: $(filter $(OUT)/tests/games/%,$(TEST_BIN))
 fuzzers: $(FUZZ_BIN)
 
@@ -177,12 +264,26 @@ $(OUT)/tests/libcli.a: $(filter-out $(SERVE_CMD),$(CLI_OBJ))
 FUZZ_MAIN = $(if $(filter fuzz,$(VARIANT)),-fsanitize=fuzzer,$(OUT)/tests/fuzz/driver.o)
 $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tests/libcli.a \
                      $(BIN)/libmusket.a
-	@$(LINK) $< $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
+	@$(LINK) $(filter-out %/driver.o,$(filter %.o,$^)) $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
+
+# This one stands in for net.c.
+$(OUT)/tests/fuzz/fuzz_net: $(addprefix $(OUT)/src/net/,conn.o head.o ws.o)
+$(OUT)/tests/fuzz/fuzz_net: LDLIBS += -lcrypto
 
 # The server's tests speak to the binary over its sockets and share nothing else with it.
-$(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/house.o \
+$(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/fixture.o \
                                                $(OUT)/tests/server/wire.o $(BIN)/musket
-	@$(LINK) $(filter %.o,$^) -lcmocka -lsqlite3 $(LDLIBS) -o $@
+	@$(LINK) $(filter %.o %.a,$^) -lcmocka -lsqlite3 -lpq $(LDLIBS) -o $@
+
+# This one tries what makes push messages, without a server.
+$(OUT)/tests/server/test_webpush: $(OUT)/src/server/webpush.o
+$(OUT)/tests/server/test_webpush: LDLIBS += -lcurl -lcrypto -lsodium
+
+# But for these: two make a file old, one drives the writer itself, on a disk that fails when it is
+# asked to.
+STORE_OBJ = $(filter $(OUT)/src/store/%,$(SERVE_OBJ)) $(BIN)/libmusket.a
+$(OUT)/tests/server/test_tables $(OUT)/tests/server/test_upgrade: $(STORE_OBJ)
+$(OUT)/tests/server/test_writer: $(OUT)/src/server/writer.o $(OUT)/src/server/log.o $(STORE_OBJ)
 
 $(OUT)/tests/%: $(OUT)/tests/%.o $(OUT)/tests/libhelp.a $(BIN)/libmusket.a
 	@$(LINK) $^ -lcmocka $(LDLIBS) -o $@
@@ -208,14 +309,15 @@ build/gen/data.c: build/tools/embed $(shell find data)
 	@mkdir -p $(@D)
 	@build/tools/embed data $(DATA) > $@
 
-# The page. What npm brings is asked for once per package-lock.json; index.html names every other
-# file by its hash, so that it stands for all of them.
-build/have-npm: web/package-lock.json | build/have-page
+# The page. What npm brings is asked for once per package-lock.json and outlives `make clean`: it can
+# be built again without a network. index.html names every other file by its hash, so that it stands
+# for all of them.
+$(NODE_MODULES): web/package-lock.json | build/have-build
 	@echo "  NPM web/node_modules"
-	@cd web && npm ci --no-audit --no-fund --loglevel=error
-	@mkdir -p $(@D) && touch $@
+	@node web/tools/npm.mjs ci --prefer-offline --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
 
-web/dist/index.html: $(WEB_SRC) build/have-npm
+web/dist/index.html: $(WEB_SRC) $(NODE_MODULES)
 	@echo "  VITE web/dist"
 	@cd web && node_modules/.bin/tsc && node_modules/.bin/vite build --logLevel warn
 	@touch $@

@@ -1,17 +1,20 @@
 #!/bin/sh
-# Tries the tests: each fact of a game's data changed, each condition marked as a rule turned
-# round, one at a time. Some test must notice; what no test notices is listed.
+# Tries the tests: each fact of a game's data changed, each condition in its code turned round, one at
+# a time. Some test must notice; what no test notices is listed.
 #
-#   tools/mutate.sh GAME...     MUTATE_SAMPLE=60 tries only so many of each game, evenly spread
+#   tools/mutate.sh GAME...     MUTATE_SAMPLE=60 tries only so many of each game, drawn by lot;
+#                               MUTATE_SEED=20261231 draws the same ones again
 #
 # A changed fact is noticed by `musket data check`, by the game's test_data or by one of its scripts,
-# a turned rule by a script or by a C test of the game. Mutants that cannot matter stand with the reason in
-# tests/games/<game>/mutants-allowed: a pattern (* is anything), then why.
+# a turned condition by a script or by a C test of the game. Conditions are those marked as rules
+# (file:rule:1) and all others (file:function#1); tools/conditions.c says which it does not see. Mutants
+# that are left out stand with the reason in tests/games/<game>/mutants-allowed: a pattern (* is
+# anything), then why.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 musket=build/mutate/musket
 tool=build/tools/mutate
-: "${JOBS:=$(nproc)}" "${MUTATE_SAMPLE:=0}"
+: "${JOBS:=$(nproc)}" "${MUTATE_SAMPLE:=0}" "${MUTATE_SEED:=$(date +%Y%m%d)}"
 export JOBS
 
 # ---- One mutant -------------------------------------------------------------------------------
@@ -60,7 +63,7 @@ fi
 
 # ---- All of a game ----------------------------------------------------------------------------
 
-# A line for each: kind, name, and for data its number in the file, for a rule its line.
+# A line for each: kind, name, and for data its number in the file, for a condition its line.
 list_mutants() {
     for file in data/"$game"/*.json; do
         "$tool" list "$file" | awk -v f="$(basename "$file")" '{ print "data", f ":" $1, NR }'
@@ -94,6 +97,21 @@ excuse() {
     }'
 }
 
+# How much of which file is left out; the list of allowed mutants says why.
+left_out() {
+    awk '/^excused/ { sub(/:.*/, "", $3); count[$3]++; if (count[$3] == 1) order[++n] = $3 }
+         END { for (i = 1; i <= n; i++) printf "%s%d of %s", (i == 1 ? "left out: " : ", "), count[order[i]], order[i]
+               if (n) print "" }' "$dir/marked"
+}
+
+# So many lines of all, drawn by lot; the same ones for the same seed on every machine.
+draw() { # total, sample
+    awk -v left="$1" -v wanted="$2" -v seed="$MUTATE_SEED" '
+        function below(n) { x = (x * 16807) % 2147483647; return int(x / 2147483647 * n) }
+        BEGIN { x = seed % 2147483646 + 1; for (i = 0; i < 20; i++) below(2) }
+        { if (below(left--) < wanted) { wanted--; print } }'
+}
+
 mutate() {
     dir=build/mutate/of_$game
     mkdir -p "$dir"
@@ -108,9 +126,9 @@ mutate() {
     total=$(grep -c '^try' "$dir/marked")
     sample=$MUTATE_SAMPLE
     [ "$sample" -gt 0 ] && [ "$sample" -lt "$total" ] || sample=$total
-    echo "$game: trying $sample of $total mutants"
-    grep '^try' "$dir/marked" | cut -d' ' -f2- |
-        awk -v total="$total" -v sample="$sample" 'int(NR * sample / total) > int((NR - 1) * sample / total)' |
+    echo "$game: trying $sample of $total mutants$([ "$sample" -eq "$total" ] || echo ", seed $MUTATE_SEED")"
+    left_out
+    grep '^try' "$dir/marked" | cut -d' ' -f2- | draw "$total" "$sample" |
         xargs -P "$JOBS" -L 1 tools/mutate.sh --one "$game" |
         awk -v total="$sample" -v excused="$(grep -c '^excused' "$dir/marked")" -v quiet="$([ -t 2 ] || echo 1)" '
             { count[$1]++; if (!quiet) printf "\r%d of %d ", NR, total >"/dev/stderr" }

@@ -3,9 +3,10 @@
 #
 #   tools/rules.sh GAME...
 #
-# data/<game>/rules.txt has a line for each rule: its key and a title. Code names a rule in a
-# string ("p77.overrun") or a comment, a script anywhere. Rules without code or test are listed;
-# a key that the list does not have is an error.
+# data/<game>/rules.txt has a line for each rule, its key and a title, below it our own text and
+# its conditions. Code names a rule in a string ("p77.overrun", "lod.3.2.1:cubes") or a comment, a
+# script anywhere. Rules without code or test are listed; a key that the list does not have, a
+# condition that no code names, and a rule without text are errors.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -35,7 +36,13 @@ cross() {
         while (match(rest, /"[^"]*"/)) {
             string = substr(rest, RSTART + 1, RLENGTH - 2)
             rest = substr(rest, RSTART + RLENGTH)
-            if (string ~ ("^" game "(\\.[a-z0-9_]+)+$")) note(string, kind)
+            if (string !~ ("^" game "(\\.[a-z0-9_]+)+(:[a-z0-9_]+)?$")) continue
+            if (index(string, ":")) {
+                if (!(string in condition)) unknown[++unknowns] = FILENAME ":" FNR ": " string
+                condition[string]++
+                sub(/:.*/, "", string)
+            }
+            note(string, kind)
         }
         comment = line ~ /^ *\*/ ? line : index(line, "/*") ? substr(line, index(line, "/*")) : ""
         gsub(/"[^"]*"/, "", comment)
@@ -43,6 +50,8 @@ cross() {
     }
     FILENAME == list {
         if ($0 ~ /^#/ || NF == 0) next
+        if ($0 ~ /^[ \t]+- /) { condition[key ":" substr($2, 1, length($2) - 1)] = 0; next }
+        if ($0 ~ /^[ \t]/) { text[key] = 1; next }
         key = $1
         if (key in title) twice[++twices] = FILENAME ":" FNR ": " key
         title[key] = substr($0, length($1) + 2)
@@ -60,15 +69,18 @@ cross() {
             if (place[key, "test"]) print "    test  " place[key, "test"]; else idle = idle "\n    " key
             without_code += !place[key, "code"]
             without_test += !place[key, "test"]
+            if (!(key in text)) silent[++silents] = key
         }
         print ""
         if (bare) print "without code:" bare
         if (idle) print "without test:" idle
         for (i = 1; i <= twices; i++) print "twice in the list: " twice[i]
         for (i = 1; i <= unknowns; i++) print "not in " list ": " unknown[i]
+        for (i = 1; i <= silents; i++) print "without text in " list ": " silent[i]
+        for (c in condition) if (!condition[c]) { print "no code has this condition: " c; unused++ }
         printf "%s: %d rules, %d without code, %d without test\n", game, count, without_code,
                without_test
-        exit unknowns + twices > 0
+        exit unknowns + twices + silents + unused > 0
     }' "data/$1/rules.txt" \
         $(find "src/games/$1" "tests/games/$1" tests/core tests/cli -name '*.[ch]' | sort) \
         $(find "tests/games/$1" -name '*.txt' | sort)
