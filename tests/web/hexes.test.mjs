@@ -90,6 +90,48 @@ test('a change draws what changed and nothing else', async () => {
     await page.context().close();
 });
 
+/** Other targets: those of a larger view, every second one. */
+const otherTargets = () => {
+    const all = Object.entries(dummyView(400, 600)).filter(([k]) => k.startsWith('action:'));
+    return Object.fromEntries(all.map(([k, f], i) => [k, i % 2 ? f : null]));
+};
+
+test('other targets need no other elements, and each says what it is', async () => {
+    const page = await newPage(browser, server), { change } = await openHexes(page, view), delta = otherTargets();
+    const wanted = new Set(Object.values(delta).filter(Boolean).map(f => f.b)), one = [...wanted].find(id => !targets.has(id) && !piecesAt.has(id));
+    await page.evaluate(() => {
+        window.made = 0;
+        new MutationObserver(list => { for (const m of list) window.made += m.addedNodes.length; }).observe(document.querySelector('.picture'), { subtree: true, childList: true });
+    });
+    change(delta);
+    await page.waitForSelector(`[data-place="${one}"].target`);
+    const seen = await page.evaluate(() => ({ made: window.made, targets: [...document.querySelectorAll('.place.target')].map(p => [p.dataset.place, p.id, p.getAttribute('role'), p.getAttribute('aria-label').endsWith('can be chosen now')]) }));
+    assert.deepEqual(new Set(seen.targets.map(t => t[0])), wanted);
+    for (const [place, id, role, says] of seen.targets) assert.deepEqual([id, role, says], [`place-${place}`, 'button', true]);
+    assert.ok(seen.made < 100, `${seen.made} elements were made for ${wanted.size} targets`);
+    assertQuiet(page);
+    await page.context().close();
+});
+
+test('the hex that has the focus keeps it, whatever comes there', async () => {
+    const page = await newPage(browser, server), { change } = await openHexes(page, view), delta = otherTargets();
+    const at = [...targets].find(id => !piecesAt.has(id) && Number(id.slice(1, 4)) > 2), focused = () => page.evaluate(() => document.activeElement.dataset?.place);
+    await page.locator(`[data-place="${at}"]`).focus();
+    assert.equal(await focused(), at);
+    change(delta); // it is no target any more, or still one
+    const other = Object.values(delta).find(f => f && !targets.has(f.b) && !piecesAt.has(f.b)).b;
+    await page.waitForSelector(`[data-place="${other}"].target`);
+    assert.equal(await focused(), at);
+    change({ 'piece:u1': { ...view['piece:u1'], place: at } });
+    await page.waitForSelector(`[data-place="${at}"] .chip, [data-place="${at}"] .token`);
+    await page.waitForFunction(id => document.activeElement.dataset?.place === id, at);
+    change({ 'piece:u1': { ...view['piece:u1'], place: lonely[500] } });
+    await page.waitForSelector(`[data-place="${lonely[500]}"] .chip, [data-place="${lonely[500]}"] .token`);
+    await page.waitForFunction(id => document.activeElement.dataset?.place === id, at);
+    assertQuiet(page);
+    await page.context().close();
+});
+
 test('hexes with a point at the top are as good', async () => {
     const page = await newPage(browser, server);
     await openHexes(page, view, turned(dummyBoard()));

@@ -113,10 +113,14 @@ export function Board() {
         return camera.current ? gridOf(scene.value.hexes)?.at(...camera.current.onBoard(e.clientX - box.left, e.clientY - box.top)) ?? null : null;
     };
     const point = (e: PointerEvent) => { if (e.pointerType === 'mouse' && scene.value.hexes.length) under.value = hexAt(e); };
-    const click = (e: MouseEvent) => { // on a cell that has no element of its own
-        const hex = (e.target as Element).closest('.place') ? null : hexAt(e);
-        if (hex) clickPlace(hex);
+    const placeAt = (e: Event) => (e.target as Element).closest<SVGElement>('.place')?.dataset.place ?? null;
+    const click = (e: MouseEvent) => { // a cell may have no element of its own
+        const id = placeAt(e) ?? hexAt(e);
+        if (id) clickPlace(id);
     };
+    const over = (e: PointerEvent) => { if (e.pointerType === 'mouse') hovered.value = placeAt(e); };
+    const leave = () => { under.value = null; hovered.value = null; };
+    const focus = (e: FocusEvent) => { focused.value = placeAt(e) ?? focused.value; };
 
     const key = (e: KeyboardEvent) => {
         const focusedPlace = focused.value && scene.value.places.get(focused.value);
@@ -138,16 +142,16 @@ export function Board() {
 
     if (!focused.value || !scene.value.places.has(focused.value))
         focused.value = scene.value.places.keys().next().value ?? null;
-    const over = hovered.value && scene.value.places.get(hovered.value);
+    const isOver = hovered.value && scene.value.places.has(hovered.value);
     return (
         <div class="board" ref={frame} onKeyDown={key}>
-            <div class="picture" ref={picture} onClick={click} onPointerMove={point} onPointerLeave={() => { under.value = null; }}>
+            <div class="picture" ref={picture} onClick={click} onFocusIn={focus} onPointerMove={point} onPointerOver={over} onPointerLeave={leave}>
                 <svg aria-hidden="true"><g ref={ground}>{ready && <Ground />}</g></svg>
                 <svg role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
                     <g ref={world}>{ready && <World sight={sight} />}</g>
                 </svg>
             </div>
-            {over && camera.current && openPlace.value !== hovered.value && <HoverCard camera={camera.current} distance={sight.distance} />}
+            {isOver && camera.current && openPlace.value !== hovered.value && <HoverCard camera={camera.current} distance={sight.distance} />}
             <Caption />
             <div class="zoom-buttons">
                 <button type="button" aria-label="Zoom in" onClick={() => camera.current?.by(1.4)}><Icon sign="plus" /></button>

@@ -2,12 +2,13 @@
 // areas are all there all the time. Of the cells of a grid only those are that something stands on, that can
 // be chosen or have the focus; the others are lines of the map, and Board finds the one that was clicked.
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Face } from '../games/face';
 import { hasLink, idOf, isCell, type Scene, type Thing } from '../scene';
 import { memo } from '../ui/memo';
+import { type Cell, Cells } from './Cells';
 import { type Grid, gridOf } from './hexes';
-import { around, type Box, boxOf, courseOf, forgetWidths, moved, type Named, placeNames, placeWaters, pointsAlong, type Slid, type Spot, type Water, widthOf } from './names';
+import { around, type Box, boxOf, courseOf, forgetWidths, moved, type Named, placeNames, placeWaters, pointsAlong, Roads, type Slid, type Spot, type Water, widthOf } from './names';
 import { type Change, happening } from './pace';
 import { canBegin, canPick, candidates, chosen, complete, explain, isAside, isBeginning, isTarget, openPlace, pick, targets, walks } from './select';
 import { changed, face, scene, traces, type Trace } from './store';
@@ -87,7 +88,7 @@ interface PlaceOf {
     distance: Distance; grid: Grid | null; spot: Spot | null;
 }
 
-function labelOf({ place, pieces, inside, target, marks, changed: flag }: PlaceOf, f: Face): string {
+function labelOf({ place, pieces, inside, target, marks, changed: flag }: Pick<PlaceOf, 'place' | 'pieces' | 'inside' | 'target' | 'marks' | 'changed'>, f: Face): string {
     const parts = [String(place.name), f.describePlace(place)];
     if (pieces.length) parts.push(pieces.map(f.describe).join('; '));
     for (const p of inside) parts.push(`${p.name}: ${scene.value.at.get(p.id)!.map(f.describe).join('; ')}`);
@@ -161,16 +162,13 @@ function Town({ place, pieces, target, marks, distance, grid, spot }: PlaceOf) {
     );
 }
 
-/** Everything it shows comes by its properties: what did not change is not drawn again. */
+/** Everything it shows comes by its properties: what did not change is not drawn again. Board hears what is done to it. */
 const Place = memo(function Place(of: PlaceOf) {
     const { place, pieces, target, aside, open, lit, focus } = of, f = face.value!, Space = f.Space;
     return (
         <g class={`place${target ? ' target' : ''}${aside ? ' aside' : ''}${open ? ' open' : ''}${lit ? ' spot' : ''}`}
            transform={`translate(${place.x} ${place.y})`} data-place={place.id} id={`place-${place.id}`}
-           role="button" tabIndex={focus ? 0 : -1} aria-label={labelOf(of, f)}
-           onClick={() => clickPlace(place.id)} onFocus={() => { focused.value = place.id; }}
-           onPointerEnter={e => { if (e.pointerType === 'mouse') hovered.value = place.id; }}
-           onPointerLeave={() => { if (hovered.value === place.id) hovered.value = null; }}>
+           role="button" tabindex={focus ? 0 : -1} aria-label={labelOf(of, f)}>
             {Space ? <Space place={place} pieces={pieces} target={target} spot={of.spot} distance={of.distance} /> : <Town {...of} />}
             {of.changed && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
         </g>
@@ -323,7 +321,7 @@ export function boxesAt(f: Face, place: Thing, pieces: Thing[], distance: Distan
 }
 
 interface Names { spots: Map<string, Spot | null>; waters: (Slid | null)[]; /** What it was made of: placing takes its time. */ from: string }
-const roadsOf = new WeakMap<Face, [number, number][]>(), coursesOf = new WeakMap<Face, Map<string, [number, number][]>>();
+const roadsOf = new WeakMap<Face, Roads>(), coursesOf = new WeakMap<Face, Map<string, [number, number][]>>();
 
 function namesOf(f: Face, s: Scene, { distance, grow }: Sight, before: Names | null): Names {
     const sheet: Box = [edge, edge, f.width - edge, f.height - edge], list: Named[] = [], taken: Box[] = [];
@@ -340,7 +338,7 @@ function namesOf(f: Face, s: Scene, { distance, grow }: Sight, before: Names | n
     const from = JSON.stringify([list, taken]);
     if (before?.from === from) return before; // nothing that keeps a name off has moved
     let roads = roadsOf.get(f), courses = coursesOf.get(f);
-    if (!roads) roadsOf.set(f, roads = pointsAlong(s.links.flatMap(l => linkPath(f, s, String(l.a), String(l.b)) ?? [])));
+    if (!roads) roadsOf.set(f, roads = new Roads(pointsAlong(s.links.flatMap(l => linkPath(f, s, String(l.a), String(l.b)) ?? []))));
     if (!courses) coursesOf.set(f, courses = new Map(f.waters?.flatMap(w => (w.course ? [[w.course.id, courseOf(w.course.line)] as const] : [])) ?? []));
     const spots = placeNames(list, sheet, roads, taken);
     for (const n of list) {
@@ -375,11 +373,30 @@ const Waters = memo(function Waters({ slides }: { slides: (Slid | null)[] }) {
     return <g class="waters" aria-hidden="true">{face.value!.waters?.map((w, i) => { const slid = slides[i]; return slid && <WaterName key={w.text} water={w} slid={slid} />; })}</g>;
 });
 
+/** An empty hex that can be chosen or has the focus, and nothing more. */
+const isPlainCell = (s: Scene, p: Thing) => p.kind === 'hex' && !s.at.has(p.id) && !s.within.has(p.id) && !changed.value.has(p.id) && !isAside(p.id) &&
+    p.id !== openPlace.value && p.id !== spotlight.value;
+
+function cellOf(f: Face, place: Thing): Cell {
+    const target = isTarget(place.id);
+    return { place, target, focus: focused.value === place.id, label: labelOf({ place, pieces: nothing, inside: nothing, target, marks: '', changed: false }, f) };
+}
+
+/** A place that is drawn by another element keeps the focus. */
+function useKeptFocus(): void {
+    const holds = () => (document.activeElement as HTMLElement | null)?.dataset.place, held = holds();
+    useLayoutEffect(() => {
+        if (held && holds() !== held && (holds() || document.activeElement === document.body)) document.getElementById(`place-${held}`)?.focus({ preventScroll: true });
+    });
+}
+
 export const World = memo(function World({ sight }: { sight: Sight }) {
     const f = face.value!, s = scene.value, grid = gridOf(s.hexes), picked = new Set(chosen.value.map(idOf));
+    useKeptFocus();
+    const names = useNames(f, s, sight), cells: Cell[] = [];
     // Those with pieces last: their names lie above the roads of others.
-    const names = useNames(f, s, sight);
-    const places = shown(s, sight).map(p => ({ p, layer: f.layer?.(p) ?? 0, above: Number(s.at.has(p.id)), y: Number(p.y) }))
+    const places = shown(s, sight).filter(p => !(grid && isPlainCell(s, p) && cells.push(cellOf(f, p))))
+        .map(p => ({ p, layer: f.layer?.(p) ?? 0, above: Number(s.at.has(p.id)), y: Number(p.y) }))
         .sort((a, b) => a.layer - b.layer || a.above - b.above || a.y - b.y);
     return (
         <>
@@ -387,6 +404,7 @@ export const World = memo(function World({ sight }: { sight: Sight }) {
             <GoldRoads />
             {grid && <GoldHexes grid={grid} />}
             <Walks distance={sight.distance} />
+            {grid && <Cells cells={cells} grid={grid} />}
             {places.map(({ p }) => {
                 const pieces = s.at.get(p.id) ?? nothing, inside = s.within.get(p.id)?.filter(w => s.at.has(w.id)) ?? nothing;
                 return <Place key={p.id} place={p} pieces={pieces} inside={inside} distance={sight.distance} grid={grid} target={isTarget(p.id)} aside={isAside(p.id)}

@@ -29,104 +29,156 @@ function clear(own: Box[], from: number, to: number, low: 0 | 1, sign: 1 | -1): 
     return edge + gap;
 }
 
-interface Candidate { box: Box; spot: Spot; cost: number }
+interface Candidate { box: Box; anchor: Anchor; cost: number }
 
 const sides: Side[] = ['right', 'left', 'below', 'above'];
+const shifts = [0, 0.5, -0.5, 1, -1, 0.25, -0.25, 0.75, -0.75, 1.3, -1.3]; // a little up, down or aside
 
-/** The spots around a place: on each side in the middle, then a little up, down or aside, then farther out. */
-function candidates(n: Named): Candidate[] {
-    const own = n.own.map(b => moved(b, -n.x, -n.y)), high = n.size * (ascent + descent), w = n.width, list: Candidate[] = [];
-    const add = (left: number, top: number, anchor: Anchor, cost: number) => {
-        const x = n.x + left + (anchor === 'start' ? 0 : anchor === 'end' ? w : w / 2), y = n.y + top + n.size * ascent;
-        list.push({ box: [n.x + left, n.y + top, n.x + left + w, n.y + top + high], spot: { x: x - n.x, y: y - n.y, anchor, way: `M0 0L${(left + w / 2).toFixed(1)} ${(top + high / 2).toFixed(1)}` }, cost });
-    };
-    for (const side of sides) {
-        const first = side === n.side ? 0 : 2 + sides.indexOf(side) * 0.1;
-        for (let far = 0; far < reach; far++)
-            for (const [i, shift] of [0, 0.5, -0.5, 1, -1, 0.25, -0.25, 0.75, -0.75, 1.3, -1.3].entries()) {
-                const cost = first + i * 0.6 + far * 4;
-                if (side === 'left' || side === 'right') {
-                    const top = -high / 2 + shift * high * 1.1, out = clear(own, top, top + high, 1, side === 'right' ? 1 : -1) + far * n.size * 0.7;
-                    add(side === 'right' ? out : -out - w, top, side === 'right' ? 'start' : 'end', cost);
-                } else {
-                    const left = -w / 2 + shift * w * 0.8, out = clear(own, left, left + w, 0, side === 'below' ? 1 : -1) + far * n.size * 0.6;
-                    add(left, side === 'below' ? out : -out - high, 'middle', cost);
-                }
-            }
-    }
-    return list.sort((a, b) => a.cost - b.cost);
+/** Where a name can stand: on which side, how far out, how much aside; and what that costs by itself. */
+interface Slot { side: Side; far: number; shift: number; cost: number }
+
+/** All of them, the cheapest first, by the map maker's side. */
+const slotsBy = new Map(sides.map(best => [best, sides.flatMap((side, k) => Array.from({ length: reach }, (_, far) => shifts.map((shift, i): Slot =>
+    ({ side, far, shift, cost: (side === best ? 0 : 2 + k * 0.1) + i * 0.6 + far * 4 }))).flat()).sort((a, b) => a.cost - b.cost)]));
+
+/** A name that looks for its spot. Most find it at once, so that a slot is looked at only when it is its turn. */
+interface Search {
+    n: Named; slots: Slot[]; seen: (Candidate | null)[]; sheet: Box;
+    /** What is drawn at its place, seen from there. */
+    own: Box[];
+    /** As far as its slots reach; and what lies in there. */
+    near: Box; things: Box[]; strangers: Box[]; roads: Point[]; others: Search[];
 }
+
+type Point = readonly [number, number];
+const holds = (b: Box, [x, y]: Point) => x > b[0] && x < b[2] && y > b[1] && y < b[3];
+const heightOf = (n: Named) => n.size * (ascent + descent);
+
+function boxIn({ n, own }: Search, { side, far, shift }: Slot): Box {
+    const high = heightOf(n), w = n.width;
+    let left, top;
+    if (side === 'left' || side === 'right') {
+        top = -high / 2 + shift * high * 1.1;
+        const out = clear(own, top, top + high, 1, side === 'right' ? 1 : -1) + far * n.size * 0.7;
+        left = side === 'right' ? out : -out - w;
+    } else {
+        left = -w / 2 + shift * w * 0.8;
+        const out = clear(own, left, left + w, 0, side === 'below' ? 1 : -1) + far * n.size * 0.6;
+        top = side === 'below' ? out : -out - high;
+    }
+    return [n.x + left, n.y + top, n.x + left + w, n.y + top + high];
+}
+
+/** A slot with all that it costs; null: it leaves the sheet. */
+function candidate(s: Search, i: number): Candidate | null {
+    const known = s.seen[i];
+    if (known !== undefined) return known;
+    const slot = s.slots[i], box = boxIn(s, slot), inside = box[0] >= s.sheet[0] && box[1] >= s.sheet[1] && box[2] <= s.sheet[2] && box[3] <= s.sheet[3];
+    if (!inside) return s.seen[i] = null;
+    let cost = slot.cost;
+    for (const t of s.things) if (meet(t, box)) cost += covered + shared(t, box);
+    for (const t of s.strangers) if (meet(t, box)) cost += 1.5; // whose name is it?
+    for (const p of s.roads) if (holds(box, p)) cost += 0.15;
+    return s.seen[i] = { box, anchor: slot.side === 'right' ? 'start' : slot.side === 'left' ? 'end' : 'middle', cost };
+}
+
+/** Those that lie over nothing, the best first. */
+const freeOnes = (s: Search) => s.slots.map((_, i) => candidate(s, i)).filter(c => c !== null && c.cost < covered).sort((a, b) => a!.cost - b!.cost) as Candidate[];
 
 const covered = 1000; // more than any spot costs
 const passes = 3; // then nobody finds a better spot
 
+function begin(n: Named, sheet: Box): Search {
+    const own = n.own.map(b => moved(b, -n.x, -n.y)), high = heightOf(n), out = gap + reach * n.size, aside = Math.max(...shifts);
+    const edge = (i: number, least: number) => Math.max(least, out + (i % 2 ? high : n.width) + own.reduce((far, b) => Math.max(far, i < 2 ? -b[i] : b[i]), 0));
+    const [across, along] = [n.width * (0.5 + 0.8 * aside), high * (0.5 + 1.1 * aside)];
+    const near: Box = [n.x - edge(0, across), n.y - edge(1, along), n.x + edge(2, across), n.y + edge(3, along)];
+    return { n, slots: slotsBy.get(n.side)!, seen: [], sheet, own, near, things: [], strangers: [], roads: [], others: [] };
+}
+
 /** A spot for each name, around its place; null where none is free. */
-export function placeNames(list: Named[], sheet: Box, roads: Iterable<readonly [number, number]> = [], others: Box[] = []): Map<string, Spot | null> {
-    const things = [...list.flatMap(n => n.own), ...others], chosen = new Map<Named, Candidate>();
-    const order = [...list].sort((a, b) => b.weight - a.weight || a.y - b.y || a.x - b.x);
-    const ways = [...roads];
-    const work: Work[] = order.map(n => {
-        const all = candidates(n).filter(({ box }) => box[0] >= sheet[0] && box[1] >= sheet[1] && box[2] <= sheet[2] && box[3] <= sheet[3]);
-        const near: Box = all.reduce<Box>((u, { box }) => [Math.min(u[0], box[0]), Math.min(u[1], box[1]), Math.max(u[2], box[2]), Math.max(u[3], box[3])],
-                                          [Infinity, Infinity, -Infinity, -Infinity]);
-        const close = things.filter(t => meet(t, near)), strangers = close.filter(t => !n.own.includes(t)).map(t => wider(t, 4)), lines = ways.filter(([x, y]) => x > near[0] && x < near[2] && y > near[1] && y < near[3]);
-        for (const c of all) {
-            for (const t of close) if (meet(t, c.box)) c.cost += covered + shared(t, c.box);
-            for (const t of strangers) if (meet(t, c.box)) c.cost += 1.5; // whose name is it?
-            for (const [x, y] of lines) if (x > c.box[0] && x < c.box[2] && y > c.box[1] && y < c.box[3]) c.cost += 0.15;
-        }
-        return { n, all: all.sort((a, b) => a.cost - b.cost), others: list.filter(o => o !== n && meet(near, grown(o))) };
-    });
+export function placeNames(list: Named[], sheet: Box, roads: Roads = new Roads([]), others: Box[] = []): Map<string, Spot | null> {
+    const things = [...list.flatMap(n => n.own), ...others], wide = things.map(t => wider(t, 4)), chosen: Chosen = new Map();
+    const order = [...list].sort((a, b) => b.weight - a.weight || a.y - b.y || a.x - b.x).map(n => begin(n, sheet));
+    for (const s of order) {
+        s.things = things.filter(t => meet(t, s.near));
+        s.strangers = wide.filter((t, i) => meet(t, s.near) && !s.n.own.includes(things[i]));
+        s.roads = roads.within(s.near);
+        s.others = order.filter(o => o !== s && meet(s.near, o.near));
+    }
     for (let pass = 0; pass < passes; pass++)
-        for (const { n, all, others } of work) {
-            const taken = others.map(o => chosen.get(o)?.box).filter(b => b !== undefined);
+        for (const s of order) {
+            const taken = s.others.map(o => chosen.get(o)?.box).filter(b => b !== undefined);
             let best: Candidate | undefined, least = Infinity;
-            for (const c of all) {
-                if (c.cost >= least) break;
+            for (let i = 0; i < s.slots.length && s.slots[i].cost < least; i++) {
+                const c = candidate(s, i);
+                if (!c || c.cost >= least) continue;
                 let cost = c.cost;
                 for (const t of taken) if (meet(t, c.box)) cost += covered + shared(t, c.box);
                 if (cost < least) [best, least] = [c, cost];
             }
-            if (best) chosen.set(n, best);
+            if (best) chosen.set(s, best);
         }
-    for (const w of work) if (!isFree(w, chosen)) makeRoom(w, work, chosen);
+    for (const s of order) if (!isFree(s, chosen)) makeRoom(s, chosen);
     return kept(order, chosen, things);
 }
 
-interface Work { n: Named; all: Candidate[]; others: Named[] }
+type Chosen = Map<Search, Candidate>;
 
 /** Clear of all things, and of all names but these. */
-const meets = (w: Work, box: Box, chosen: Map<Named, Candidate>) => w.others.filter(o => { const c = chosen.get(o); return c && meet(c.box, box); });
-const isFree = (w: Work, chosen: Map<Named, Candidate>) => { const c = chosen.get(w.n); return c !== undefined && c.cost < covered && !meets(w, c.box, chosen).length; };
+const meets = (s: Search, box: Box, chosen: Chosen) => s.others.filter(o => { const c = chosen.get(o); return c && meet(c.box, box); });
+const isFree = (s: Search, chosen: Chosen) => { const c = chosen.get(s); return c !== undefined && c.cost < covered && !meets(s, c.box, chosen).length; };
 
 /** Others stand aside for a name without a spot, if they all find one. */
-function makeRoom(w: Work, work: Work[], chosen: Map<Named, Candidate>): void {
-    for (const c of w.all) {
-        if (c.cost >= covered) return;
-        const trial = new Map(chosen).set(w.n, c);
-        const done = meets(w, c.box, chosen).every(o => {
-            const other = work.find(x => x.n === o)!, spot = other.all.find(d => d.cost < covered && !meets(other, d.box, trial).length);
+function makeRoom(s: Search, chosen: Chosen): void {
+    for (const c of freeOnes(s)) {
+        const trial = new Map(chosen).set(s, c);
+        const done = meets(s, c.box, chosen).every(o => {
+            const spot = freeOnes(o).find(d => !meets(o, d.box, trial).length);
             if (spot) trial.set(o, spot);
             return spot;
         });
         if (!done) continue;
-        for (const [n, spot] of trial) chosen.set(n, spot);
+        for (const [other, spot] of trial) chosen.set(other, spot);
         return;
     }
 }
 
-/** As far as a name may reach. */
-const grown = (n: Named): Box => around(n.x, n.y, n.width * 1.4 + 70, 90);
+function spotOf(n: Named, { box, anchor }: Candidate): Spot {
+    const [left, top] = [box[0] - n.x, box[1] - n.y], w = n.width;
+    return { x: left + (anchor === 'start' ? 0 : anchor === 'end' ? w : w / 2), y: top + n.size * ascent, anchor,
+             way: `M0 0L${(left + w / 2).toFixed(1)} ${(top + heightOf(n) / 2).toFixed(1)}` };
+}
 
 /** What still lies over something is left out, the lightest first. */
-function kept(order: Named[], chosen: Map<Named, Candidate>, things: Box[]): Map<string, Spot | null> {
+function kept(order: Search[], chosen: Chosen, things: Box[]): Map<string, Spot | null> {
     const result = new Map<string, Spot | null>(), taken: Box[] = [];
-    for (const n of order) {
-        const c = chosen.get(n), free = c && !things.some(t => meet(t, c.box)) && !taken.some(t => meet(t, c.box));
+    for (const s of order) {
+        const c = chosen.get(s), free = c && !things.some(t => meet(t, c.box)) && !taken.some(t => meet(t, c.box));
         if (free) taken.push(c.box);
-        result.set(n.id, free ? c.spot : null);
+        result.set(s.n.id, free ? spotOf(s.n, c) : null);
     }
     return result;
+}
+
+/** Points along the roads, by the square of the sheet that they lie in: names look at those nearby. */
+export class Roads {
+    private readonly squares = new Map<number, Point[]>();
+    private static readonly side = 50; // of a square
+    constructor(points: Iterable<Point>) {
+        for (const p of points) {
+            const key = Roads.key(Math.floor(p[0] / Roads.side), Math.floor(p[1] / Roads.side)), list = this.squares.get(key);
+            if (list) list.push(p);
+            else this.squares.set(key, [p]);
+        }
+    }
+    private static key(i: number, j: number): number { return i * 0x10000 + j; }
+    within(box: Box): Point[] {
+        const [left, top, right, bottom] = box.map(n => Math.floor(n / Roads.side)), found: Point[] = [];
+        for (let i = left; i <= right; i++)
+            for (let j = top; j <= bottom; j++) for (const p of this.squares.get(Roads.key(i, j)) ?? []) if (holds(box, p)) found.push(p);
+        return found;
+    }
 }
 
 /** The box of a name that was placed. */
