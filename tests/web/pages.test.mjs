@@ -106,7 +106,7 @@ test('sessions are listed, and end everywhere at once', async () => {
     await page.waitForSelector('.sessions li >> nth=1');
     await axe(page, 'sessions');
     await page.click('text=Log out there');
-    await page.waitForSelector('text=This session has ended.');
+    await page.waitForSelector('text=Logged out there.');
     assert.equal((await (await other.request.get('/api/me')).json()).user, null);
     await page.click('text=Log out everywhere');
     await page.waitForSelector('.me:text("Log in")');
@@ -178,7 +178,7 @@ test('somebody who talks can be muted and reported', async () => {
     await owner.click('dialog >> text=Mute');
     await owner.waitForSelector('.person', { state: 'detached' });
     await owner.goto('/#/account');
-    await owner.click('.mutes >> text=Hear again');
+    await owner.click('.mutes >> text=Unmute');
     await owner.waitForSelector('.mutes', { state: 'detached' });
     assertQuiet(owner);
     await owner.context().close();

@@ -184,7 +184,7 @@ test('the connection is lost in the middle of a battle and comes back', async ()
     await bert.waitForSelector('.offline');
     await bert.locator('.to-deploy .piece').first().click();
     await bert.locator('.cell.american.center button.cell-name').click();
-    assert.match(await bert.textContent('.prompt .notice'), /no connection/, 'what was not sent is said');
+    assert.match(await bert.textContent('.prompt .notice'), /No connection/, 'what was not sent is said');
     cut = false;
     await bert.waitForSelector('.offline', { state: 'detached' });
     const n = await version(bert);

@@ -49,7 +49,7 @@ function Page() {
     case 'result': return <Lazy key={second} load={resultPage} with={{ id: second ?? '' }} />;
     case 'learn': return <Lazy key={second} load={learnPage} with={{ id: second ?? '' }} />;
     case 'credits': return <CreditsPage />;
-    default: return <main class="page"><h1>There is no such page</h1><p><a href="#/">To the lobby</a></p></main>;
+    default: return <main class="page"><h1>Page not found</h1><p><a href="#/">Back to the lobby</a></p></main>;
     }
 }
 

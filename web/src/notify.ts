@@ -62,7 +62,7 @@ worker()?.addEventListener('message', e => { if (typeof e.data?.go === 'string')
 export async function setNotifying(on: boolean): Promise<void> {
     notifyTrouble.value = '';
     if (on && (!possible || await Notification.requestPermission() !== 'granted')) {
-        notifyTrouble.value = 'The browser does not allow it; its settings for this page decide.';
+        notifyTrouble.value = 'Your browser does not allow it. Change that in its settings for this page.';
         on = false;
     }
     localStorage.setItem('notify', on ? 'on' : 'off');
@@ -88,5 +88,5 @@ listen(frame => {
     const what = t?.invited ? 'An invitation' : t?.my_turn && t.state === 'playing' ? 'Your turn' : '';
     if (!t || !what || !document.hidden || !notifying.value || told.get(t.id) === `${what} ${t.n}`) return;
     told.set(t.id, `${what} ${t.n}`);
-    void tell(what, t.title || (t.invited ? `${t.owner} invites you to a game.` : 'A table waits for you.'), t.id).catch(() => undefined);
+    void tell(what, t.title || (t.invited ? `${t.owner} invites you to a game.` : 'It is your turn at a table.'), t.id).catch(() => undefined);
 });

@@ -131,7 +131,7 @@ DECISION(REARRANGE, rearrange, "{seat}: rearrange the Blockades?", "lod.6.5.4", 
 /* ---- Battle: a is the space ---- */
 
 PROCEDURE(BATTLE, battle, "Battle in {0}", "lod.3.6", KINDS(LOD_K_SPACE))
-DECISION(BATTLE_ALLY, battle_ally, "{seat}: shall the ally fight in {0}?", "lod.3.6.1",
+DECISION(BATTLE_ALLY, battle_ally, "{seat}: bring the ally into the Battle in {0}?", "lod.3.6.1",
          KINDS(LOD_K_SPACE), LOD_V_JOIN, LOD_V_ALONE)
 DECISION(BATTLE_ATTACK, battle_attack, "{seat} attack in {0}: activate units?", "lod.3.6.3",
          KINDS(LOD_K_SPACE), LOD_V_ACTIVATE, LOD_V_USE, LOD_V_FINISH)

@@ -100,7 +100,7 @@ static const mk_phase phases[] = {
     [P77_PH_LOSSES] = {"losses", .step = p77_losses_step},
     [P77_PH_FALL_BACK] = {"fall_back", .step = p77_fall_back_step},
     [P77_PH_SET_UP] = {"set_up",
-                       "{seat}: place your army: regulars with a leader, militia in their "
+                       "{seat}: place your army, regulars with a leader, militia in their "
                        "home states",
                        "p77.setup",
                        {0},

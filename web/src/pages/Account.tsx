@@ -36,11 +36,11 @@ function Enter() {
             <form onSubmit={submit}>
                 <Field label="Name" name="name" required minLength={3} maxLength={24} pattern="[A-Za-z0-9_\-]+" autocomplete="username" />
                 <Field label="Password" name="password" type="password" required minLength={8} maxLength={128} autocomplete={fresh ? 'new-password' : 'current-password'} />
-                {fresh && <Field label="Mail (optional, for notice of your turn)" name="email" type="email" autocomplete="email" />}
+                {fresh && <Field label="Email (optional: tells you when it is your turn)" name="email" type="email" autocomplete="email" />}
                 {fresh && <p class="faint small">3 to 24 letters, digits, _ or -. At least 8 characters for the password. {user.value?.guest && 'Your tables as a guest stay yours.'}</p>}
                 {error && <p class="notice refused" role="alert">{error}</p>}
                 <button type="submit" class="primary" disabled={busy}>{fresh ? 'Register' : 'Log in'}</button>
-                {!fresh && <p class="small"><a href="#/reset">Password forgotten?</a></p>}
+                {!fresh && <p class="small"><a href="#/reset">Forgot your password?</a></p>}
             </form>
         </section>
     );
@@ -54,7 +54,7 @@ function Results({ tables }: { tables: Table[] }) {
         const one = won(t) ? 1 : 0;
         byGame.set(t.game, t.counts ? { ...sum, counted: sum.counted + 1, countedWon: sum.countedWon + one } : { ...sum, played: sum.played + 1, won: sum.won + one });
     }
-    if (!byGame.size) return <p class="faint">No game is finished yet.</p>;
+    if (!byGame.size) return <p class="faint">No finished games yet.</p>;
     const of = (all: number, won: number) => (all ? `${won} of ${all}` : '–');
     return (
         <table><thead><tr><th>game</th><th>counting games won</th><th>other games won</th></tr></thead>
@@ -70,7 +70,7 @@ function Settings({ me }: { me: User }) {
     const password = async (e: Event) => {
         e.preventDefault();
         const form = new FormData(e.currentTarget as HTMLFormElement);
-        await call('/api/password', { old: String(form.get('old')), new: String(form.get('new')) }, 'The password is changed; other sessions have ended.')();
+        await call('/api/password', { old: String(form.get('old')), new: String(form.get('new')) }, 'Password changed. You are logged out everywhere else.')();
         (e.target as HTMLFormElement).reset();
     };
     const mail = async (e: Event) => {
@@ -91,10 +91,10 @@ function Settings({ me }: { me: User }) {
         <section><h2>Settings</h2>
             <NotifyChoice />
             {!me.guest && <form class="inline" onSubmit={mail}>
-                <Field label="Mail" name="email" type="email" defaultValue={me.email} autocomplete="email" />
-                <label class="choice"><input type="checkbox" name="mail" defaultChecked={me.mail} /><span>Mail me when it is my turn</span></label>
+                <Field label="Email" name="email" type="email" defaultValue={me.email} autocomplete="email" />
+                <label class="choice"><input type="checkbox" name="mail" defaultChecked={me.mail} /><span>Email me when it is my turn</span></label>
                 <button type="submit">Save</button></form>}
-            {!me.guest && me.email && !me.verified && <p class="notice why">This address is not verified: no mail goes there yet. <button type="button" class="quiet" onClick={call('/api/verify', {}, 'A mail with a link is on its way.')}>Send the link again</button></p>}
+            {!me.guest && me.email && !me.verified && <p class="notice why">This address is not verified yet, so no mail goes there. <button type="button" class="quiet" onClick={call('/api/verify', {}, 'A mail with a link is on its way.')}>Send the link again</button></p>}
             {!me.guest && <form class="inline" onSubmit={password}>
                 <Field label="Old password" name="old" type="password" required autocomplete="current-password" />
                 <Field label="New password" name="new" type="password" required minLength={8} autocomplete="new-password" />
@@ -120,7 +120,7 @@ export function AccountPage() {
     if (me === undefined) return <main class="page"><p class="loading">…</p></main>;
     return (
         <main class="page">
-            <h1>{me ? me.name : 'Who are you?'}</h1>
+            <h1>{me ? me.name : 'Register or log in'}</h1>
             {(!me || me.guest) && <>{me?.guest && <p>You are a guest. With an account you can invite others, play games that count, and log in from any device.</p>}<Enter /></>}
             {me && <section><h2>Results</h2><Results tables={tables} /></section>}
             {me && tables.length > 0 && <section><h2>Tables</h2><ul class="table-list">{tables.map(t => <TableRow key={t.id} t={t} />)}</ul></section>}

@@ -37,7 +37,7 @@ function state(t: Table): string {
 
 export function TableRow({ t }: { t: Table }) {
     const g = gameOf(t.game), scenario = g?.scenarios.find(s => s.id === t.scenario);
-    const players = t.seats.map(s => `${seatTitle(t, s.seat)}: ${s.bot ? `Computer (${machineName(t.game, s.bot)})` : s.state === 'kept' ? `kept for ${s.player}` : s.player ?? 'open'}`).join(' · ');
+    const players = t.seats.map(s => `${seatTitle(t, s.seat)}: ${s.bot ? `Computer (${machineName(t.game, s.bot)})` : s.state === 'kept' ? `reserved for ${s.player}` : s.player ?? 'open'}`).join(' · ');
     const what = [t.title && g?.title, scenario && (scenario.title !== g?.title ? scenario.title : ''), scenario?.years, t.clock && clockWords(t.clock), t.counts && 'counts'];
     return (
         <li>
@@ -119,7 +119,7 @@ export function Lobby() {
                     <Tables title="Invitations" list={tables.filter(t => t.invited && t.state === 'open')} />
                     <Tables title="My tables" shown={3} list={tables.filter(t => t.state !== 'over' && !t.invited)} />
                     <Tables title="Open tables" list={others.filter(t => t.state === 'open')}
-                            empty={<p class="faint">{lobbyKnown.value ? 'None at the moment. ' : 'Looking… '}<a href="#/new">Open one</a> and it appears here for everyone.</p>} />
+                            empty={<p class="faint">{lobbyKnown.value ? 'None right now. ' : 'Looking… '}<a href="#/new">Open one</a> and it appears here for everyone.</p>} />
                     <Tables title="Games to watch" list={others.filter(t => t.state === 'playing')} />
                     <Tables title="Finished" list={tables.filter(t => t.state === 'over').slice(0, 8)} />
                 </div>

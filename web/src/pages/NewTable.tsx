@@ -147,14 +147,14 @@ function Form({ g }: { g: Game }) {
                     <label key={id} class="choice"><input type="radio" name="way" checked={way === id} onChange={() => fill(id, mine)} />
                         <span><strong>{name}</strong><small>{summary}</small></span></label>
                 ))}
-                {friends && !account && <p class="notice why">To invite others you need an account: <a href={registerHere()}>register here</a>, it takes ten seconds. Your guests need none.</p>}
+                {friends && !account && <p class="notice why">You need an account to invite others: <a href={registerHere()}>register here</a> in ten seconds. Your guests need none.</p>}
             </fieldset>
             {(way === 'bot' || way === 'friend') && <Sides g={g} mine={mine} choose={seat => fill(way, seat)} />}
             {g.seats.length > 2 && seats}
             {bots.length > 0 && <Levels g={g} playing={bots} choose={playAt} />}
             {nobody && <p class="notice why">Take at least one seat yourself.</p>}
-            {friends && <fieldset><legend>Between us</legend>
-                <label>Invite by name <input name="friend" list="acquaintances" maxLength={24} value={friend} placeholder="nobody yet: you get a link to send" autocomplete="off" onInput={e => setFriend(e.currentTarget.value)} /></label>
+            {friends && <fieldset><legend>Opponents</legend>
+                <label>Invite by name <input name="friend" list="acquaintances" maxLength={24} value={friend} placeholder="or leave it empty and send a link" autocomplete="off" onInput={e => setFriend(e.currentTarget.value)} /></label>
                 <datalist id="acquaintances">{acquaintances().map(name => <option key={name} value={name} />)}</datalist>
                 <label>Clock <select name="clock" value={clock} onChange={e => setClock(e.currentTarget.value)}>
                     {clocks.map(([id, name]) => <option key={id} value={id}>{name}</option>)}</select></label>
@@ -173,9 +173,9 @@ function Form({ g }: { g: Game }) {
                     ))}
                 </fieldset>}
                 <fieldset><legend>Table</legend>
-                    <label>Its name <input maxLength={60} value={title} placeholder={g.title} onInput={e => setTableTitle(e.currentTarget.value)} /></label>
+                    <label>Name <input maxLength={60} value={title} placeholder={g.title} onInput={e => setTableTitle(e.currentTarget.value)} /></label>
                     {!friends && <label class="choice"><input type="checkbox" checked={open && !!account} disabled={!account} onChange={e => setOpen(e.currentTarget.checked)} />
-                        <span><strong>Public</strong><small>It stands in the lobby; anyone may watch what spectators may see.{!account && ' With an account only.'}</small></span></label>}
+                        <span><strong>Public</strong><small>Listed in the lobby; anyone may watch, and sees what a spectator may see.{!account && ' You need an account.'}</small></span></label>}
                 </fieldset>
             </details>
             {error && <p class="notice refused" role="alert">{error}</p>}
@@ -190,7 +190,7 @@ export function NewTable({ id }: { id?: string }) {
     if (!g) return <main class="page"><p class="loading">…</p></main>;
     return (
         <main class="page">
-            <h1>A new table</h1>
+            <h1>New table</h1>
             {games.value.length > 1 && <nav class="choose-game" aria-label="Game">{games.value.map(x => <a key={x.id} href={`#/new/${x.id}`} aria-current={x.id === g.id ? 'page' : undefined}>{x.title}</a>)}</nav>}
             <h2>{g.title}</h2>
             <Form key={g.id} g={g} />

@@ -8,12 +8,12 @@ import { setTitle } from '../turn';
 export function VerifyPage({ token }: { token?: string }) {
     const [said, setSaid] = useState('…');
     useEffect(() => {
-        setTitle('Mail address – Musket');
+        setTitle('Email address – Musket');
         post('/api/verify', { token: token ?? '' })
-            .then(async () => { await refreshUser(); setSaid('Your mail address is verified.'); })
+            .then(async () => { await refreshUser(); setSaid('Your email address is verified.'); })
             .catch(e => setSaid((e as Refusal).message));
     }, [token]);
-    return <main class="page"><h1>Your mail address</h1><p role="status">{said}</p><p><a href="#/account">To your account</a></p></main>;
+    return <main class="page"><h1>Your email address</h1><p role="status">{said}</p><p><a href="#/account">Back to your account</a></p></main>;
 }
 
 export function ResetPage({ token }: { token?: string }) {
@@ -39,14 +39,14 @@ export function ResetPage({ token }: { token?: string }) {
     };
     return (
         <main class="page">
-            <h1>A new password</h1>
+            <h1>New password</h1>
             <section class="card narrow">
                 <form onSubmit={submit} key={String(withCode)}>
                     {!withCode && <label class="field">Name<input name="name" required minLength={3} maxLength={24} autocomplete="username" /></label>}
-                    {withCode && token === undefined && <label class="field">The code in the mail<input name="code" required minLength={48} maxLength={48} autocomplete="one-time-code" /></label>}
+                    {withCode && token === undefined && <label class="field">The code from the email<input name="code" required minLength={48} maxLength={48} autocomplete="one-time-code" /></label>}
                     {withCode && <label class="field">New password<input name="password" type="password" required minLength={8} maxLength={128} autocomplete="new-password" /></label>}
                     {said && <p class="notice" role="status">{said}</p>}
-                    <button type="submit" class="primary" disabled={busy}>{withCode ? 'Set it and log in' : 'Send me a mail'}</button>
+                    <button type="submit" class="primary" disabled={busy}>{withCode ? 'Set it and log in' : 'Email me a link'}</button>
                 </form>
             </section>
         </main>

@@ -24,14 +24,14 @@ function rankOf({ got, expected, deviation }: Luck): number {
 function verdict(l: Luck): string {
     const rank = rankOf(l);
     if (rank >= 40 && rank <= 60) return 'about average';
-    return rank > 50 ? `lucky: better than ${rank} games of 100` : `unlucky: worse than ${100 - rank} games of 100`;
+    return rank > 50 ? `lucky: better than in ${rank} games of 100` : `unlucky: worse than in ${100 - rank} games of 100`;
 }
 
 function LuckTable({ all }: { all: Luck[] }) {
     return (
         <div class="scroll" tabIndex={0} role="region" aria-label="Luck of the dice">
             <table class="luck">
-                <thead><tr><th scope="col">Side</th><th scope="col">Dice for</th><th scope="col">Thrown</th><th scope="col">Got</th><th scope="col">Expected</th><th scope="col">Luck</th></tr></thead>
+                <thead><tr><th scope="col">Side</th><th scope="col">Dice for</th><th scope="col">Rolled</th><th scope="col">Got</th><th scope="col">Expected</th><th scope="col">Luck</th></tr></thead>
                 <tbody>{all.map(l => (
                     <tr key={l.label + l.what} class={l.seat ?? ''}>
                         <th scope="row">{l.label}</th><td>{l.what}</td><td>{l.dice}</td><td>{l.got}</td><td>{l.expected.toFixed(1)}</td>
@@ -65,7 +65,7 @@ function Verdict({ table, name, unit }: { table: Table; name: Naming; unit: stri
     useEffect(() => {
         if (o?.rule) void loadRules(table.game).then(list => setRule(list.find(r => r.key === o.rule) ?? null), () => undefined);
     }, [o?.rule]);
-    if (!o) return <p class="lead">The game is still going on. You see what your seat may know.</p>;
+    if (!o) return <p class="lead">The game is still on. You see what your seat may know.</p>;
     const order = Object.keys(o.ranks).sort((a, b) => o.ranks[a] - o.ranks[b]);
     return (
         <>
@@ -88,8 +88,8 @@ export function ResultPage({ id }: { id: string }) {
             setCourse(await loadCourse(id, t.state === 'over' || t.mine.length !== 1 ? null : t.mine[0], secret));
         })().catch((e: Refusal) => setError(e.message));
     }, [id]);
-    if (error) return <main class="page"><h1>There is no result to show</h1><p role="alert">{error}</p><p><a href={`#/table/${id}`}>To the table</a></p></main>;
-    if (!table || !course) return <main class="page"><p class="loading" role="status">Reading the journal…</p></main>;
+    if (error) return <main class="page"><h1>No result to show</h1><p role="alert">{error}</p><p><a href={`#/table/${id}`}>Back to the table</a></p></main>;
+    if (!table || !course) return <main class="page"><p class="loading" role="status">Loading the game…</p></main>;
     const game = gameOf(table.game), name: Naming = s => game?.seats.find(x => x.id === s)?.title ?? s ?? 'nobody';
     const more = secret ? `&secret=${secret}` : '', to = (at: number) => `#/table/${id}?at=${at}${more}`;
     const seats = course.losses.map(l => l.seat!).filter(Boolean);
@@ -97,7 +97,7 @@ export function ResultPage({ id }: { id: string }) {
     const known = course.charts.filter(c => c.lines.some(l => l.values.some(v => v !== null)));
     return (
         <main class="page result">
-            <p><a href={`#/table/${id}${secret ? `?secret=${secret}` : ''}`}>← To the table</a></p>
+            <p><a href={`#/table/${id}${secret ? `?secret=${secret}` : ''}`}>← Back to the table</a></p>
             <h1>{table.outcome ? outcomeText(table.outcome, name) : `${game?.title ?? 'The game'} so far`}</h1>
             <p class="faint">{game?.title}, {game?.scenarios.find(s => s.id === table.scenario)?.title ?? table.scenario}.{' '}
                 {table.seats.map(s => `${name(s.seat)}: ${s.player ?? (s.bot ? 'computer' : 'nobody')}`).join(' · ')}</p>
@@ -106,12 +106,12 @@ export function ResultPage({ id }: { id: string }) {
             <div class="charts">
                 {known.map(c => <Chart key={c.title} title={c.title} lines={c.lines} turns={course.turns} to={to} />)}
                 {course.losses.length > 0 && <Chart title="Losses so far" lines={course.losses} turns={course.turns} to={to} />}
-                {kinds.map(w => <Chart key={w} title={`Luck: ${w} beyond the average`} lines={course.luck.filter(l => l.what === w)} turns={course.turns} to={to} />)}
+                {kinds.map(w => <Chart key={w} title={`Luck: ${w} above average`} lines={course.luck.filter(l => l.what === w)} turns={course.turns} to={to} />)}
             </div>
             <h2>The dice</h2>
-            {course.luck.length ? <LuckTable all={course.luck} /> : <p class="faint">No dice were thrown that could be lucky.</p>}
+            {course.luck.length ? <LuckTable all={course.luck} /> : <p class="faint">No dice were rolled that luck could favour.</p>}
             <h2>Battles</h2>
-            {course.battles.length ? <Battles all={course.battles} seats={seats} name={name} to={to} /> : <p class="faint">There was no battle.</p>}
+            {course.battles.length ? <Battles all={course.battles} seats={seats} name={name} to={to} /> : <p class="faint">No battle was fought.</p>}
         </main>
     );
 }

@@ -9,7 +9,7 @@ interface Session { id: string; created: number; seen: number; current: boolean;
 
 /** "Firefox on Linux": enough to tell one's machines apart. */
 function machine(agent: string): string {
-    const browser = agent.match(/Edg|Firefox|Chrome|Safari/)?.[0] ?? 'Some program';
+    const browser = agent.match(/Edg|Firefox|Chrome|Safari/)?.[0] ?? 'Unknown browser';
     const system = agent.match(/Android|iPhone|iPad|Windows|Mac OS|Linux/)?.[0];
     return `${browser === 'Edg' ? 'Edge' : browser}${system ? ` on ${system}` : ''}`;
 }
@@ -19,7 +19,7 @@ export function Sessions() {
     const load = () => get<{ sessions: Session[] }>('/api/sessions').then(a => setList(a.sessions)).catch(() => undefined);
     useEffect(() => { void load(); }, []);
     const end = async (id: string) => {
-        try { await post('/api/logout', { session: id }); await load(); setSaid('This session has ended.'); } catch (e) { setSaid((e as Refusal).message); }
+        try { await post('/api/logout', { session: id }); await load(); setSaid('Logged out there.'); } catch (e) { setSaid((e as Refusal).message); }
     };
     const endAll = async () => {
         try { await post('/api/logout', { everywhere: true }); await logOut().catch(() => { user.value = null; }); go('#/'); }
@@ -43,7 +43,7 @@ export function Mutes() {
     if (!names.length) return null;
     return (
         <section class="mutes"><h2>Muted players</h2>
-            <ul>{names.map(n => <li key={n}>{n} <button type="button" class="quiet" onClick={() => void post('/api/mute', { player: n, on: false }).then(load)}>Hear again</button></li>)}</ul>
+            <ul>{names.map(n => <li key={n}>{n} <button type="button" class="quiet" onClick={() => void post('/api/mute', { player: n, on: false }).then(load)}>Unmute</button></li>)}</ul>
         </section>
     );
 }

@@ -28,13 +28,13 @@ export function HelpPage({ id }: { id?: string }) {
             <h2>At every table</h2>
             <ul>
                 <li><strong>Gold</strong> is what you can do now. Click a piece, then where it should go; if a click can mean several things, you are asked.
-                    Everything also stands in the list <em>All legal actions</em>.</li>
-                <li>What is <strong>not allowed</strong> says why, beside the click. The number of a rule opens what it says, among all rules of the game.</li>
-                <li><strong>Undo</strong> takes back everything up to the last dice or secret. Beyond that the others must agree.</li>
-                <li>A small <strong>flag</strong> at a place means: something changed here since your last move. Arrows show what the other side did.</li>
-                <li><strong>Replay</strong> shows any earlier moment as you saw it, and everything openly after the end: by turns, cards and battles, at the speed you like. A moment can be shared by a link. <em>Graphs</em> shows how the game went so far.</li>
-                <li>The dice come from a key that is fixed before the first move. Its hash is shown at once, the key at the end, so it cannot have been changed.
-                    Each player’s page puts a secret of its own into it before the start and checks it at the end: not even the host can choose the dice.</li>
+                    The list <em>All legal actions</em> has everything, too.</li>
+                <li>Click something that is <strong>not allowed</strong> and you read why, beside the click. The number of a rule opens its text, among all rules of the game.</li>
+                <li><strong>Undo</strong> takes back everything up to the last dice or secret. Beyond that the others must agree, and new dice are rolled.</li>
+                <li>A small <strong>flag</strong> marks a place that has changed since your last move. Arrows show what the other side did.</li>
+                <li><strong>Replay</strong> shows any earlier moment as you saw it, and after the end everything in the open: by turns, cards and battles, at any speed. You can share a moment by its link. <em>Graphs</em> shows the course of the game so far.</li>
+                <li>The dice come from a key that is fixed before the first move. You see its hash at once and the key at the end, so nobody can have changed it.
+                    Each player’s page adds a secret of its own before the start and checks it at the end: not even the host can choose the dice.</li>
             </ul>
             <h2>Keys</h2>
             <dl class="keys">
@@ -59,7 +59,7 @@ export function CreditsPage() {
             <section><h2>The page</h2>
                 <p>Set in IM Fell English by Igino Marini (SIL Open Font License). Made with Preact (MIT);
                     <a href="/third-party.txt">their licenses</a>.
-                    Nothing is loaded from other hosts, and nobody is counted.</p></section>
+                    Nothing is loaded from other hosts, and nobody is tracked.</p></section>
         </main>
     );
 }

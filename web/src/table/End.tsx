@@ -40,7 +40,7 @@ export function EndCard() {
             </div>
             <Rematch />
             {verdicts.value[t.id] && <p class="small dice-verdict">{verdicts.value[t.id]}</p>}
-            {t.key && <p class="faint small">Dice key: <code>{t.key.slice(0, 16)}…</code> Its hash was shown from the start; the journal has it whole.</p>}
+            {t.key && <p class="faint small">Dice key: <code>{t.key.slice(0, 16)}…</code> Its hash was shown from the start; the journal has the whole key.</p>}
         </section>
     );
 }

@@ -136,7 +136,7 @@ function Advice() {
 function ByItself() {
     const done = byItself.value;
     if (!done || !live.value || version.value < done.n || version.value > done.n + 2) return null;
-    return <p class="by-itself faint small" role="status">No choice, so done at once: {done.text}.</p>;
+    return <p class="by-itself faint small" role="status">Done by itself, as the only choice: {done.text}.</p>;
 }
 
 /** What to do next, in words that follow the state of the choice. */

@@ -34,9 +34,9 @@ export function Rematch() {
                 <p role="status">{again.by} asks for a rematch, sides swapped.</p>
                 <button type="button" class="primary" onClick={accept}>Play again</button> <button type="button" onClick={leave}>Decline</button></>}
             {again?.state === 'open' && !again.invited && <>
-                <p role="status">You want a rematch. Waiting for {names(again.waiting)}.</p>
+                <p role="status">You asked for a rematch. Waiting for {names(again.waiting)}.</p>
                 <button type="button" onClick={leave}>Withdraw</button></>}
-            {again && again.state !== 'open' && <a class="button primary" href={`#/table/${again.table}`}>To the rematch</a>}
+            {again && again.state !== 'open' && <a class="button primary" href={`#/table/${again.table}`}>Go to the rematch</a>}
             {error && <p class="notice refused" role="alert">{error}</p>}
         </div>
     );

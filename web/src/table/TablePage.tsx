@@ -77,7 +77,7 @@ function Cover({ next }: { next: string }) {
             <div>
                 <p class={`cover-mark ${next}`}>{face.value!.seatMark?.(next)}</p>
                 <h1>Hand over to the {seatName(next)}</h1>
-                <p>Only this player should look at the next page.</p>
+                <p>Nobody else should see what comes next.</p>
                 <button type="button" class="primary" autoFocus onClick={() => look(next)}>Show the board to the {seatName(next)}</button>
             </div>
         </div>
@@ -98,7 +98,7 @@ function TableMenu() {
                 <p>{gameOf(t.game)?.scenarios.find(s => s.id === t.scenario)?.title ?? t.scenario}. {t.public ? 'Public' : 'Private'} table{t.title && `, “${t.title}”`}.</p>
                 <div class="buttons column">
                     {playing && !t.paused && <button type="button" onClick={() => ask({ t: 'propose', what: 'pause' })}>Propose a pause</button>}
-                    {playing && t.paused && <button type="button" onClick={() => ask({ t: 'resume' })}>Go on</button>}
+                    {playing && t.paused && <button type="button" onClick={() => ask({ t: 'resume' })}>Resume</button>}
                     {playing && <button type="button" onClick={() => ask({ t: 'propose', what: 'draw' })}>Propose a draw</button>}
                     {playing && (sure
                         ? <button type="button" class="danger" onClick={() => ask({ t: 'resign' })}>Yes, resign as {seatName(seat.value)}</button>
@@ -111,8 +111,8 @@ function TableMenu() {
                 </div>
                 <SpeedChoice />
                 {seat.value !== null && <NotifyChoice />}
-                {t.seats.some(s => s.dice) && <p class="faint small">The key of the dice is made of a part of the server’s and secrets of {t.seats.filter(s => s.dice).map(s => seatName(s.seat)).join(' and ')}, fixed before
-                    the start: nobody could choose it. At the end all parts are open, and this page checks yours.</p>}
+                {t.seats.some(s => s.dice) && <p class="faint small">The dice key is made from a part of the server’s and from secrets of {t.seats.filter(s => s.dice).map(s => seatName(s.seat)).join(' and ')}, fixed before
+                    the start, so nobody could choose it. At the end all parts are shown, and this page checks yours.</p>}
                 {t.key_hash && <p class="faint small">Hash of the dice key: <code class="hash">{t.key_hash}</code></p>}
             </Dialog>}
         </>
@@ -311,11 +311,11 @@ export function TablePage({ id }: { id: string }) {
         return leave;
     }, [id]);
     if (trouble.value)
-        return <main class="page"><h1>{gone.value ? 'This table is gone' : 'This table cannot be shown'}</h1><p role="alert">{trouble.value}</p><p><a href="#/">To the lobby</a></p></main>;
+        return <main class="page"><h1>{gone.value ? 'This table is gone' : 'This table cannot be shown'}</h1><p role="alert">{trouble.value}</p><p><a href="#/">Back to the lobby</a></p></main>;
     return (
         <main class="table-page">
             <h1 class="sr">{info.value?.title || 'Table'}</h1>
-            {info.value && face.value ? <Table /> : <p class="loading" role="status">{connectionLost.value ? 'The server cannot be reached. Trying again…' : 'Loading the map…'}</p>}
+            {info.value && face.value ? <Table /> : <p class="loading" role="status">{connectionLost.value ? 'Cannot reach the server. Trying again…' : 'Loading the map…'}</p>}
             <div class="sr" role="status" aria-live="polite">{over.value ? '' : scene.value.prompt?.text}</div>
             <div class="sr" role="log" aria-live="polite">{spoken.value}</div>
         </main>

@@ -21,7 +21,7 @@ function Link() {
     const t = info.value!, [copied, setCopied] = useState('');
     const link = `${location.origin}/#/table/${t.id}${t.secret ? `?secret=${t.secret}` : ''}`;
     const copy = async () => {
-        try { await navigator.clipboard.writeText(link); setCopied('Copied.'); } catch { setCopied('Mark and copy it by hand.'); }
+        try { await navigator.clipboard.writeText(link); setCopied('Copied.'); } catch { setCopied('Select it and copy it by hand.'); }
     };
     return (
         <>
@@ -86,7 +86,7 @@ export function Waiting() {
         return (
             <section class="card waiting-card" aria-label="The dice">
                 <h2>Everyone is here</h2>
-                <p>Each player puts a secret into the key of the dice, so that nobody can choose them, not even the host. The game begins when
+                <p>Each player adds a secret to the key of the dice, so that nobody can choose them, not even the host. The game begins when
                     {' '}{late.map(s => s.player).join(' and ')} {late.length === 1 ? 'has' : 'have'} opened the page.</p>
                 <Leave fail={setError} />
             </section>
@@ -101,7 +101,7 @@ export function Waiting() {
                 <button key={s.seat} type="button" class="primary" disabled={busy} onClick={() => join(s.seat)}>Play the {seatName(s.seat)}{stranger && ' as a guest'}</button>)}
                 {stranger && free.length > 0 && <a class="button" href={registerHere()}>Register first</a>}</div>}
             {mayJoin && needsAccount && <p>This game counts, so you need an account: <a class="button primary" href={registerHere()}>Register and come back here</a></p>}
-            {kept.filter(s => s.player !== user.value?.name).map(s => <p key={s.seat} class="faint">{seatName(s.seat)} is kept for {s.player}.</p>)}
+            {kept.filter(s => s.player !== user.value?.name).map(s => <p key={s.seat} class="faint">{seatName(s.seat)} is reserved for {s.player}.</p>)}
             {t.mine.length > 0 && <Link />}
             {owner && !stranger && open.length > 0 && <Invite seats={open} fail={setError} />}
             <div class="buttons"><Leave fail={setError} /></div>

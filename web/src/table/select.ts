@@ -156,14 +156,14 @@ export function explain(id: string, kinds: string[]): void {
     if (!t || !live.value || over.value) return;
     if (!myDecision.value) {
         if (t.state === 'open') notice.value = { kind: 'why', text: 'The game begins when every seat is taken.' };
-        else if (seat.value === null) notice.value = { kind: 'why', text: 'You are watching: only players act.' };
-        else if (s.prompt) notice.value = { kind: 'why', text: `Not your turn: ${s.prompt.text}` };
+        else if (seat.value === null) notice.value = { kind: 'why', text: 'You are watching. Only players can act.' };
+        else if (s.prompt) notice.value = { kind: 'why', text: `Not your decision now. ${s.prompt.text}` };
         return;
     }
     const meant = face.value?.means?.(id, s), actions = Array.isArray(meant) ? meant : couldMean(id, kinds);
     if (typeof meant === 'string') notice.value = { kind: 'why', text: meant };
     else if (actions.length) askWhy(actions);
-    else notice.value = { kind: 'why', text: chosen.value.length ? 'That does not go with what you chose.' : 'Nothing can be done with that now.' };
+    else notice.value = { kind: 'why', text: chosen.value.length ? 'That does not go with what you chose.' : 'You cannot do anything with that now.' };
 }
 
 const mostGuesses = 64; // as many as the server takes

@@ -151,7 +151,7 @@ export function act(action: string): void {
     dismiss();
     if (!send({ t: 'do', n: version.value, action })) {
         waiting.value = false;
-        notice.value = { kind: 'refused', text: 'There is no connection at the moment. Nothing was done; try again when it is back.' };
+        notice.value = { kind: 'refused', text: 'No connection: nothing was done. Try again when it is back.' };
     }
 }
 
@@ -289,7 +289,7 @@ export function showSinceMine(): void {
 async function joined(frame: Joined): Promise<void> {
     const [newFace, newBoard] = await Promise.all([loadFace(frame.table.game), loadBoard(frame.board)]);
     if (address?.table !== frame.table.id) return;
-    if (frame.problem) { trouble.value = `It is damaged in the server’s file: ${frame.problem}. The host can look after it; your other tables are not concerned.`; return; }
+    if (frame.problem) { trouble.value = `It is damaged in the server’s file: ${frame.problem}. The host can repair it; your other tables are fine.`; return; }
     const stale = frame.n < version.value && info.value?.id === frame.table.id;
     if (stale) return; // a later view frame overtook the loading of the board
     const otherSeat = frame.seat !== seat.value, first = info.value === null;
@@ -391,7 +391,7 @@ function receive(frame: Frame): void {
         waiting.value = false;
         afterwards = null;
         notice.value = { kind: 'refused', text: frame.text, rule: frame.rule, title: frame.rule_title };
-        spoken.value = `Not possible: ${frame.text}`;
+        spoken.value = `Not allowed: ${frame.text}`;
         break;
     case 'why':
         if (isWanted(frame) || frame.legal) break;

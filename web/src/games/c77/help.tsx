@@ -16,7 +16,7 @@ export function Help() {
                 <li><strong>British:</strong> hold Montreal, Fort Ticonderoga, Albany, Fort Montgomery and New York at the end (gold stars on the
                     map), and have held Philadelphia once.</li>
                 <li><strong>Patriots:</strong> keep one of these from them.</li>
-                <li>In <em>Burgoyne’s Challenge</em> all turns on Albany, in eight turns.</li>
+                <li>In <em>Burgoyne’s Challenge</em> everything depends on Albany, in eight turns.</li>
             </ul>
             <h3>The counters</h3>
             <ul class="samples">
@@ -42,7 +42,7 @@ export function Help() {
                     avoids battle? who reinforces? Then both sides roll at the same time, and each six kills an SP. The battle sheet
                     lists where every die comes from.</li>
                 <li>Fort Ticonderoga will not fall to one battle. Stand before it: that is a siege. A leader who has spent nothing in this activation
-                    may <em>storm</em>: half your dice against double theirs. Guns count four-fold there, on Mount Defiance.</li>
+                    may <em>storm</em>: half your dice against double theirs. From Mount Defiance each artillery SP brings four dice.</li>
                 <li>When you are done: <em>End Burgoyne’s activation</em>. When the cup is empty, the turn is over.</li>
             </ol>
             <h3>Easy to miss</h3>
@@ -50,8 +50,8 @@ export function Help() {
                 <li>Losses are spread: each type of SP loses one before any loses a second.</li>
                 <li>The side with fewer losses wins; the defender wins ties.</li>
                 <li>An army out of supply marches one space, rolls half its dice and suffers attrition. A crossed circle on the map warns you before the check comes.</li>
-                <li>Casualties of a turn give the enemy the initiative in the next.</li>
-                <li>Fort walls hold three SP, or five in a large fort; the rest stands outside. The tower on the map counts who is inside.</li>
+                <li>Casualties of one turn help the enemy to the initiative in the next.</li>
+                <li>Fort walls hold three SP, or five in a large fort; the rest stand outside. The tower on the map counts who is inside.</li>
                 <li>Howe may embark at New York: two turns later he lands at a port only he knew.</li>
             </ul>
         </>

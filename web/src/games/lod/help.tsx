@@ -45,12 +45,12 @@ export function Help() {
                 <li>In the lobby choose <em>Liberty or Death</em>, the shortest scenario, and the British; the computer plays the others.</li>
                 <li>Two cards are open: the one in play and the next. Factions act from left to right, but only two on each card;
                     a Faction that acts is not eligible on the next card.</li>
-                <li>It is your turn: the prompt on the right says what you may do. Take <em>Muster</em>. Spaces with a gold ring can be chosen:
+                <li>On your turn the prompt on the right says what you may do. Choose <em>Muster</em>. Spaces with a gold ring can be chosen:
                     click <strong>New York City</strong>, then <em>Muster Regulars</em>. The line above the buttons shows what you
                     have paid and what is left.</li>
                 <li>Choose more spaces, or a Special Activity, or end with <em>End the Muster</em>.</li>
                 <li>In a <em>March</em> choose the destination first, then where a group comes from, then who goes along.</li>
-                <li>A <em>Battle</em> shows both forces, every modifier, the dice and who was lost, until you close it.</li>
+                <li>A <em>Battle</em> shows both forces, every modifier, the dice and the losses, until you close it.</li>
                 <li>Before you choose the Event, open <em>Here and now</em> below its text: it says what would happen, or that nothing would.</li>
             </ol>
             <h3>Easy to miss</h3>
@@ -59,10 +59,10 @@ export function Help() {
                     Activity also the Event; after the Event a full Command. <RuleLink rule="lod.2.3.4" /></li>
                 <li>A side that loses two pieces or more in a Battle, a cube or Fort among them, and more than the other (as much, if it attacks)
                     loses the day: the space shifts a level for each two of them, three at most. <RuleLink rule="lod.3.6.8" /></li>
-                <li>A pass brings money and leaves you eligible. <RuleLink rule="lod.2.3.3" /></li>
+                <li>Passing brings money and leaves you eligible. <RuleLink rule="lod.2.3.3" /></li>
                 <li>A winter comes at once when its card shows up, unless the table was set up otherwise. <RuleLink rule="lod.2.3.7" /></li>
                 <li>Before the Treaty the French have no piece on the map. It can be played when their Preparations exceed fifteen. <RuleLink rule="lod.2.3.9" /></li>
-                <li>A blockaded City gives no Support, and British neither come nor go by sea. <RuleLink rule="lod.1.9" /></li>
+                <li>A blockaded City gives no Support, and the British cannot use its port. <RuleLink rule="lod.1.9" /></li>
             </ul>
             <h3>Player aids</h3>
             {factions.map(f => <details key={f} class="lod-aid"><summary>{factionName[f]}</summary><FactionSheet faction={f} /></details>)}

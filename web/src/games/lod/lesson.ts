@@ -6,7 +6,7 @@ export const lesson: Lesson = {
     key: '5ac389a30c3b0363f83697934d3197c047c16b10f0d3923b45b905dac24e6e19',
     opening: [],
     steps: [
-        { want: /^hold/, ask: 'Do not play your Brilliant Stroke yet.', why: 'Each Faction has one such card for the whole game. It comes before everybody on a card; keep it for a moment that decides something.' },
+        { want: /^hold/, ask: 'Do not play your Brilliant Stroke yet.', why: 'Each Faction has one such card for the whole game. It goes before everyone else on a card; keep it for a moment that decides something.' },
         { want: /^command muster/, ask: 'Choose the Command Muster.', why: 'You are first on this card, so you may do a full Command with a Special Activity, or the Event. You have few troops: raise some.' },
         { want: /^regulars boston/, ask: 'Bring Regulars to Boston: click it.', why: 'One space of a Muster receives up to six Regulars: a City without Blockade, or a Colony beside one. Each space costs a Resource.', at: 'boston' },
         { want: /^place british_regulars/, all: true, ask: 'Place all six.', why: 'Control needs more pieces than the Rebellion has. Boston’s people count for Support only while you hold on.', at: 'boston' },
@@ -19,9 +19,9 @@ export const lesson: Lesson = {
     hints: {
         stroke: 'The question about your Brilliant Stroke comes with each card; “not now” keeps it.',
         turn: 'Your turn on a card: a Command, the Event, or pass for two Resources and stay Eligible.',
-        reward: 'Reward Loyalty: markers go first, then each Resource shifts one step toward Active Support.',
-        take_loss: 'Losses in Battle: the kinds go in turn.',
-        supply: 'Winter: units without a Fort or a City of yours cost a Resource, or leave.',
+        reward_loyalty: 'Reward Loyalty: markers go first, then each Resource shifts one step toward Active Support.',
+        battle_loss: 'Losses in Battle: the kinds go in turn.',
+        supply_british: 'Winter: units without supply cost a Resource per space, or leave.',
     },
-    outro: 'So goes every card. You win at a winter if Support leads Opposition by more than ten and the Rebellion has lost more than you. Play on from here, or begin a game of your own.',
+    outro: 'Every card goes like this. You win when winter comes if Support leads Opposition by more than ten and the Rebellion has lost more than you. Play on from here, or begin a game of your own.',
 };

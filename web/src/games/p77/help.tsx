@@ -25,22 +25,22 @@ export function Help() {
             </ul>
             <h3>Your first five minutes</h3>
             <ol>
-                <li>Choose <em>Play now against the computer</em> in the lobby, and the British: your army is already in place.</li>
+                <li>In the lobby play the computer as the British: your army is already in place.</li>
                 <li>Both sides roll for action points; the higher total decides who moves first. Each point moves one block, or one
                     leader with his group.</li>
                 <li>Click the stack at <strong>Head of Elk</strong>. It lies open on the right. Click <strong>Howe</strong>, then
                     <em> Howe leads a group</em>.</li>
                 <li>Click the blocks that should go along, or <em>Take all along</em>. Then click a town with a gold ring.</li>
                 <li>When your points are spent, or you want to stop: <em>Finish movement</em>. If you entered a town that the enemy
-                    holds, there is battle.</li>
+                    holds, you fight.</li>
                 <li>In battle put a block into each of left, center and right. The defender fires first. Click a block to
                     fire it; the dice lie between the lines.</li>
             </ol>
             <h3>Easy to miss</h3>
             <ul>
                 <li>A road over a river (a pair of waves across it) ends the march. At most ten blocks and their leaders attack over
-                    one such road, and they have a die less in round one.</li>
-                <li>Three blocks or more that meet fewer than three outside a fort overrun them at once.</li>
+                    one such road, each with a die less in round one.</li>
+                <li>Three or more blocks overrun fewer than three outside a fort at once.</li>
                 <li>A side with an empty position on the battle board must retreat.</li>
                 <li>British supply comes from ports they hold (red anchor), American from Skippack, Worcester, White Marsh and
                     Salem (squares). Blocks that are cut off lose strength.</li>
