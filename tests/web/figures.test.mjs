@@ -94,7 +94,7 @@ test('p77: a new turn shows its own points, and no weather before it is rolled',
     const [, british, american] = log.findLast(line => /Action points:/.test(line)).match(/British (\d).*Americans (\d)/);
     assert.ok(!stats.some(s => /^Weather/.test(s)), stats.join(' | '));
     assert.match(stats.find(s => /^British/.test(s)), new RegExp(`^British${british} points`));
-    assert.match(stats.find(s => /^American/.test(s)), new RegExp(`^American${american} points`));
+    assert.match(stats.find(s => /^American/.test(s)), new RegExp(`^Americans${american} points`));
     await page.locator('.prompt [data-action^=first]').first().click();
     await page.waitForFunction(() => [...document.querySelectorAll('.status .stat')].some(s => /^Weather/.test(s.textContent)));
     await close(page);

@@ -119,7 +119,7 @@ test('a forgotten password: what can be asked, and what a wrong code says', asyn
     const page = await newPage(browser, server);
     await page.goto('/#/account');
     await page.click('[role=tab]:text("Log in")');
-    await page.click('text=Password forgotten?');
+    await page.click('text=Forgot your password?');
     await page.fill('[name=name]', 'Martha');
     await axe(page, 'reset');
     await page.click('form button[type=submit]');

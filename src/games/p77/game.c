@@ -240,7 +240,8 @@ static const mk_event_kind events[] = {
     [P77_E_BATTLE] = {"battle", "{seat} attack {0}: {1}", {P77_SPACE, P77_BATTLE_KIND}},
     [P77_E_DEPLOYED] = {"deployed", "{seat} deploy {0} {1!}", {P77_UNIT, P77_POSITION}},
     [P77_E_DEPLOYED_HIDDEN] = {"deployed_hidden",
-                               "{seat} deploy {0} left, {1} center, {2} right, {3} in reserve",
+                               "{seat} deploy {0} left, {1} center, {2} right, {3?none|1|{3}} in "
+                               "reserve",
                                {0}},
     [P77_E_REVEALED] = {"revealed", "The lines at {0} are revealed", {P77_SPACE}},
     [P77_E_ROUND] = {"round", "Round {1} at {0}", {P77_SPACE}},

@@ -69,7 +69,7 @@ function PlayNow({ g }: { g: Game }) {
         <article class="game-card" data-game={g.id}>
             <MapPicture game={g.id} />
             <h3>{g.title}</h3>
-            <p class="scenario-length">{first && `${first.title}, ${lengthOf(first)}`}</p>
+            <p class="scenario-length">{first && [first.title, lengthOf(first)].filter(Boolean).join(', ')}</p>
             <p class="game-summary">{first?.summary}</p>
             <p class="choose-side">Play the computer as</p>
             <div class="seat-choices">

@@ -25,9 +25,9 @@ export function handsFor(g: Game, way: Way, seat: string, bot = bestBot(g)): Han
     return Object.fromEntries(g.seats.map(s => [s.id, s.id === seat && way !== 'watch' ? 'me' : other]));
 }
 
-/** Years, length and usual hours of a scenario, in a few words. */
+/** Years, unless its title has them, length and usual hours of a scenario, in a few words. */
 export const lengthOf = (s: Scenario) =>
-    [s.years, s.turns && `${s.turns} ${s.turn_name}`, s.hours && `about ${s.hours} hours`].filter(Boolean).join(' · ');
+    [s.years && !s.title.includes(s.years) && s.years, s.turns && `${s.turns} ${s.turn_name}`, s.hours && `about ${s.hours} hours`].filter(Boolean).join(' · ');
 
 /** Clocks to choose from: what it is called, what the server takes. */
 const clocks: [string, string, object | null][] = [

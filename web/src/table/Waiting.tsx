@@ -13,7 +13,7 @@ import { info, look, seatName } from './store';
 /** What one sits down to. */
 function Terms() {
     const t = info.value!, scenario = gameOf(t.game)?.scenarios.find(s => s.id === t.scenario);
-    return <p class="terms">{[scenario && `${scenario.title}, ${lengthOf(scenario)}`, t.clock ? clockWords(t.clock) : 'no clock',
+    return <p class="terms">{[scenario && [scenario.title, lengthOf(scenario)].filter(Boolean).join(', '), t.clock ? clockWords(t.clock) : 'no clock',
                               t.counts ? 'the game counts' : 'a friendly game', t.public ? 'open to everyone' : ''].filter(Boolean).join(' · ')}</p>;
 }
 

@@ -35,6 +35,10 @@ export function hint(scene: Scene): string | undefined {
         return `Click units to take them along${g?.count ? ', once more to leave them out' : ''}; then click where to go.`;
     case 'on_the_march': return [can('go') && 'Click where to go on', can('leave') && 'click a unit to leave it behind here', can('take') && 'click another to pick it up', can('halt') && 'or halt']
         .filter(Boolean).join(', ').replace(/^./, c => c.toUpperCase()) + '.';
+    case 'deploy': return 'Click a block, then its position; or:';
+    case 'battle_turn': return 'Click a block to fire or move it; or:';
+    case 'take_hits': return 'Click the block that takes the hit; or:';
+    case 'retreat': return 'Click where to retreat to.';
     default: return undefined;
     }
 }

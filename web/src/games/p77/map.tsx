@@ -7,7 +7,7 @@ import drawing from './map.json';
 const { width, height } = drawing;
 
 const states: Name[] = [
-    ['PENNSYLVANIA', 215, 308, 0, 30], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
+    ['PENNSYLVANIA', 190, 141, 0, 27], ['NEW JERSEY', 825, 500, 0, 30], ['DELAWARE', 312, 772, 74, 17], ['MARYLAND', 100, 636, 0, 17],
 ];
 const waters: Name[] = [['Delaware River', 399, 778, 68, 14], ['Chesapeake Bay', 60, 812, -52, 14]];
 /** Names along a river: where on its course they begin. */

@@ -5,7 +5,7 @@ import { explain, isBeginning, isTarget, pick } from '../../table/select';
 import { seat, thrown } from '../../table/store';
 import { Throws } from '../../ui/Dice';
 
-const sideName: Record<string, string> = { british: 'British', american: 'American' };
+const sideName: Record<string, string> = { british: 'British', american: 'Americans' };
 
 const name = (cell: Thing) => String(cell.label).replace(/^./, c => c.toUpperCase());
 

@@ -29,7 +29,7 @@ export function Status({ scene }: { scene: Scene }) {
             <div class="stat"><dt>Turn</dt><dd>{turn && number('turn') ? <>{turn.value}<small> of {turn.max}</small></> : 'set-up'}</dd></div>
             {weather && <div class="stat"><dt>Weather</dt><dd><Icon sign={weather.text === 'rain' ? 'rain' : 'light'} /> {weather.text}</dd></div>}
             {army('british', 'British')}
-            {army('american', 'American')}
+            {army('american', 'Americans')}
             {value('philadelphia') !== undefined && <div class="stat"><dt>Philadelphia held</dt>
                 <dd><Pips n={number('philadelphia')} of={Number(scene.numbers.get('philadelphia')?.max ?? 2)} kind="british" /> {number('philadelphia')}<small> of {scene.numbers.get('philadelphia')?.max}</small></dd></div>}
         </dl>
