@@ -226,10 +226,12 @@ void eoe_slip_apply(void *state, mk_action x, mk_log *log) {
     int seat = mk_top(&s->base)->seat;
     mk_pop(&s->base);
     s->battle.stage = B_PRESS;
+    s->battle.slips = 0;
     if (x.verb == EOE_V_HOLD) return;
     eoe_force f = eoe_force_at(s, seat, 2 * s->battle.hex + s->battle.inside, 0, -1);
     if (!eoe_check_initiative(s, &f, EOE_CHECK_SLIP, log)) return;
     s->battle.retreat[seat] = 1;
+    s->battle.slips = 1;
     s->battle.stage = B_RETREAT;
 }
 
@@ -267,20 +269,18 @@ void eoe_press_apply(void *state, mk_action x, mk_log *log) {
     y->stage = B_RETREAT;
     if (x.verb == EOE_V_BREAK_OFF) return;
     eoe_force f = attackers(s);
-    eoe_check_kind kind = y->attacker == y->mover ? EOE_CHECK_LATER : EOE_CHECK_REACTION;
+    eoe_check_kind kind = y->attacker == y->mover ? EOE_CHECK_LATER : EOE_CHECK_SLIP;
     if (driven(s) || eoe_check_initiative(s, &f, kind, log)) {
         y->retreat[y->attacker] = 0;
         y->stage = B_ROUND;
         return;
     }
-    if (y->attacker == y->mover) { /* 8.5: a failed check ends their phase */
-        s->march.stage = EOE_MARCH_OVER;
-        return;
-    }
+    bool moves = y->attacker == y->mover; /* 8.5: a failed check ends their phase */
+    if (moves) s->march.stage = EOE_MARCH_OVER;
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_fighters(s, y->attacker, list);
     for (int i = 0; i < count; i++)
-        if (eoe_is_unit(list[i])) s->piece[list[i]].flags |= EOE_FAILED;
+        if (eoe_is_unit(list[i])) s->piece[list[i]].flags |= moves ? EOE_DONE : EOE_FAILED;
 }
 
 /* ---- The procedure ------------------------------------------------------- */
@@ -396,7 +396,9 @@ void eoe_battle_step(void *state, mk_log *log) {
     case B_RETREAT: retreat(s, log); return;
     case B_SLIP:
         x->stage = B_PRESS;
-        if (can_slip(s)) mk_push(&s->base, EOE_PH_SLIP, defender_of(x))->a = (int16_t)x->hex;
+        x->slips = 1;
+        x->slips = can_slip(s);
+        if (x->slips) mk_push(&s->base, EOE_PH_SLIP, defender_of(x))->a = (int16_t)x->hex;
         return;
     case B_PRESS: mk_push(&s->base, EOE_PH_PRESS, x->attacker)->a = (int16_t)x->hex; return;
     default: finish(s, log);

@@ -83,7 +83,7 @@ typedef enum {
     EOE_CHECK_FIRST,
     EOE_CHECK_LATER,
     EOE_CHECK_REACTION,
-    EOE_CHECK_SLIP
+    EOE_CHECK_SLIP /* of a battle, by who is not in his phase: no reaction (8.7) */
 } eoe_check_kind;
 typedef struct {
     int rating, leader;

@@ -40,15 +40,15 @@ unsigned eoe_retreats(const eoe_state *s, int seat) {
     for (int d = 0; d < MK_DIRECTIONS; d++) {
         int to = eoe_near(x->hex, d);
         if (to == MK_NOWHERE || b->ground[to] == EOE_LAKE) continue;
-        if (!attacks && RULE("eoe.11.10:whence", to == x->from)) continue;
-        if (!attacks && x->origins >> d & 1) continue;
-        if (RULE("eoe.11.10:enemy", eoe_occupies(s, enemy, to))) continue;
+        bool whence = to == x->from || x->origins >> d & 1;
+        if (!attacks && !x->slips && RULE("eoe.11.10:whence", whence)) continue;
+        if (RULE("eoe.11.10:enemy", mk_set_has(&s->open[enemy], to))) continue;
         if (eoe_could_cross(s, &f, x->hex, d)) ways |= 1u << d;
     }
     bool outside = !x->inside || attacks;
     if (outside && eoe_has_place(x->hex) && !mk_set_has(&s->inside[enemy], x->hex))
         ways |= EOE_TO_TOWN;
-    if (to_sea(s, seat, f.groups)) ways |= EOE_TO_SEA;
+    if (!x->slips && to_sea(s, seat, f.groups)) ways |= EOE_TO_SEA; /* 14.6: a retreat result */
     if (attacks && x->origins && ways & x->origins) ways &= x->origins; /* back where they were */
     return ways;
 }
@@ -132,7 +132,7 @@ bool eoe_ask_fall_back(eoe_state *s, mk_log *log) {
     if (x->inside || !eoe_has_fighters(s, seat)) return false; /* they stay outside the town */
     switch (x->origin) {
     case EOE_FROM_HEX:
-        if (eoe_occupies(s, enemy, x->from)) break;
+        if (mk_set_has(&s->open[enemy], x->from)) break;
         go(s, seat, 2 * x->from, log);
         return false;
     case EOE_FROM_TOWN:

@@ -121,7 +121,7 @@ typedef struct {
     uint8_t rounds;
     uint8_t origins; /* of attackers who reacted: where they may fall back to */
     uint8_t asked;   /* bits of seats that were asked in this stage */
-    uint8_t unused;
+    uint8_t slips;   /* the defender may leave, or leaves, by his own will (11.1) */
 } eoe_battle;
 
 typedef struct {
