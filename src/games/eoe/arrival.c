@@ -7,11 +7,10 @@ static void villages(eoe_state *s, int seat, int hex, mk_log *log) {
     if (place == EOE_NONE || !eoe_board.place[place].settlement) return;
     for (int i = 0; i < eoe.unit_count; i++) {
         if (eoe.piece[i].type != EOE_INDIAN || eoe.piece[i].enters_hex != hex) continue;
-        if (s->piece[i].seat == seat || s->piece[i].at >= EOE_TRACK) continue;
-        bool out = eoe_on_map(s->piece[i].at);
-        if (out) eoe_send_home(s, i);
+        if (s->piece[i].seat == seat || !eoe_on_map(s->piece[i].at)) continue;
+        eoe_send_home(s, i);
         s->piece[i].flags |= EOE_BARRED;
-        if (out) mk_log_event(log, EOE_E_VILLAGE, seat, MK_EVERYONE, 0, (int16_t)i, (int16_t)hex);
+        mk_log_event(log, EOE_E_VILLAGE, seat, MK_EVERYONE, 0, (int16_t)i, (int16_t)hex);
     }
 }
 
@@ -53,27 +52,32 @@ static void ports(eoe_state *s, int seat, int hex) {
         if (eoe.us_port[i] == hex) s->raided[i] = (uint8_t)s->base.turn;
 }
 
-/* 8.1, 8.6: leaders without troops do not wait for an enemy. */
-void eoe_leaders_flee(eoe_state *s, int seat, int hex, mk_log *log) {
-    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
-        if (eoe_units_at(s, seat, space)) continue;
-        uint16_t list[EOE_MAX_PIECES];
-        int count = 0;
-        EOE_EACH_AT(p, s, space) {
-            if (s->piece[p].seat == seat) list[count++] = (uint16_t)p;
-        }
-        for (int i = 0; i < count; i++) {
-            int to = eoe_nearest_friend(s, seat, hex);
-            if (to == EOE_PLACES) {
-                eoe_track(s, list[i], s->base.turn + 1);
-                s->piece[list[i]].flags |= EOE_RETURNS;
-                continue;
-            }
-            eoe_move_to(s, list[i], to);
-            mk_log_event(log, EOE_E_LEADER_GOES, seat, MK_EVERYONE, 0, (int16_t)list[i],
-                         (int16_t)(to / 2));
-        }
+/* Leaders without troops at a space go to the nearest (11.12). */
+void eoe_leaders_flee(eoe_state *s, int seat, int space, mk_log *log) {
+    if (eoe_units_at(s, seat, space)) return;
+    uint16_t list[EOE_MAX_PIECES];
+    int count = 0, to = eoe_nearest_friend(s, seat, space / 2, space);
+    EOE_EACH_AT(p, s, space) {
+        if (s->piece[p].seat == seat) list[count++] = (uint16_t)p;
     }
+    for (int i = 0; i < count; i++) {
+        if (to == EOE_PLACES) {
+            eoe_track(s, list[i], s->base.turn + 1);
+            s->piece[list[i]].flags |= EOE_RETURNS;
+            continue;
+        }
+        eoe_move_to(s, list[i], to);
+        mk_log_event(log, EOE_E_LEADER_GOES, seat, MK_EVERYONE, 0, (int16_t)list[i],
+                     (int16_t)(to / 2));
+    }
+}
+
+/* 8.1, 8.6: they do not wait for an enemy in their hex, nor for one in their town. */
+void eoe_leaders_exposed(eoe_state *s, int seat, int hex, mk_log *log) {
+    int enemy = eoe_enemy(seat);
+    bool open = mk_set_has(&s->open[enemy], hex), inside = mk_set_has(&s->inside[enemy], hex);
+    if (open) eoe_leaders_flee(s, seat, 2 * hex, log);
+    if (open || inside) eoe_leaders_flee(s, seat, 2 * hex + 1, log);
 }
 
 void eoe_arrived(eoe_state *s, int seat, int hex, mk_log *log) {
@@ -82,8 +86,6 @@ void eoe_arrived(eoe_state *s, int seat, int hex, mk_log *log) {
     fort_gage(s, seat, hex, log);
     ports(s, seat, hex);
     if (seat == EOE_BRITISH) ludwig(s, hex, log);
-    if (!mk_set_has(&s->inside[eoe_enemy(seat)], hex) &&
-        !mk_set_has(&s->open[eoe_enemy(seat)], hex))
-        eoe_leaders_flee(s, eoe_enemy(seat), hex, log);
+    eoe_leaders_exposed(s, eoe_enemy(seat), hex, log);
     eoe_pride(s, log);
 }

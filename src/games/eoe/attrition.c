@@ -5,7 +5,7 @@
 
 static const eoe_map *const b = &eoe_board;
 
-typedef enum { A_COUNT, A_TOWNS, A_LOSE, A_LEADERS } attrition_stage;
+typedef enum { A_COUNT, A_TOWNS, A_LOSE, A_END } attrition_stage;
 
 /* ---- Who is out of supply ------------------------------------------------ */
 
@@ -92,6 +92,8 @@ void eoe_fed_apply(void *state, mk_action x, mk_log *log) {
 /* ---- Steps are lost ------------------------------------------------------ */
 
 static void starve(eoe_state *s, mk_log *log) {
+    uint16_t left[EOE_MAX_PIECES]; /* where units died */
+    int count = 0;
     for (int i = 0; i < eoe.unit_count; i++) {
         bool hungry = mk_set_has(&s->queue, i);
         if (!hungry) {
@@ -101,18 +103,12 @@ static void starve(eoe_state *s, mk_log *log) {
         s->piece[i].flags |= EOE_HUNGRY;
         mk_log_event(log, EOE_E_STARVES, s->piece[i].seat, MK_EVERYONE, 0, (int16_t)i,
                      (int16_t)(s->piece[i].at / 2));
-        eoe_lose_step(s, i, log);
+        int at = s->piece[i].at;
+        if (eoe_lose_step(s, i, log)) left[count++] = (uint16_t)at;
     }
     memset(&s->queue, 0, sizeof s->queue);
-}
-
-/* 11.12: leaders whose troops starved go to the nearest others. */
-static void lonely_leaders(eoe_state *s, mk_log *log) {
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
-        int at = s->piece[i].at, seat = s->piece[i].seat;
-        if (!eoe_on_map(at) || eoe_units_at(s, seat, at)) continue;
-        eoe_leaders_flee(s, seat, at / 2, log);
-    }
+    for (int i = 0; i < count; i++) /* 11.12: leaders whose troops starved */
+        for (int seat = 0; seat < EOE_SEATS; seat++) eoe_leaders_flee(s, seat, left[i], log);
 }
 
 void eoe_attrition_step(void *state, mk_log *log) {
@@ -125,7 +121,6 @@ void eoe_attrition_step(void *state, mk_log *log) {
         break;
     case A_LOSE: starve(s, log); break;
     default:
-        lonely_leaders(s, log);
         eoe_update_control(s, log);
         mk_pop(&s->base);
         return;

@@ -50,6 +50,7 @@ bool eoe_outranks(int a, int b) {
 void eoe_add_to_force(eoe_force *f, int piece) {
     const eoe_piece_row *row = &eoe.piece[piece];
     f->pieces++;
+    f->nations |= eoe_group_of(piece);
     if (row->type == EOE_LEADER) {
         f->leaders++;
         return;

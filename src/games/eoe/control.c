@@ -101,11 +101,9 @@ const char *eoe_why_not_enter(const eoe_state *s, int seat, unsigned groups, int
     int area = eoe_board.area[hex];
     FORBID("eoe.2.1", !eoe_in_play(s, hex));
     FORBID("eoe.2.1:closed", r->closed_area != EOE_NONE && area == r->closed_area);
-    if (r->war != EOE_REVOLUTION || seat == EOE_BRITISH) {
-        FORBID("eoe.15.5", eoe_spain_is_neutral(s) && seat == EOE_BRITISH &&
-                               eoe_groups_at(s, EOE_ALLIED, hex) & EOE_G_SPANISH);
-        return NULL;
-    }
+    bool neutral = eoe_spain_is_neutral(s), louisiana = area == eoe.area[EOE_A_LOUISIANA];
+    FORBID("eoe.15.5", neutral && louisiana && groups != EOE_G_SPANISH);
+    if (r->war != EOE_REVOLUTION || seat == EOE_BRITISH) return NULL;
     unsigned there = eoe_groups_at(s, seat, hex);
     bool spanish = groups & EOE_G_SPANISH, american = groups & EOE_G_AMERICAN;
     FORBID("eoe.15.6", spanish && eoe_board.country[hex] == EOE_AMERICAN);
@@ -114,8 +112,7 @@ const char *eoe_why_not_enter(const eoe_state *s, int seat, unsigned groups, int
     unsigned all = groups | there;
     FORBID("eoe.15.1.1:three",
            (all & EOE_G_FRENCH) && (all & EOE_G_SPANISH) && (all & EOE_G_AMERICAN));
-    FORBID("eoe.15.5:stay",
-           spanish && eoe_spain_is_neutral(s) && area != eoe.area[EOE_A_LOUISIANA]);
+    FORBID("eoe.15.5:stay", spanish && neutral && !louisiana);
     bool canada =
         area != EOE_NONE && (area == eoe.area[EOE_A_CANADA] || area == eoe.area[EOE_A_NOVA_SCOTIA]);
     FORBID("eoe.15.3", groups & EOE_G_FRENCH && !s->by_offer && canada);

@@ -23,6 +23,7 @@ static inline const eoe_turn *eoe_turn_now(const eoe_state *s) {
 }
 static inline int eoe_deciding(const eoe_state *s) { return mk_top_const(&s->base)->seat; }
 static inline bool eoe_on_map(int place) { return place < EOE_SPACES; }
+static inline bool eoe_is_aboard(int place) { return place >= EOE_ABOARD && place < EOE_HAVANA; }
 static inline bool eoe_has_inside(const eoe_state *s, int hex) {
     return mk_set_has(&s->inside[0], hex) || mk_set_has(&s->inside[1], hex);
 }
@@ -77,7 +78,8 @@ bool eoe_spain_is_neutral(const eoe_state *);
 typedef struct { /* a force, or what is being formed: counts of its pieces */
     int seat, space, flags, extra;
     int pieces, units, leaders, plus, boxed, cavalry, boatmen;
-    unsigned groups;
+    unsigned groups;  /* of its units: who may command them */
+    unsigned nations; /* of leaders, too: where they may go */
 } eoe_force;
 typedef enum {
     EOE_CHECK_FIRST,
@@ -115,7 +117,8 @@ void eoe_march_begins(eoe_state *, int seat, int space);
 int eoe_march_mp(const eoe_state *);
 void eoe_pay(eoe_state *, int mp);
 void eoe_arrived(eoe_state *, int seat, int hex, mk_log *);
-void eoe_leaders_flee(eoe_state *, int seat, int hex, mk_log *);
+void eoe_leaders_flee(eoe_state *, int seat, int space, mk_log *);
+void eoe_leaders_exposed(eoe_state *, int seat, int hex, mk_log *);
 int eoe_hand(const eoe_state *, int seat, uint16_t out[EOE_MAX_PIECES], int flag);
 
 /* ---- reaction.c ---- */
@@ -167,7 +170,10 @@ const char *eoe_reason_rule(int reason);
 
 /* ---- naval.c, sea.c ---- */
 void eoe_naval_step(void *, mk_log *);
+bool eoe_carries(const eoe_state *, int fleet, int piece);
 bool eoe_land_crews(eoe_state *, int fleet); /* true: somebody must choose a port */
+void eoe_land_invaders(eoe_state *, int fleet);
+bool eoe_havana_open(const eoe_state *, unsigned groups);
 int eoe_friendly_ports(const eoe_state *, int seat, unsigned groups, uint16_t *out, int max);
 bool eoe_port_open(const eoe_state *, int seat, unsigned groups, int hex);
 const char *eoe_why_not_invade(const eoe_state *, int seat, int hex);
@@ -180,7 +186,6 @@ bool eoe_can_invade(const eoe_state *, int seat);
 bool eoe_ask_embark(eoe_state *, int seat);
 bool eoe_end_of_fall(eoe_state *);
 int eoe_port_space(const eoe_state *, int seat, int hex);
-bool eoe_sail_goal(const eoe_state *, int piece, int hex);
 
 /* ---- reinforce.c, indians.c, replace.c, militia.c ---- */
 void eoe_reinforce_step(void *, mk_log *);
@@ -198,10 +203,12 @@ void eoe_update_control(eoe_state *, mk_log *);
 bool eoe_ask_redeploy(eoe_state *, int seat);
 void eoe_pride(eoe_state *, mk_log *);
 bool eoe_ask_exchange(eoe_state *, int seat);
-int eoe_nearest_friend(const eoe_state *, int seat, int hex); /* space; EOE_PLACES: none */
+int eoe_nearest_friend(const eoe_state *, int seat, int hex, int but); /* EOE_PLACES: none */
+bool eoe_french_bind(const eoe_state *, int leader, int space);
 
 /* ---- withdraw.c, supply.c, attrition.c, politics.c ---- */
 void eoe_withdraw_step(void *, mk_log *);
+bool eoe_ask_elmore(eoe_state *);
 void eoe_attrition_step(void *, mk_log *);
 typedef struct { /* hexes where a unit would be in supply */
     eoe_hexes land, sea;

@@ -168,6 +168,7 @@ static const mk_verb verbs[] = {
     [EOE_V_BREAK_OFF] = {"break_off", {0}, "Break off"},
     [EOE_V_REDEPLOY] = {"redeploy", {EOE_K_PIECE}, "Redeploy {0}"},
     [EOE_V_TO_SPACE] = {"to_space", {EOE_K_SPACE}, "To {0}"},
+    [EOE_V_HAVANA] = {"havana", {0}, "To Havana"},
     [EOE_V_RAISE] = {"raise", {0}, "Raise them"},
     [EOE_V_EXCHANGE] = {"exchange", {0}, "Exchange them"},
     [EOE_V_LOST] = {"lost", {0}, "No port: they are lost"},
@@ -246,7 +247,7 @@ static const mk_phase phases[] = {
     [EOE_PH_REDEPLOY] = ROW(redeploy, "{seat} may redeploy leaders", "eoe.8.6",
                             MK_VERBS(EOE_V_REDEPLOY, EOE_V_DONE), 0),
     [EOE_PH_REDEPLOY_TO] = ROW(redeploy_to, "{seat}: where does {0} go?", "eoe.8.6",
-                               MK_VERBS(EOE_V_TO_SPACE, EOE_V_STAY), EOE_K_PIECE),
+                               MK_VERBS(EOE_V_TO_SPACE, EOE_V_HAVANA, EOE_V_STAY), EOE_K_PIECE),
     [EOE_PH_WATAUGA] = ROW(watauga, "{seat} may raise the Watauga men", "eoe.7.5.watauga",
                            MK_VERBS(EOE_V_RAISE, EOE_V_HOLD), 0),
     [EOE_PH_EXCHANGE] = ROW(exchange, "{seat} may exchange {0} for {1}", "eoe.11.12",
@@ -256,13 +257,13 @@ static const mk_phase phases[] = {
     [EOE_PH_MILITIA_AT] = ROW(militia_at, "{seat}: where does {0} gather?", "eoe.12.2",
                               MK_VERBS(EOE_V_HEX), EOE_K_PIECE),
     [EOE_PH_PORT] = ROW(port, "{seat} land the force aboard {0}", "eoe.14.6",
-                        MK_VERBS(EOE_V_HEX, EOE_V_LOST), EOE_K_FLEET),
+                        MK_VERBS(EOE_V_HEX, EOE_V_HAVANA, EOE_V_LOST), EOE_K_FLEET),
     [EOE_PH_PLACE_FLEET] = ROW(place_fleet, "{seat} place {0}", "eoe.14.1",
                                MK_VERBS(EOE_V_PLACE_FLEET, EOE_V_KEEP_OFF), EOE_K_FLEET),
     [EOE_PH_EMBARK] = ROW(embark, "{seat} name the force for an invasion", "eoe.14.4",
                           MK_VERBS(EOE_V_EMBARK, EOE_V_DONE), 0),
     [EOE_PH_SAIL] = ROW(sail, "{seat}: where does {0} sail?", "eoe.14.9",
-                        MK_VERBS(EOE_V_HEX, EOE_V_STAY), EOE_K_PIECE),
+                        MK_VERBS(EOE_V_TAKE, EOE_V_HEX, EOE_V_STAY), EOE_K_PIECE),
     [EOE_PH_NEW_FRANCE] = ROW(new_france, "{seat} may offer New France to the French", "eoe.15.4",
                               MK_VERBS(EOE_V_TRY, EOE_V_HOLD), 0),
     [EOE_PH_ARRIVE] = ROW(arrive, "{seat}: where does {0} come in?", "eoe.7.2",
@@ -286,8 +287,8 @@ static const mk_phase phases[] = {
             MK_VERBS(EOE_V_LOSE, EOE_V_DONE), 0),
     [EOE_PH_SEND] = ROW(send, "{seat} send regiments to the West Indies: {0} so far, {1} steps",
                         "eoe.7.6", MK_VERBS(EOE_V_SEND), 0),
-    [EOE_PH_ELMORE] = ROW(elmore, "{seat}: where does Elmore's regiment stay?", "eoe.7.5.elmore",
-                          MK_VERBS(EOE_V_HEX), 0),
+    [EOE_PH_ELMORE] = ROW(elmore, "{seat}: where does Elmore's regiment stand?", "eoe.7.5.elmore",
+                          MK_VERBS(EOE_V_HEX, EOE_V_DONE), 0),
     [EOE_PH_LIGHT] = ROW(light, "{seat} may raise light infantry", "eoe.7.5.light",
                          MK_VERBS(EOE_V_RAISE_UNIT, EOE_V_DONE), 0),
     [EOE_PH_LIGHT_PAY] = ROW(light_pay, "{seat}: who gives men to {0}?", "eoe.7.5.light",
@@ -350,7 +351,7 @@ static bool at_operations(const void *state) {
     if (!s->base.depth || mk_top_const(&s->base)->phase != EOE_PH_OPERATE) return false;
     for (int i = 0; i < eoe.piece_count; i++) {
         if (s->piece[i].flags & (EOE_PASSING | EOE_EMBARKED | EOE_MUST)) return false;
-        if (s->piece[i].at >= EOE_ABOARD && s->piece[i].at < EOE_HAVANA) return false;
+        if (eoe_is_aboard(s->piece[i].at)) return false;
     }
     return !s->sea_moved;
 }

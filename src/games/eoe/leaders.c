@@ -5,11 +5,11 @@
 
 static const eoe_map *const b = &eoe_board;
 
-/* The space with units of a seat that is nearest to a hex, but for that hex; EOE_PLACES: none. */
-int eoe_nearest_friend(const eoe_state *s, int seat, int hex) {
+/* The space with units of a seat that is nearest to a hex, but for one; EOE_PLACES: none. */
+int eoe_nearest_friend(const eoe_state *s, int seat, int hex, int but) {
     int best = EOE_PLACES, least = 0;
     EOE_EACH_PIECE(i, s) {
-        if (s->piece[i].seat != seat || eoe_is_leader(i) || s->piece[i].at / 2 == hex) continue;
+        if (s->piece[i].seat != seat || eoe_is_leader(i) || s->piece[i].at == but) continue;
         int distance = mk_hex_distance(&b->hexes, hex, s->piece[i].at / 2);
         if (best != EOE_PLACES && distance >= least) continue;
         best = s->piece[i].at;
@@ -22,7 +22,8 @@ int eoe_nearest_friend(const eoe_state *s, int seat, int hex) {
 
 static const char *why_not_redeploy(const eoe_state *s, int seat, int leader) {
     FORBID("eoe.8.6", !eoe_is_leader(leader) || s->piece[leader].seat != seat);
-    FORBID("eoe.8.6", !eoe_on_map(s->piece[leader].at));
+    int at = s->piece[leader].at;
+    FORBID("eoe.8.6", !eoe_on_map(at) && at != EOE_HAVANA);
     FORBID("eoe.8.6:moved", s->piece[leader].flags & EOE_MOVED);
     return NULL;
 }
@@ -59,17 +60,31 @@ void eoe_redeploy_apply(void *state, mk_action x, mk_log *log) {
         mk_push(&s->base, EOE_PH_REDEPLOY_TO, seat)->a = x.a;
 }
 
-/* Hexes a leader rides through: no enemies, not unfriendly. */
+/* 15.3: while there are French units Rochambeau stays with them. */
+bool eoe_french_bind(const eoe_state *s, int leader, int space) {
+    if (!eoe_politics(s) || leader != eoe.named[EOE_P_ROCHAMBEAU]) return false;
+    bool elsewhere = false;
+    EOE_EACH_PIECE(p, s) {
+        if (!eoe_is_unit(p) || eoe_group_of(p) != EOE_G_FRENCH) continue;
+        if (s->piece[p].at == space) return false;
+        elsewhere = true;
+    }
+    return elsewhere;
+}
+
+/* Hexes a leader rides through: no enemies in the open, not unfriendly. */
 static bool rides(const eoe_state *s, int seat, int hex) {
     if (b->ground[hex] == EOE_SEA || b->ground[hex] == EOE_MOUNTAIN) return false;
     if (b->ground[hex] == EOE_LAKE || !eoe_in_play(s, hex)) return false;
-    if (eoe_occupies(s, eoe_enemy(seat), hex)) return false;
+    if (mk_set_has(&s->open[eoe_enemy(seat)], hex)) return false;
     return eoe_friendly(s, seat, hex) >= 0 || eoe_occupies(s, seat, hex);
 }
 
-static void ride(const eoe_state *s, int seat, int from, eoe_hexes *reached) {
+static void ride(const eoe_state *s, int leader, eoe_hexes *reached) {
+    int seat = s->piece[leader].seat, at = s->piece[leader].at, from = at / 2;
     eoe_hexes open = {{0}};
     memset(reached, 0, sizeof *reached);
+    if (!eoe_on_map(at) || (at & 1 && mk_set_has(&s->open[eoe_enemy(seat)], from))) return;
     for (int hex = 0; hex < b->hexes.hex_count; hex++)
         if (rides(s, seat, hex)) mk_set_add(&open, hex);
     mk_set_add(reached, from);
@@ -81,24 +96,41 @@ static bool sails(const eoe_state *s, int seat, int hex) {
     return eoe_fleet_off(s, eoe_enemy(seat), hex) == EOE_NONE;
 }
 
+/* From a port of one's own, or from Havana. */
+static bool can_embark(const eoe_state *s, int leader) {
+    int seat = s->piece[leader].seat, at = s->piece[leader].at;
+    if (at == EOE_HAVANA) return true;
+    return eoe_is(at / 2, EOE_PORT) && eoe_controls(s, seat, at / 2) && sails(s, seat, at / 2);
+}
+
 static bool can_reach(const eoe_state *s, int leader, int space, const eoe_hexes *reached) {
-    int seat = s->piece[leader].seat, from = s->piece[leader].at / 2, to = space / 2;
+    int seat = s->piece[leader].seat, to = space / 2;
     if (space == s->piece[leader].at || !eoe_units_at(s, seat, space)) return false;
     if (eoe_why_not_enter(s, seat, eoe_group_of(leader), to)) return false;
-    if (mk_set_has(reached, to)) return true;
-    return eoe_is(from, EOE_PORT) && sails(s, seat, from) && sails(s, seat, to);
+    if (RULE("eoe.15.3:together", eoe_french_bind(s, leader, space))) return false;
+    return mk_set_has(reached, to) || (can_embark(s, leader) && sails(s, seat, to));
+}
+
+static const char *why_not_havana(const eoe_state *s, int leader) {
+    FORBID("eoe.15.6:havana", !eoe_havana_open(s, eoe_group_of(leader)));
+    FORBID("eoe.8.6:way", s->piece[leader].at == EOE_HAVANA || !can_embark(s, leader));
+    FORBID("eoe.15.3:together", eoe_french_bind(s, leader, EOE_HAVANA));
+    for (int i = 0; i < eoe.unit_count; i++)
+        if (s->piece[i].at == EOE_HAVANA) return NULL;
+    return "eoe.8.6:stack";
 }
 
 void eoe_redeploy_to_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int leader = mk_top_const(&s->base)->a;
     eoe_hexes reached;
-    ride(s, s->piece[leader].seat, s->piece[leader].at / 2, &reached);
+    ride(s, leader, &reached);
     for (int i = 0; i < s->order_count;) {
         int space = s->piece[s->order[i]].at;
         if (can_reach(s, leader, space, &reached)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
         while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
     }
+    if (!why_not_havana(s, leader)) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
     mk_offer(out, EOE_V_STAY, 0, 0, 0);
 }
 
@@ -106,9 +138,10 @@ const char *eoe_redeploy_to_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
     if (x.verb == EOE_V_STAY) return NULL;
     int leader = mk_top_const(&s->base)->a;
+    if (x.verb == EOE_V_HAVANA) return why_not_havana(s, leader);
     FORBID("eoe.8.6:stack", !eoe_units_at(s, s->piece[leader].seat, x.a));
     eoe_hexes reached;
-    ride(s, s->piece[leader].seat, s->piece[leader].at / 2, &reached);
+    ride(s, leader, &reached);
     FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, &reached));
     return NULL;
 }
@@ -117,9 +150,10 @@ void eoe_redeploy_to_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     int leader = mk_top(&s->base)->a;
     mk_pop(&s->base);
+    if (x.verb != EOE_V_STAY) eoe_move_to(s, leader, x.verb == EOE_V_HAVANA ? EOE_HAVANA : x.a);
     s->piece[leader].flags |= EOE_MOVED;
     if (x.verb == EOE_V_STAY) return;
-    eoe_move_to(s, leader, x.a);
+    if (x.verb == EOE_V_HAVANA) return;
     mk_log_event(log, EOE_E_LEADER_GOES, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
                  (int16_t)(x.a / 2));
     eoe_pride(s, log);

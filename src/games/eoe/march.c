@@ -82,7 +82,7 @@ static const char *why_not_step(const eoe_state *s, int direction, bool water) {
     if (water) FORBID("eoe.9.9", cost == EOE_BLOCKED);
     FORBID("eoe.9.8", cost == EOE_BLOCKED);
     eoe_force f = in_hand(s, s->phasing);
-    const char *no = eoe_why_not_enter(s, s->phasing, f.groups, eoe_hex_of(to));
+    const char *no = eoe_why_not_enter(s, s->phasing, f.nations, eoe_hex_of(to));
     if (!no) no = why_not_pay(s, eoe_hex_of(to), cost);
     return no ? no : why_not_lake(s, to, cost);
 }
@@ -105,7 +105,7 @@ static const char *why_not_ferry(const eoe_state *s, int direction) {
         if (s->piece[p].flags & EOE_HAND) ferried |= (s->piece[p].flags & EOE_FERRIED) != 0;
     }
     FORBID("eoe.9.11:once", ferried);
-    const char *no = eoe_why_not_enter(s, s->phasing, f.groups, to);
+    const char *no = eoe_why_not_enter(s, s->phasing, f.nations, to);
     return no ? no : why_not_pay(s, to, eoe_ferry_cost(s, to));
 }
 
@@ -118,9 +118,8 @@ static const char *why_not_sortie(const eoe_state *s) {
 static const char *why_not_assault(const eoe_state *s) {
     FORBID("eoe.9.3:town",
            s->march.inside || !mk_set_has(&s->inside[eoe_enemy(s->phasing)], here(s)));
-    FORBID("eoe.9.3", eoe_march_mp(s) < eoe.table.march.battle);
-    FORBID("eoe.15.5", eoe_why_not_enter(s, s->phasing, in_hand(s, s->phasing).groups, here(s)));
-    return NULL;
+    FORBID("eoe.9.3", !s->march.landed && eoe_march_mp(s) < eoe.table.march.battle);
+    return eoe_why_not_enter(s, s->phasing, in_hand(s, s->phasing).nations, here(s));
 }
 
 static bool on_lake(const eoe_state *s) { return b->ground[here(s)] == EOE_LAKE; }
@@ -212,6 +211,7 @@ void eoe_march_list(const void *state, mk_actions *out) {
 
 static void go_to(eoe_state *s, int net, int cost, mk_log *log) {
     int from = here(s), hex = eoe_hex_of(net);
+    bool out = s->march.inside;
     mk_log_event(log, EOE_E_MARCHES, s->phasing, MK_EVERYONE, 0,
                  (int16_t)in_hand(s, s->phasing).units, (int16_t)from, (int16_t)hex, (int16_t)cost);
     eoe_pay(s, cost);
@@ -219,10 +219,12 @@ static void go_to(eoe_state *s, int net, int cost, mk_log *log) {
     s->march.net = (uint16_t)net;
     s->march.from = (uint16_t)from;
     s->march.inside = s->march.sortie = 0;
+    s->march.came_out = out;
     s->march.steps++;
     if (b->ground[hex] != EOE_LAKE) s->march.shore = (uint16_t)hex;
     eoe_arrived(s, s->phasing, hex, log);
     eoe_begin_entry(s, s->phasing, hex, false);
+    if (out) s->entry.left = (uint16_t)from;
 }
 
 static void ferry(eoe_state *s, int direction, mk_log *log) {
@@ -246,6 +248,7 @@ static void sortie(eoe_state *s, mk_log *log) {
     move_hand(s, 2 * hex);
     s->march.inside = 0;
     s->march.sortie = 1;
+    s->march.came_out = 0;
     s->march.from = MK_NOWHERE;
     s->march.steps++;
     mk_log_event(log, EOE_E_SORTIE, s->phasing, MK_EVERYONE, 0, (int16_t)hex);
@@ -356,7 +359,7 @@ static void finish(eoe_state *s, int seat, mk_log *log) {
         else if (back && eoe_on_map(p->at))
             eoe_move_to(s, list[i], 2 * s->march.shore);
     }
-    if (back) eoe_leaders_flee(s, seat, s->march.shore, log);
+    if (back) eoe_leaders_exposed(s, seat, s->march.shore, log);
     if (back) eoe_arrived(s, seat, s->march.shore, log);
     if (s->parent.net == MK_NOWHERE) {
         s->march = (eoe_march){.net = MK_NOWHERE};
@@ -388,7 +391,13 @@ void eoe_march_step(void *state, mk_log *log) {
         s->march.stage = passed ? EOE_MARCH_ON : EOE_MARCH_OVER;
         return;
     }
-    case EOE_MARCH_ON: mk_push(&s->base, EOE_PH_MARCH, seat)->a = (int16_t)here(s); return;
+    case EOE_MARCH_ON:
+        if (s->march.landed && !eoe_has_place(here(s))) { /* nothing is left to do */
+            s->march.stage = EOE_MARCH_OVER;
+            return;
+        }
+        mk_push(&s->base, EOE_PH_MARCH, seat)->a = (int16_t)here(s);
+        return;
     case EOE_MARCH_CHECK:
         if (RULE("eoe.8.3:mp", !eoe_march_mp(s) || !eoe_rating_of(s, &f, EOE_CHECK_LATER).rating)) {
             s->march.stage = EOE_MARCH_OVER;

@@ -19,10 +19,11 @@ bool eoe_may_call(const eoe_state *s, int seat, int piece) {
 static const char *why_not_ground(const eoe_state *s, int seat, int piece, int hex, bool reacts) {
     FORBID("eoe.12.2:home", b->area[hex] == EOE_NONE || b->area[hex] != eoe.piece[piece].home);
     FORBID("eoe.2.1", !eoe_in_play(s, hex));
-    FORBID("eoe.12.2:friendly", reacts && eoe_friendly(s, seat, hex) < 0);
+    bool held = eoe_occupies(s, seat, hex);
+    FORBID("eoe.12.2:friendly", reacts && eoe_friendly(s, seat, hex) < 0 && !held);
     FORBID("eoe.12.2:enemy", !reacts && mk_set_has(&s->open[eoe_enemy(seat)], hex));
     bool tory = eoe_war_of(s) == EOE_REVOLUTION && seat == EOE_BRITISH;
-    FORBID("eoe.12.2:tory", tory && b->country[hex] == EOE_AMERICAN && !eoe_occupies(s, seat, hex));
+    FORBID("eoe.12.2:tory", tory && b->country[hex] == EOE_AMERICAN && !held);
     return eoe_why_not_enter(s, seat, eoe_group_of(piece), hex);
 }
 
@@ -157,8 +158,9 @@ static void raise_flag(eoe_state *s, int piece, mk_log *log) {
     int home = eoe.piece[piece].home;
     s->flags |= 1u << home;
     mk_log_event(log, EOE_E_FLAG, eoe_enemy(s->piece[piece].seat), MK_EVERYONE, 0, (int16_t)home);
-    if (piece == eoe.named[EOE_P_UMSC]) { /* 12.4: Marion takes to the swamps, for good */
-        s->marion = 1;
+    if (piece == eoe.named[EOE_P_UMSC]) {
+        if (s->marion) return;
+        s->marion = 1; /* 12.4: he takes to the swamps, for good */
         eoe_move_to(s, piece, EOE_OUT);
         eoe_move_to(s, eoe.named[EOE_P_UMMAR], EOE_AVAILABLE);
         s->piece[eoe.named[EOE_P_UMMAR]].turn = 0;
@@ -211,9 +213,11 @@ static void update_agents(eoe_state *s, mk_log *log) {
 static void update_natchez(eoe_state *s, mk_log *log) {
     int blom = eoe.named[EOE_P_BLOM];
     if (!eoe_on_map(s->piece[blom].at)) return;
-    if (!eoe_occupies(s, EOE_ALLIED, eoe.hex[EOE_H_NEW_ORLEANS]) ||
-        !eoe_occupies(s, EOE_ALLIED, eoe.hex[EOE_H_PENSACOLA]))
-        return;
+    static const eoe_named_hex cities[] = {EOE_H_NEW_ORLEANS, EOE_H_PENSACOLA};
+    for (int i = 0; i < 2; i++) {
+        int hex = eoe.hex[cities[i]];
+        if (!eoe_occupies(s, EOE_ALLIED, hex) || !eoe_controls(s, EOE_ALLIED, hex)) return;
+    }
     eoe_move_to(s, blom, EOE_OUT);
     mk_log_event(log, EOE_E_WITHDRAWN, EOE_BRITISH, MK_EVERYONE, 0, (int16_t)blom);
 }

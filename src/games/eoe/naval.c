@@ -26,35 +26,54 @@ int eoe_port_space(const eoe_state *s, int seat, int hex) {
     return 2 * hex + mk_set_has(&s->open[eoe_enemy(seat)], hex);
 }
 
-static int crew(const eoe_state *s, int fleet, uint16_t *list, unsigned *groups) {
+/* 7.9, 15.6: Havana is a port of Spaniards and Frenchmen that no fleet shuts. */
+bool eoe_havana_open(const eoe_state *s, unsigned groups) {
+    if (eoe_war_of(s) != EOE_REVOLUTION || eoe_rules(s)->sheets != 3) return false;
+    if (eoe_spain_is_neutral(s)) return groups == EOE_G_SPANISH; /* 15.5 */
+    return groups && !(groups & ~(unsigned)(EOE_G_SPANISH | EOE_G_FRENCH));
+}
+
+/* Who is aboard; of an invasion that failed, only those who were to land. */
+static int crew(const eoe_state *s, int fleet, bool named, uint16_t *list, unsigned *groups) {
     int count = 0;
     *groups = 0;
     for (int i = 0; i < eoe.piece_count; i++) {
         if (s->piece[i].at != EOE_ABOARD + fleet) continue;
+        if (named && !(s->piece[i].flags & EOE_EMBARKED)) continue;
         list[count++] = (uint16_t)i;
         *groups |= eoe_group_of(i);
     }
     return count;
 }
 
-/* The force aboard a fleet must go ashore. True: its owner must choose a port. */
-bool eoe_land_crews(eoe_state *s, int fleet) {
+/* Of the frame: a the fleet, b only those who were named for an invasion. */
+static bool ask_port(eoe_state *s, int fleet, bool named) {
     uint16_t list[EOE_MAX_PIECES];
     unsigned groups;
-    if (!crew(s, fleet, list, &groups)) return false;
-    mk_push(&s->base, EOE_PH_PORT, eoe_fleet_seat(fleet))->a = (int16_t)fleet;
+    if (!crew(s, fleet, named, list, &groups)) return false;
+    mk_frame *f = mk_push(&s->base, EOE_PH_PORT, eoe_fleet_seat(fleet));
+    f->a = (int16_t)fleet;
+    f->b = named;
     return true;
 }
+
+/* The force aboard a fleet must go ashore. True: its owner must choose a port. */
+bool eoe_land_crews(eoe_state *s, int fleet) { return ask_port(s, fleet, false); }
+
+/* 14.4: those aboard whose invasion failed. */
+void eoe_land_invaders(eoe_state *s, int fleet) { ask_port(s, fleet, true); }
 
 const char *eoe_port_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
     uint16_t list[EOE_MAX_PIECES], ports[EOE_MAX_PLACES];
     unsigned groups;
-    crew(s, top->a, list, &groups);
+    crew(s, top->a, top->b, list, &groups);
     int count = eoe_friendly_ports(s, top->seat, groups, ports, EOE_MAX_PLACES);
     if (x.verb == EOE_V_LOST)
-        FORBID("eoe.14.6:lost", count > 0);
+        FORBID("eoe.14.6:lost", count > 0 || eoe_havana_open(s, groups));
+    else if (x.verb == EOE_V_HAVANA)
+        FORBID("eoe.15.6:havana", !eoe_havana_open(s, groups));
     else
         FORBID("eoe.14.6:port", !eoe_port_open(s, top->seat, groups, x.a));
     return NULL;
@@ -65,10 +84,12 @@ void eoe_port_list(const void *state, mk_actions *out) {
     const mk_frame *top = mk_top_const(&s->base);
     uint16_t list[EOE_MAX_PIECES], ports[EOE_MAX_PLACES];
     unsigned groups;
-    crew(s, top->a, list, &groups);
+    crew(s, top->a, top->b, list, &groups);
     int count = eoe_friendly_ports(s, top->seat, groups, ports, EOE_MAX_PLACES);
+    bool havana = eoe_havana_open(s, groups);
     for (int i = 0; i < count; i++) mk_offer(out, EOE_V_HEX, ports[i], 0, 0);
-    if (!count) mk_offer(out, EOE_V_LOST, 0, 0, 0);
+    if (havana) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
+    if (!count && !havana) mk_offer(out, EOE_V_LOST, 0, 0, 0);
 }
 
 void eoe_port_apply(void *state, mk_action x, mk_log *log) {
@@ -76,13 +97,15 @@ void eoe_port_apply(void *state, mk_action x, mk_log *log) {
     mk_frame top = *mk_top(&s->base);
     uint16_t list[EOE_MAX_PIECES];
     unsigned groups;
-    int count = crew(s, top.a, list, &groups);
+    int count = crew(s, top.a, top.b, list, &groups);
     mk_pop(&s->base);
     for (int i = 0; i < count; i++) {
         s->piece[list[i]].flags &= (uint16_t)~EOE_EMBARKED;
         if (x.verb == EOE_V_HEX) {
             eoe_move_to(s, list[i], eoe_port_space(s, top.seat, x.a));
             if (s->phasing == top.seat) s->piece[list[i]].flags |= EOE_DONE;
+        } else if (x.verb == EOE_V_HAVANA) {
+            eoe_move_to(s, list[i], EOE_HAVANA);
         } else if (eoe_is_unit(list[i])) {
             eoe_eliminate(s, list[i], log);
         } else {

@@ -62,6 +62,7 @@ void eoe_move_to(eoe_state *s, int piece, int place) {
     eoe_piece *p = &s->piece[piece];
     if (p->at == place) return;
     if (eoe_on_map(p->at)) take_up(s, piece);
+    if (p->at / 2 != place / 2) p->flags &= (uint16_t) ~(EOE_IN_PORT | EOE_EMBARKED); /* 14.4 */
     if (eoe_on_map(place)) {
         put_down(s, piece, place);
         p->turn = 0;

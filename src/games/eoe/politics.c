@@ -57,7 +57,7 @@ void eoe_set_economy(eoe_state *s, int economy, mk_log *log) {
     if (!falls) return;
     for (int i = 0; i < eoe.unit_count; i++) {
         int at = s->piece[i].at;
-        bool there = eoe_on_map(at) || (at >= EOE_ABOARD && at < EOE_HAVANA);
+        bool there = eoe_on_map(at) || eoe_is_aboard(at);
         if (eoe.piece[i].leaves != EOE_OUT_COLLAPSE || !there) continue;
         eoe_move_to(s, i, EOE_SPECIAL); /* until a spring with a sound economy */
         mk_log_event(log, EOE_E_WITHDRAWN, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)i);

@@ -10,6 +10,7 @@ static int other(const eoe_state *s) { return eoe_enemy(s->entry.mover); }
 void eoe_begin_entry(eoe_state *s, int seat, int hex, bool landing) {
     memset(&s->entry, 0, sizeof s->entry);
     s->entry.hex = (uint16_t)hex;
+    s->entry.left = MK_NOWHERE;
     s->entry.mover = (uint8_t)seat;
     s->entry.landing = landing;
     mk_push(&s->base, EOE_PH_ENTRY, seat);
@@ -17,14 +18,21 @@ void eoe_begin_entry(eoe_state *s, int seat, int hex, bool landing) {
 
 /* ---- Militia appears (12.2) ---------------------------------------------- */
 
+/* 5.1: who comes straight out of a town wakes the militia around it first, then where he goes. */
+static bool around_town(const eoe_state *s) {
+    return s->entry.left != MK_NOWHERE && !s->entry.called;
+}
+static int militia_hex(const eoe_state *s) { return around_town(s) ? s->entry.left : s->entry.hex; }
+
 static const char *why_not_call(const eoe_state *s, int piece) {
-    int seat = other(s);
+    int seat = other(s), hex = militia_hex(s);
     FORBID("eoe.12.2", !eoe_may_call(s, seat, piece));
-    return eoe_why_not_militia(s, seat, piece, s->entry.hex, true);
+    FORBID("eoe.12.2:enemy", around_town(s) && mk_set_has(&s->open[s->entry.mover], hex));
+    return eoe_why_not_militia(s, seat, piece, hex, true);
 }
 
 static bool can_call(const eoe_state *s) {
-    if (eoe_board.ground[s->entry.hex] != EOE_CIVILIZED) return false;
+    if (eoe_board.ground[militia_hex(s)] != EOE_CIVILIZED) return false;
     for (int i = 0; i < eoe.unit_count; i++)
         if (eoe.piece[i].type == EOE_MILITIA && !why_not_call(s, i)) return true;
     return false;
@@ -33,7 +41,7 @@ static bool can_call(const eoe_state *s) {
 /* 7.5: the Watauga men come when a British unit moves next to their hex. */
 static bool watauga_near(const eoe_state *s) {
     int hex = eoe.hex[EOE_H_WATAUGA], wata = eoe.named[EOE_P_WATA];
-    return s->entry.mover == EOE_BRITISH && s->piece[wata].at == EOE_SPECIAL &&
+    return s->entry.mover == EOE_BRITISH && s->piece[wata].at == EOE_SPECIAL && !around_town(s) &&
            mk_hex_distance(&eoe_board.hexes, s->entry.hex, hex) <= 1 &&
            !eoe_occupies(s, EOE_BRITISH, hex);
 }
@@ -61,27 +69,35 @@ void eoe_react_militia_list(const void *state, mk_actions *out) {
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 
+static void militia_done(eoe_state *s) {
+    if (around_town(s))
+        s->entry.called = 1;
+    else
+        s->entry.stage = EOE_ENTRY_DECLARE;
+}
+
 void eoe_react_militia_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     mk_pop(&s->base);
     if (x.verb == EOE_V_DONE) {
-        s->entry.stage = EOE_ENTRY_DECLARE;
+        militia_done(s);
         return;
     }
-    int hex = x.a == eoe.named[EOE_P_WATA] ? eoe.hex[EOE_H_WATAUGA] : s->entry.hex;
+    int hex = x.a == eoe.named[EOE_P_WATA] ? eoe.hex[EOE_H_WATAUGA] : militia_hex(s);
     eoe_call_militia(s, x.a, hex, log);
 }
 
 /* ---- Who may react (10.1) ------------------------------------------------ */
 
-static void add_reactor(eoe_state *s, int space) {
+/* A stack at a space, who could cross into the hex entered, or into the one left. */
+static void add_reactor(eoe_state *s, int space, int into) {
     int seat = other(s);
     bool units =
         space & 1 ? mk_set_has(&s->inside[seat], space / 2) : mk_set_has(&s->open[seat], space / 2);
     if (!units || s->entry.count == EOE_MAX_REACTORS) return;
     eoe_force f = eoe_force_at(s, seat, space, 0, -1);
-    if (space / 2 != s->entry.hex) {
-        int d = mk_hex_direction(&eoe_board.hexes, space / 2, s->entry.hex);
+    if (space / 2 != into) {
+        int d = mk_hex_direction(&eoe_board.hexes, space / 2, into);
         if (RULE("eoe.10.1:cross", !eoe_could_cross(s, &f, space / 2, d))) return;
     }
     if (RULE("eoe.9.3:able", !eoe_can_react(s, seat, space))) return;
@@ -92,13 +108,17 @@ static void find_reactors(eoe_state *s) {
     int hex = s->entry.hex;
     s->entry.count = s->entry.current = 0;
     s->entry.defended = mk_set_has(&s->open[other(s)], hex);
-    add_reactor(s, 2 * hex);
-    add_reactor(s, 2 * hex + 1);
+    for (int inside = 0; inside < 2; inside++) add_reactor(s, 2 * hex + inside, hex);
     for (int d = 0; d < MK_DIRECTIONS; d++) {
         int near = eoe_near(hex, d);
-        if (near == MK_NOWHERE) continue;
-        add_reactor(s, 2 * near);
-        add_reactor(s, 2 * near + 1);
+        for (int inside = 0; near != MK_NOWHERE && inside < 2; inside++)
+            add_reactor(s, 2 * near + inside, hex);
+    }
+    int left = s->entry.left; /* 11.13: those around a town that was left */
+    for (int d = 0; left != MK_NOWHERE && d < MK_DIRECTIONS; d++) {
+        int near = eoe_near(left, d);
+        if (near == MK_NOWHERE || mk_hex_distance(&eoe_board.hexes, near, hex) < 2) continue;
+        for (int inside = 0; inside < 2; inside++) add_reactor(s, 2 * near + inside, left);
     }
 }
 
@@ -135,6 +155,7 @@ static const char *why_not_declare(const eoe_state *s, int verb) {
     case EOE_V_ESCAPE: FORBID("eoe.10.1", !in_the_open(s, r) || !ways_out(s, r, &f)); return NULL;
     case EOE_V_JOIN:
         FORBID("eoe.10.1", in_the_open(s, r));
+        FORBID("eoe.10.2", mk_hex_distance(&eoe_board.hexes, r->space / 2, s->entry.hex) > 1);
         FORBID("eoe.10.1:shut", s->entry.shut);
         FORBID("eoe.9.9:lake", eoe_board.ground[s->entry.hex] == EOE_LAKE);
         return NULL;
@@ -316,15 +337,16 @@ void eoe_react_apply(void *state, mk_action x, mk_log *log) {
     }
     /* 4.1: a battle with a stack that is not moving. */
     eoe_begin_battle(s, other(s), to, false, EOE_FROM_HEX, from);
+    s->battle.from_town = s->entry.reactor[s->entry.current].space & 1;
 }
 
 /* ---- The procedure ------------------------------------------------------- */
 
 static void ask_militia(eoe_state *s) {
     if (!can_call(s) && !watauga_near(s))
-        s->entry.stage = EOE_ENTRY_DECLARE;
+        militia_done(s);
     else
-        mk_push(&s->base, EOE_PH_REACT_MILITIA, other(s))->a = (int16_t)s->entry.hex;
+        mk_push(&s->base, EOE_PH_REACT_MILITIA, other(s))->a = (int16_t)militia_hex(s);
 }
 
 static void ask_declarations(eoe_state *s) {
@@ -385,6 +407,7 @@ static void fight(eoe_state *s, mk_log *log) {
     if (reacted) how = EOE_FROM_HERE;
     eoe_begin_battle(s, reacted ? !mover : mover, hex, false, how, s->march.from);
     if (reacted) s->battle.origins = s->entry.origins;
+    s->battle.from_town = how == EOE_FROM_HEX && s->march.came_out;
 }
 
 void eoe_entry_step(void *state, mk_log *log) {

@@ -126,8 +126,7 @@ static bool come_to_hex(eoe_state *s, int piece, mk_log *log) {
     bool boxed = row->enters_boxed && !(s->piece[piece].flags & EOE_CAME);
     if (RULE("eoe.7.1:boxed", !boxed)) return false; /* delayed */
     if (eoe_is_leader(piece)) {
-        int space = eoe_nearest_friend(s, seat, hex);
-        if (eoe_units_at(s, seat, 2 * hex)) space = 2 * hex;
+        int space = eoe_nearest_friend(s, seat, hex, -1);
         if (space != EOE_PLACES) arrive(s, piece, space, log);
         return false;
     }
@@ -142,8 +141,7 @@ static bool come_to_hex(eoe_state *s, int piece, mk_log *log) {
 static int french_camp(const eoe_state *s, int piece) {
     if (!is_french_army(s, piece)) return EOE_PLACES;
     for (int i = 0; i < eoe.piece_count; i++) {
-        bool there = eoe_on_map(s->piece[i].at) ||
-                     (s->piece[i].at >= EOE_ABOARD && s->piece[i].at < EOE_HAVANA);
+        bool there = eoe_on_map(s->piece[i].at) || eoe_is_aboard(s->piece[i].at);
         if (i != piece && there && is_french_army(s, i)) return s->piece[i].at;
     }
     return EOE_PLACES;
@@ -159,10 +157,9 @@ static const char *why_not_port(const eoe_state *s, int piece, int hex) {
 }
 
 static const char *why_not_aboard(const eoe_state *s, int piece, int fleet) {
-    int seat = s->piece[piece].seat, camp = french_camp(s, piece);
-    FORBID("eoe.7.2:ship", eoe_fleet_seat(fleet) != seat || s->fleet[fleet].sea == EOE_NONE);
+    int camp = french_camp(s, piece);
+    FORBID("eoe.7.2:ship", !eoe_carries(s, fleet, piece) || s->fleet[fleet].sea == EOE_NONE);
     FORBID("eoe.7.2:ship", eoe_winter(s) && b->seas[s->fleet[fleet].sea].winter == EOE_WINTER_NONE);
-    FORBID("eoe.7.2:ship", fleet == EOE_SPANISH_FLEET && eoe_group_of(piece) == EOE_G_AMERICAN);
     FORBID("eoe.15.3:together", camp != EOE_PLACES && camp != EOE_ABOARD + fleet);
     return NULL;
 }
@@ -218,6 +215,7 @@ static bool may_rejoin(const eoe_state *s, int leader, int space, const eoe_supp
     int seat = s->piece[leader].seat;
     if (!eoe_units_at(s, seat, space)) return false;
     if (eoe_why_not_enter(s, seat, eoe_group_of(leader), space / 2)) return false;
+    if (RULE("eoe.15.3:together", eoe_french_bind(s, leader, space))) return false;
     return mk_set_has(&supply->land, space / 2) || mk_set_has(&supply->sea, space / 2);
 }
 

@@ -16,6 +16,7 @@ typedef enum {
     S_HESSIAN,
     S_BRUNSWICK,
     S_RAID,
+    S_ELMORE,
     S_AMERICAN,
     S_SPANISH,
     S_END,
@@ -121,7 +122,7 @@ void eoe_draft_apply(void *state, mk_action x, mk_log *log) {
         top->b++;
         int hex = top->a, seat = top->seat;
         eoe_eliminate(s, x.a, log);
-        eoe_leaders_flee(s, seat, hex, log);
+        eoe_leaders_exposed(s, seat, hex, log);
     } else {
         top->b--;
         add_step(s, x.a, log);
@@ -168,7 +169,7 @@ static const char *why_not_step_to(const eoe_state *s, int what, int row, int pi
     case S_SCHEDULED:
         FORBID("eoe.7.8",
                unit->nation != EOE_N_FRENCH_REGULAR && unit->nation != EOE_N_FRENCH_FOREIGN);
-        FORBID("eoe.7.8", !is_reduced(s, piece) || !overseas(s, piece));
+        FORBID("eoe.7.8:sea", p->at != EOE_DEAD && !(is_reduced(s, piece) && overseas(s, piece)));
         return NULL;
     case S_FRENCH:
         FORBID("eoe.7.9:french", unit->nation != EOE_N_FRENCH_PROVINCIAL || p->at != EOE_DEAD);
@@ -257,13 +258,25 @@ static bool ask(eoe_state *s, int seat, int what, int row, int steps) {
 
 /* ---- Americans and Spaniards (7.9) --------------------------------------- */
 
-/* Friendly civilized, road and river hexes without enemies. */
+/* The hex a unit entered at; a unit with new arms has that of the old counter (7.5). */
+static int entry_hex(int piece) {
+    const eoe_piece_row *row = &eoe.piece[piece];
+    bool rearmed = row->enters == EOE_IN_SUBSTITUTE && row->stands_for != EOE_NO_PIECE;
+    return rearmed ? eoe.piece[row->stands_for].enters_hex : row->enters_hex;
+}
+
+/* Friendly civilized, road and river hexes without enemies; a garrison that is shut in its town
+ * holds no hex (5.1). */
 static void reach_home(const eoe_state *s, int home, eoe_hexes *out) {
     eoe_hexes open = {{0}};
     memset(out, 0, sizeof *out);
     for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-        if (!eoe_in_play(s, hex) || eoe_occupies(s, EOE_BRITISH, hex)) continue;
-        bool civil = b->ground[hex] == EOE_CIVILIZED && eoe_controls(s, EOE_ALLIED, hex);
+        bool ours = mk_set_has(&s->open[EOE_ALLIED], hex);
+        bool british = mk_set_has(&s->open[EOE_BRITISH], hex) ||
+                       (mk_set_has(&s->inside[EOE_BRITISH], hex) && !ours);
+        if (!eoe_in_play(s, hex) || british) continue;
+        bool civil =
+            b->ground[hex] == EOE_CIVILIZED && (ours || eoe_friendly(s, EOE_ALLIED, hex) > 0);
         if (civil || eoe_is(hex, EOE_ON_ROAD | EOE_ON_WATER)) mk_set_add(&open, hex);
     }
     mk_set_add(out, home);
@@ -271,7 +284,7 @@ static void reach_home(const eoe_state *s, int home, eoe_hexes *out) {
 }
 
 bool eoe_may_recruit(const eoe_state *s, int piece) {
-    int home = eoe.piece[piece].enters_hex;
+    int home = entry_hex(piece);
     if (home == MK_NOWHERE || !held(s, EOE_ALLIED, home)) return false;
     if (s->piece[piece].at == EOE_DEAD) return true;
     eoe_hexes reached;
@@ -291,12 +304,12 @@ static void recruit_americans(eoe_state *s, mk_log *log) {
         if (row->leaves == EOE_OUT_TURN && row->leaves_turn < s->base.turn) continue;
         if (!back && !is_reduced(s, i)) continue;
         if (back && p->at == EOE_SPECIAL) {
-            if (!held(s, EOE_ALLIED, row->enters_hex)) continue;
+            if (!held(s, EOE_ALLIED, entry_hex(i))) continue;
         } else if (!eoe_may_recruit(s, i)) {
             continue;
         }
         p->steps = row->steps;
-        if (back) eoe_bring(s, i, eoe_port_space(s, EOE_ALLIED, row->enters_hex));
+        if (back) eoe_bring(s, i, eoe_port_space(s, EOE_ALLIED, entry_hex(i)));
         mk_log_event(log, EOE_E_RECRUITED, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)i);
     }
 }
@@ -363,6 +376,7 @@ static bool stage(eoe_state *s, mk_frame *top, mk_log *log) {
         s->raids = 0;
         return once(s, top, EOE_ALLIED, S_RAID, steps);
     }
+    case S_ELMORE: return !top->c++ && eoe_ask_elmore(s);
     default: recruit_americans(s, log); return false;
     }
 }

@@ -48,7 +48,7 @@ unsigned eoe_retreats(const eoe_state *s, int seat) {
     bool outside = !x->inside || attacks;
     if (outside && eoe_has_place(x->hex) && !mk_set_has(&s->inside[enemy], x->hex))
         ways |= EOE_TO_TOWN;
-    if (!x->slips && to_sea(s, seat, f.groups)) ways |= EOE_TO_SEA; /* 14.6: a retreat result */
+    if (!x->slips && to_sea(s, seat, f.groups)) ways |= EOE_TO_SEA;     /* 14.6: a retreat result */
     if (attacks && x->origins && ways & x->origins) ways &= x->origins; /* back where they were */
     return ways;
 }
@@ -60,7 +60,7 @@ static void follow(eoe_march *m, bool moved, int space) {
     if (!moved || m->net == MK_NOWHERE) return;
     m->net = (uint16_t)(space / 2);
     m->inside = space & 1;
-    m->sortie = 0;
+    m->sortie = m->came_out = 0;
     m->from = MK_NOWHERE;
     m->shore = m->net;
 }
@@ -132,6 +132,10 @@ bool eoe_ask_fall_back(eoe_state *s, mk_log *log) {
     if (x->inside || !eoe_has_fighters(s, seat)) return false; /* they stay outside the town */
     switch (x->origin) {
     case EOE_FROM_HEX:
+        if (x->from_town && !mk_set_has(&s->inside[enemy], x->from)) {
+            go(s, seat, 2 * x->from + 1, log);
+            return false;
+        }
         if (mk_set_has(&s->open[enemy], x->from)) break;
         go(s, seat, 2 * x->from, log);
         return false;

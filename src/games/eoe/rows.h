@@ -66,6 +66,7 @@ enum { /* verbs */
        EOE_V_BREAK_OFF,
        EOE_V_REDEPLOY,
        EOE_V_TO_SPACE,
+       EOE_V_HAVANA,
        EOE_V_RAISE,
        EOE_V_EXCHANGE,
        EOE_V_LOST,

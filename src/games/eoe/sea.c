@@ -5,10 +5,8 @@
 
 static const eoe_map *const b = &eoe_board;
 
-static bool is_aboard(int place) { return place >= EOE_ABOARD && place < EOE_HAVANA; }
-
 /* Which fleets carry a piece: the Spanish carry no Americans, nor do others Spaniards. */
-static bool carries(const eoe_state *s, int fleet, int piece) {
+bool eoe_carries(const eoe_state *s, int fleet, int piece) {
     if (eoe_fleet_seat(fleet) != s->piece[piece].seat) return false;
     if (fleet == EOE_BRITISH_FLEET) return true;
     unsigned group = eoe_group_of(piece);
@@ -18,18 +16,26 @@ static bool carries(const eoe_state *s, int fleet, int piece) {
 
 /* ---- Naming the force (14.4) --------------------------------------------- */
 
+/* A piece on the map: is it in a port of its own that no enemy fleet shuts? */
+static const char *why_not_port(const eoe_state *s, int piece) {
+    int at = s->piece[piece].at, seat = s->piece[piece].seat;
+    if (!eoe_on_map(at)) return NULL;
+    FORBID("eoe.14.4:port", !eoe_is(at / 2, EOE_PORT) || !eoe_controls(s, seat, at / 2));
+    FORBID("eoe.14.4:blockade", eoe_fleet_off(s, eoe_enemy(seat), at / 2) != EOE_NONE);
+    return NULL;
+}
+
+/* Who was evacuated to a fleet is named, too, or stays aboard (14.6). */
 static const char *why_not_embark(const eoe_state *s, int seat, int piece) {
     const eoe_piece *p = &s->piece[piece];
-    FORBID("eoe.14.4", p->seat != seat || p->flags & EOE_EMBARKED || is_aboard(p->at));
-    FORBID("eoe.14.4:port", !(p->flags & EOE_IN_PORT));
+    FORBID("eoe.14.4", p->seat != seat || p->flags & EOE_EMBARKED);
+    FORBID("eoe.14.4:port", !(p->flags & EOE_IN_PORT) && !eoe_is_aboard(p->at));
     FORBID("eoe.2.12", eoe_is_unit(piece) && !eoe.piece[piece].mf);
-    if (p->at != EOE_HAVANA) {
-        FORBID("eoe.14.4:port", !eoe_on_map(p->at) || !eoe_is(p->at / 2, EOE_PORT));
-        FORBID("eoe.14.4:port", !eoe_controls(s, seat, p->at / 2));
-        FORBID("eoe.14.4:blockade", eoe_fleet_off(s, eoe_enemy(seat), p->at / 2) != EOE_NONE);
-    }
+    const char *no = why_not_port(s, piece);
+    if (no) return no;
+    if (eoe_is_aboard(p->at)) return NULL;
     for (int fleet = 0; fleet < EOE_FLEETS; fleet++)
-        if (s->fleet[fleet].sea != EOE_NONE && carries(s, fleet, piece)) return NULL;
+        if (s->fleet[fleet].sea != EOE_NONE && eoe_carries(s, fleet, piece)) return NULL;
     return "eoe.14.4:fleet";
 }
 
@@ -59,17 +65,23 @@ void eoe_embark_apply(void *state, mk_action x, mk_log *log) {
         mk_pop(&s->base);
         return;
     }
-    s->piece[x.a].flags |= EOE_EMBARKED;
-    mk_log_event(log, EOE_E_EMBARKS, s->piece[x.a].seat, MK_EVERYONE, 0, x.a);
+    int at = s->piece[x.a].at, seat = s->piece[x.a].seat;
+    bool french = eoe_war_of(s) == EOE_REVOLUTION && eoe_group_of(x.a) == EOE_G_FRENCH;
+    for (int i = 0; i < eoe.piece_count; i++) { /* 15.3: the French go together */
+        bool goes = i == x.a || (french && eoe_group_of(i) == EOE_G_FRENCH);
+        if (!goes || s->piece[i].at != at || why_not_embark(s, seat, i)) continue;
+        s->piece[i].flags |= EOE_EMBARKED;
+        mk_log_event(log, EOE_E_EMBARKS, seat, MK_EVERYONE, 0, (int16_t)i);
+    }
 }
 
 /* ---- Invasion ------------------------------------------------------------ */
 
 static bool invades(const eoe_state *s, int fleet, int piece) {
     const eoe_piece *p = &s->piece[piece];
-    if (p->at == EOE_ABOARD + fleet) return true;
-    bool named = p->flags & EOE_EMBARKED && !(p->flags & EOE_DONE) && !is_aboard(p->at);
-    return named && carries(s, fleet, piece);
+    if (!(p->flags & EOE_EMBARKED) || p->flags & EOE_DONE) return false;
+    if (eoe_is_aboard(p->at)) return p->at == EOE_ABOARD + fleet;
+    return eoe_carries(s, fleet, piece) && !why_not_port(s, piece);
 }
 
 static eoe_force invaders(const eoe_state *s, int fleet) {
@@ -104,7 +116,7 @@ static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *
     bool north =
         b->area[hex] == eoe.area[EOE_A_CANADA] || b->area[hex] == eoe.area[EOE_A_NOVA_SCOTIA];
     FORBID("eoe.15.3", fleet == EOE_FRENCH_FLEET && eoe_politics(s) && !s->by_offer && north);
-    const char *no = eoe_why_not_enter(s, f->seat, f->groups, hex);
+    const char *no = eoe_why_not_enter(s, f->seat, f->nations, hex);
     if (no) return no;
     FORBID("eoe.8.2", landing_rating(s, f, fleet, hex, &chief) <= 0);
     return NULL;
@@ -154,6 +166,15 @@ void eoe_list_invasions(const eoe_state *s, int seat, mk_actions *out) {
 }
 bool eoe_can_invade(const eoe_state *s, int seat) { return list_landings(s, seat, NULL) > 0; }
 
+/* The force in hand comes ashore; it may still attack or enter the town there (9.3). */
+static void land_at(eoe_state *s, int seat, int hex, int from) {
+    eoe_march_begins(s, seat, 2 * hex);
+    s->march.stage = EOE_MARCH_ON;
+    s->march.landed = 1;
+    s->march.from = (uint16_t)from;
+    eoe_begin_entry(s, seat, hex, true);
+}
+
 void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
     int fleet = eoe_fleet_off(s, seat, hex), chief;
     eoe_force f = invaders(s, fleet);
@@ -167,20 +188,19 @@ void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
     for (int i = 0; i < eoe.piece_count; i++) {
         if (!invades(s, fleet, i)) continue;
         eoe_piece *p = &s->piece[i];
+        if (!passed && eoe_is_aboard(p->at)) continue; /* to a port */
         if (passed)
             p->flags |= EOE_HAND | EOE_CHECKED;
-        else if (!is_aboard(p->at) && eoe_is_unit(i))
+        else if (eoe_is_unit(i))
             p->flags |= EOE_DONE;
         p->flags &= (uint16_t)~EOE_EMBARKED;
     }
     if (!passed) {
-        eoe_land_crews(s, fleet);
+        eoe_land_invaders(s, fleet);
         return;
     }
     if (chief != EOE_NO_PIECE) s->piece[chief].flags |= EOE_PASSED;
-    eoe_march_begins(s, seat, 2 * hex);
-    s->march.stage = EOE_MARCH_OVER;
-    eoe_begin_entry(s, seat, hex, true);
+    land_at(s, seat, hex, MK_NOWHERE);
 }
 
 /* ---- American boats (14.9) ----------------------------------------------- */
@@ -212,7 +232,7 @@ static const char *why_not_boat(const eoe_state *s, int piece) {
     return NULL;
 }
 
-bool eoe_sail_goal(const eoe_state *s, int piece, int hex) {
+static bool sail_goal(const eoe_state *s, int piece, int hex) {
     int from = s->piece[piece].at / 2;
     if (hex == from || !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN) return false;
     if (b->sea[hex] != b->sea[from] && b->second_sea[hex] != b->sea[from]) return false;
@@ -221,37 +241,52 @@ bool eoe_sail_goal(const eoe_state *s, int piece, int hex) {
 
 const char *eoe_why_not_sail(const eoe_state *s, int piece) { return why_not_boat(s, piece); }
 
+/* 8.6: leaders of its stack may go with the unit. */
+static const char *why_not_along(const eoe_state *s, int unit, int leader) {
+    const eoe_piece *p = &s->piece[leader];
+    FORBID("eoe.14.9:leader", !eoe_is_leader(leader) || p->at != s->piece[unit].at);
+    FORBID("eoe.14.9:leader", eoe_group_of(leader) != EOE_G_AMERICAN);
+    FORBID("eoe.14.9:leader", p->flags & (EOE_HAND | EOE_DONE));
+    return NULL;
+}
+
 void eoe_sail_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int piece = mk_top_const(&s->base)->a;
+    EOE_EACH_AT(p, s, s->piece[piece].at) {
+        if (!why_not_along(s, piece, p)) mk_offer(out, EOE_V_TAKE, p, 0, 0);
+    }
     for (int hex = 0; hex < b->hexes.hex_count; hex++)
-        if (eoe_sail_goal(s, piece, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+        if (sail_goal(s, piece, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
     mk_offer(out, EOE_V_STAY, 0, 0, 0);
 }
 
 const char *eoe_sail_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
     if (x.verb == EOE_V_STAY) return NULL;
-    FORBID("eoe.14.9:zone", !eoe_sail_goal(s, mk_top_const(&s->base)->a, x.a));
+    if (x.verb == EOE_V_TAKE) return why_not_along(s, mk_top_const(&s->base)->a, x.a);
+    FORBID("eoe.14.9:zone", !sail_goal(s, mk_top_const(&s->base)->a, x.a));
     return NULL;
 }
 
 void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     int piece = mk_top(&s->base)->a, from = s->piece[piece].at / 2;
+    if (x.verb == EOE_V_TAKE) {
+        s->piece[x.a].flags |= EOE_HAND;
+        return;
+    }
     mk_pop(&s->base);
     s->sea_moved = 1;
-    if (x.verb == EOE_V_STAY) return;
     eoe_force f = alone(s, piece);
-    if (!eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
-        s->piece[piece].flags |= EOE_DONE;
+    bool stays = x.verb == EOE_V_STAY;
+    if (stays || !eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
+        EOE_EACH_AT(p, s, s->piece[piece].at) s->piece[p].flags &= (uint16_t)~EOE_HAND;
+        if (!stays) s->piece[piece].flags |= EOE_DONE;
         return;
     }
     s->piece[piece].flags |= EOE_HAND | EOE_CHECKED;
-    eoe_march_begins(s, EOE_ALLIED, 2 * x.a);
-    s->march.stage = EOE_MARCH_OVER;
-    s->march.from = (uint16_t)from;
-    eoe_begin_entry(s, EOE_ALLIED, x.a, true);
+    land_at(s, EOE_ALLIED, x.a, from);
 }
 
 /* ---- Raids (14.10) ------------------------------------------------------- */

@@ -68,13 +68,15 @@ typedef struct {
 
 /* A force on the march. */
 typedef struct {
-    uint16_t net;   /* the space of the net it is at (map.h); MK_NOWHERE: there is none */
-    uint16_t from;  /* the hex it came from into this one; MK_NOWHERE: from none */
-    uint8_t inside; /* it is in the town or outpost of its hex, where it began */
-    uint8_t sortie; /* it came out of the town of this hex */
-    uint8_t steps;  /* hexes it has entered */
-    uint8_t stage;  /* eoe_march_stage */
-    uint8_t fought; /* in this hex */
+    uint16_t net;     /* the space of the net it is at (map.h); MK_NOWHERE: there is none */
+    uint16_t from;    /* the hex it came from into this one; MK_NOWHERE: from none */
+    uint8_t inside;   /* it is in the town or outpost of its hex, where it began */
+    uint8_t sortie;   /* it came out of the town of this hex */
+    uint8_t steps;    /* hexes it has entered */
+    uint8_t stage;    /* eoe_march_stage */
+    uint8_t fought;   /* in this hex */
+    uint8_t came_out; /* into this hex straight out of the town of `from` (11.13) */
+    uint8_t landed;   /* from the sea: it has no movement left (14.4) */
     uint8_t unused;
     uint16_t shore; /* the last hex that was not all lake */
 } eoe_march;
@@ -85,16 +87,19 @@ typedef struct {
     uint8_t what; /* eoe_reaction */
     uint8_t done;
 } eoe_reactor;
-enum { EOE_MAX_REACTORS = 14 };
+enum { EOE_MAX_REACTORS = 20 }; /* two in each hex around the one entered and the one left */
 
 typedef struct {
     uint16_t hex;  /* MK_NOWHERE: there is no entry */
+    uint16_t left; /* the force came straight out of the town of this hex (11.13); MK_NOWHERE */
     uint8_t mover; /* seat */
     uint8_t stage, count, current;
     uint8_t shut;     /* who stood there tried to leave or failed: nobody joins (10.1) */
     uint8_t defended; /* an enemy stood there in the open when it was entered */
     uint8_t landing;  /* the force is still at sea (14.4) */
     uint8_t origins;  /* whence those came who joined: bits of directions, EOE_TO_TOWN */
+    uint8_t called;   /* militia was called around the town that was left */
+    uint8_t unused;
     eoe_reactor reactor[EOE_MAX_REACTORS];
 } eoe_entry_now;
 
@@ -119,9 +124,11 @@ typedef struct {
     uint8_t effect;             /* it was not "no effect" */
     uint8_t beaten;             /* the attacker had to fall back */
     uint8_t rounds;
-    uint8_t origins; /* of attackers who reacted: where they may fall back to */
-    uint8_t asked;   /* bits of seats that were asked in this stage */
-    uint8_t slips;   /* the defender may leave, or leaves, by his own will (11.1) */
+    uint8_t origins;   /* of attackers who reacted: where they may fall back to */
+    uint8_t asked;     /* bits of seats that were asked in this stage */
+    uint8_t from_town; /* the attacker came straight out of the town of `from` */
+    uint8_t unused;
+    uint8_t slips; /* the defender may leave, or leaves, by his own will (11.1) */
 } eoe_battle;
 
 typedef struct {

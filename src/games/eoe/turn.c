@@ -63,7 +63,7 @@ static void thaw(eoe_state *s, mk_log *log) {
     for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
         int at = s->piece[i].at;
         if (eoe_on_map(at) && eoe_board.ground[at / 2] == EOE_LAKE)
-            eoe_leaders_flee(s, s->piece[i].seat, at / 2, log);
+            eoe_leaders_flee(s, s->piece[i].seat, at, log);
     }
 }
 
@@ -282,7 +282,7 @@ static const char *why_not_end(const eoe_state *s, int seat) {
     bool aboard = false;
     for (int i = 0; i < eoe.piece_count && !aboard; i++) {
         const eoe_piece *p = &s->piece[i];
-        bool waits = p->at >= EOE_ABOARD && p->at < EOE_HAVANA && p->flags & EOE_EMBARKED;
+        bool waits = eoe_is_aboard(p->at) && p->flags & EOE_EMBARKED;
         aboard = p->seat == seat && waits;
     }
     FORBID("eoe.7.2:aboard", aboard && eoe_can_invade(s, seat));

@@ -67,7 +67,7 @@ int eoe_step_cost(const eoe_state *s, int seat, int net, int direction, bool wat
 bool eoe_could_cross(const eoe_state *s, const eoe_force *f, int from, int direction) {
     int to = eoe_near(from, direction), net;
     if (to == MK_NOWHERE || b->ground[to] == EOE_SEA || b->ground[to] == EOE_MOUNTAIN) return false;
-    if (eoe_why_not_enter(s, f->seat, f->groups, to)) return false;
+    if (eoe_why_not_enter(s, f->seat, f->nations, to)) return false;
     int side = b->hexes.side_bits[b->hexes.side_of[from][direction]];
     if (!(side & EOE_SEA_SIDE)) {
         if (b->ground[to] != EOE_LAKE) return true;

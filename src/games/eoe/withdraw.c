@@ -19,7 +19,7 @@ static int season(const eoe_state *s) { return eoe_turn_now(s)->season; }
 
 static bool in_the_field(const eoe_state *s, int piece) {
     int at = s->piece[piece].at;
-    return eoe_on_map(at) || (at >= EOE_ABOARD && at <= EOE_HAVANA);
+    return eoe_on_map(at) || eoe_is_aboard(at) || at == EOE_HAVANA;
 }
 
 static void leave(eoe_state *s, int piece, int place, mk_log *log) {
@@ -68,7 +68,7 @@ static void by_code(eoe_state *s, int piece, mk_log *log) {
     switch (row->leaves) {
     case EOE_OUT_TURN:
         if (row->leaves_turn != s->base.turn) return;
-        if (eoe_is_leader(piece) ? s->piece[piece].at < EOE_DEAD : in_the_field(s, piece)) {
+        if (s->piece[piece].at < EOE_DEAD) { /* those who were delayed, too */
             leave(s, piece, EOE_OUT, log);
             if (row->leaves_back) eoe_track(s, piece, row->leaves_back);
         }
@@ -137,7 +137,7 @@ void eoe_marines_owed_apply(void *state, mk_action x, mk_log *log) {
     }
     s->west_indies_due--;
     int hex = s->piece[x.a].at / 2;
-    if (eoe_lose_step(s, x.a, log)) eoe_leaders_flee(s, EOE_BRITISH, hex, log);
+    if (eoe_lose_step(s, x.a, log)) eoe_leaders_exposed(s, EOE_BRITISH, hex, log);
 }
 
 const char *eoe_send_why_not(const void *state, mk_action x) {
@@ -157,7 +157,7 @@ void eoe_send_apply(void *state, mk_action x, mk_log *log) {
     s->west_indies_sent++;
     s->west_indies_steps = (uint8_t)(s->west_indies_steps + s->piece[x.a].steps);
     leave(s, x.a, EOE_OUT, log);
-    if (eoe_on_map(at)) eoe_leaders_flee(s, EOE_BRITISH, at / 2, log);
+    if (eoe_on_map(at)) eoe_leaders_exposed(s, EOE_BRITISH, at / 2, log);
 }
 
 static bool ask_send(eoe_state *s, mk_log *log) {
@@ -178,20 +178,44 @@ static bool ask_send(eoe_state *s, mk_log *log) {
 
 /* ---- Special units (7.5) ------------------------------------------------- */
 
+enum { EOE_ELMORE_AGAIN = 7 }; /* the turn on which the dead regiment may come back */
+
+/* At an entry hex of Connecticut, if it died. True: the American decides. */
+bool eoe_ask_elmore(eoe_state *s) {
+    int elmore = eoe.named[EOE_P_ELMORE];
+    if (s->base.turn != EOE_ELMORE_AGAIN || s->piece[elmore].at != EOE_DEAD) return false;
+    memset(&s->homes, 0, sizeof s->homes);
+    for (int i = 0; i < eoe_board.place_count; i++) {
+        const eoe_place *place = &eoe_board.place[i];
+        bool entry = place->supply & EOE_SUPPLY_US &&
+                     eoe_board.area[place->hex] == eoe.area[EOE_A_CONNECTICUT];
+        if (entry && eoe_in_play(s, place->hex) && eoe_controls(s, EOE_ALLIED, place->hex))
+            mk_set_add(&s->homes, place->hex);
+    }
+    if (!mk_set_size(&s->homes)) return false;
+    mk_push(&s->base, EOE_PH_ELMORE, EOE_ALLIED)->a = 1;
+    return true;
+}
+
 const char *eoe_elmore_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
-    FORBID("eoe.7.5.elmore", !mk_set_has(&s->homes, x.a));
+    if (x.verb == EOE_V_DONE)
+        FORBID("eoe.7.5.elmore:stays", !mk_top_const(&s->base)->a);
+    else
+        FORBID("eoe.7.5.elmore", !mk_set_has(&s->homes, x.a));
     return NULL;
 }
 void eoe_elmore_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     MK_SET_EACH(hex, &s->homes) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    if (mk_top_const(&s->base)->a) mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 void eoe_elmore_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     int elmore = eoe.named[EOE_P_ELMORE];
     mk_pop(&s->base);
     memset(&s->homes, 0, sizeof s->homes);
+    if (x.verb == EOE_V_DONE) return;
     eoe_bring(s, elmore, eoe_port_space(s, EOE_ALLIED, x.a));
     mk_log_event(log, EOE_E_ARRIVES, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)elmore, x.a);
 }
@@ -380,9 +404,8 @@ static bool stage(eoe_state *s, mk_frame *top, mk_log *log) {
 /* Leaders who stay alone in an enemy's hex go to their troops. */
 static void gather_leaders(eoe_state *s, mk_log *log) {
     for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
-        int at = s->piece[i].at, seat = s->piece[i].seat;
-        if (!eoe_on_map(at) || eoe_units_at(s, seat, at)) continue;
-        if (eoe_occupies(s, eoe_enemy(seat), at / 2)) eoe_leaders_flee(s, seat, at / 2, log);
+        int at = s->piece[i].at;
+        if (eoe_on_map(at)) eoe_leaders_exposed(s, s->piece[i].seat, at / 2, log);
     }
 }
 
