@@ -7,7 +7,8 @@ static void villages(eoe_state *s, int seat, int hex, mk_log *log) {
     if (place == EOE_NONE || !eoe_board.place[place].settlement) return;
     for (int i = 0; i < eoe.unit_count; i++) {
         if (eoe.piece[i].type != EOE_INDIAN || eoe.piece[i].enters_hex != hex) continue;
-        if (s->piece[i].seat == seat || !eoe_on_map(s->piece[i].at)) continue;
+        bool out = s->piece[i].seat != seat && eoe_on_map(s->piece[i].at);
+        if (!RULE("eoe.13.3", out)) continue;
         eoe_send_home(s, i);
         s->piece[i].flags |= EOE_BARRED;
         mk_log_event(log, EOE_E_VILLAGE, seat, MK_EVERYONE, 0, (int16_t)i, (int16_t)hex);

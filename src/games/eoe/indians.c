@@ -142,8 +142,10 @@ static void forced_home(eoe_state *s, int total, mk_log *log) {
         int piece = eoe.table.tribe[i].piece[eoe_war_of(s)];
         if (piece == EOE_NO_PIECE || !eoe_on_map(s->piece[piece].at)) continue;
         if (!(eoe.table.tribe[i].at[total].withdraws >> s->piece[piece].seat & 1)) continue;
+        int at = s->piece[piece].at;
         eoe_move_to(s, piece, EOE_AVAILABLE);
         s->piece[piece].turn = 0;
+        eoe_leaders_exposed(s, s->piece[piece].seat, at / 2, log);
         mk_log_event(log, EOE_E_GOES_HOME, s->piece[piece].seat, MK_EVERYONE, 0, (int16_t)piece);
     }
 }

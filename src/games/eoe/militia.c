@@ -155,7 +155,7 @@ static bool is_ruled(const eoe_state *s, const eoe_piece_row *row) {
 }
 
 static void raise_flag(eoe_state *s, int piece, mk_log *log) {
-    int home = eoe.piece[piece].home;
+    int home = eoe.piece[piece].home, at = s->piece[piece].at;
     s->flags |= 1u << home;
     mk_log_event(log, EOE_E_FLAG, eoe_enemy(s->piece[piece].seat), MK_EVERYONE, 0, (int16_t)home);
     if (piece == eoe.named[EOE_P_UMSC]) {
@@ -164,10 +164,11 @@ static void raise_flag(eoe_state *s, int piece, mk_log *log) {
         eoe_move_to(s, piece, EOE_OUT);
         eoe_move_to(s, eoe.named[EOE_P_UMMAR], EOE_AVAILABLE);
         s->piece[eoe.named[EOE_P_UMMAR]].turn = 0;
-    } else if (eoe_on_map(s->piece[piece].at)) {
+    } else if (eoe_on_map(at)) {
         eoe_move_to(s, piece, EOE_AVAILABLE);
         s->piece[piece].turn = 0;
     }
+    if (eoe_on_map(at)) eoe_leaders_exposed(s, s->piece[piece].seat, at / 2, log);
 }
 
 /* The militia whose home may be ruled by the enemy; the same area may have a Tory militia, too. */
@@ -218,7 +219,9 @@ static void update_natchez(eoe_state *s, mk_log *log) {
         int hex = eoe.hex[cities[i]];
         if (!eoe_occupies(s, EOE_ALLIED, hex) || !eoe_controls(s, EOE_ALLIED, hex)) return;
     }
+    int at = s->piece[blom].at;
     eoe_move_to(s, blom, EOE_OUT);
+    eoe_leaders_exposed(s, EOE_BRITISH, at / 2, log);
     mk_log_event(log, EOE_E_WITHDRAWN, EOE_BRITISH, MK_EVERYONE, 0, (int16_t)blom);
 }
 

@@ -76,7 +76,7 @@ int eoe_ambush_factors(const eoe_state *s, int seat, bool ambusher) {
     return sum;
 }
 
-/* 11.7, 11.8 */
+/* eoe.11.7, 11.8 */
 int eoe_odds(int attack, int defence) {
     if (!attack) return EOE_NO_ATTACK;
     if (!defence) return EOE_AGAINST_NONE;

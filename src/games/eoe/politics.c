@@ -61,6 +61,7 @@ void eoe_set_economy(eoe_state *s, int economy, mk_log *log) {
         if (eoe.piece[i].leaves != EOE_OUT_COLLAPSE || !there) continue;
         eoe_move_to(s, i, EOE_SPECIAL); /* until a spring with a sound economy */
         mk_log_event(log, EOE_E_WITHDRAWN, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)i);
+        if (eoe_on_map(at)) eoe_leaders_exposed(s, EOE_ALLIED, at / 2, log);
     }
 }
 
@@ -96,7 +97,9 @@ static void check_economy(eoe_state *s, mk_log *log) {
 static void vermont(eoe_state *s, mk_log *log) {
     if (s->vermont_flag || s->base.turn < eoe.table.entry.vermont) return;
     s->vermont_flag = 1;
+    int at = s->piece[eoe.named[EOE_P_UMVT]].at;
     eoe_move_to(s, eoe.named[EOE_P_UMVT], EOE_OUT);
+    if (eoe_on_map(at)) eoe_leaders_exposed(s, EOE_ALLIED, at / 2, log);
     mk_log_event(log, EOE_E_VERMONT, -1, MK_EVERYONE, 0);
 }
 

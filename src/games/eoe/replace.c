@@ -265,6 +265,12 @@ static int entry_hex(int piece) {
     return rearmed ? eoe.piece[row->stands_for].enters_hex : row->enters_hex;
 }
 
+/* A counter with new arms that has not been handed out yet. */
+static bool is_to_come(const eoe_state *s, int piece) {
+    int old = eoe.piece[piece].stands_for;
+    return eoe.piece[piece].enters == EOE_IN_SUBSTITUTE && s->piece[old].at != EOE_OUT;
+}
+
 /* Friendly civilized, road and river hexes without enemies; a garrison that is shut in its town
  * holds no hex (5.1). */
 static void reach_home(const eoe_state *s, int home, eoe_hexes *out) {
@@ -300,7 +306,8 @@ static void recruit_americans(eoe_state *s, mk_log *log) {
         if (row->nation != EOE_N_CONTINENTAL || eoe_has_mark(i, EOE_M_LIGHT)) continue;
         bool collapsed = row->leaves == EOE_OUT_COLLAPSE;
         if (collapsed && RULE("eoe.15.7:nec", s->economy != EOE_NORMAL)) continue;
-        bool back = p->at == EOE_DEAD || (collapsed && p->at == EOE_SPECIAL);
+        bool sent_home = collapsed && p->at == EOE_SPECIAL && !is_to_come(s, i);
+        bool back = p->at == EOE_DEAD || sent_home;
         if (row->leaves == EOE_OUT_TURN && row->leaves_turn < s->base.turn) continue;
         if (!back && !is_reduced(s, i)) continue;
         if (back && p->at == EOE_SPECIAL) {

@@ -136,7 +136,6 @@ typedef struct {
     uint8_t since;            /* turn in which it was placed there */
     uint8_t marker;           /* sea whose overseas supply it blocks this winter (14.3); EOE_NONE */
     uint8_t invaded, marines; /* done in this turn (14.4, 14.5) */
-    uint8_t rolled;           /* in this naval phase */
 } eoe_fleet_at;
 
 MK_FLAT_END

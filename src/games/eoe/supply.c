@@ -18,7 +18,7 @@ static unsigned sources_of(const eoe_state *s, int seat, unsigned group) {
     return revolution ? EOE_SUPPLY_US : EOE_SUPPLY_FR;
 }
 
-/* 6.2: a supply hex that serves: of one's own or neutral land, or held. */
+/* eoe.6.2: a supply hex that serves: of one's own or neutral land, or held. */
 static bool serves(const eoe_state *s, int seat, unsigned mask, int hex) {
     if (b->place_at[hex] == EOE_NONE || !eoe_in_play(s, hex)) return false;
     unsigned supply = b->place[b->place_at[hex]].supply;
@@ -202,8 +202,9 @@ void eoe_trace(const eoe_state *s, int seat, unsigned group, eoe_supply *out) {
 /* 6.5 */
 bool eoe_exempt(int piece) {
     int type = eoe.piece[piece].type;
-    return type == EOE_MILITIA || type == EOE_RANGER || type == EOE_INDIAN ||
-           piece == eoe.named[EOE_P_NATZ] || piece == eoe.named[EOE_P_FTGAGE];
+    bool lives_off_land = type == EOE_MILITIA || type == EOE_RANGER || type == EOE_INDIAN;
+    bool garrison = piece == eoe.named[EOE_P_NATZ] || piece == eoe.named[EOE_P_FTGAGE];
+    return RULE("eoe.6.5", lives_off_land || garrison);
 }
 
 /* A force shut in a town has no line by land but from its own source. */
