@@ -221,7 +221,6 @@ static void go_to(eoe_state *s, int net, int cost, mk_log *log) {
     s->march.inside = s->march.sortie = 0;
     s->march.came_out = out;
     s->march.steps++;
-    if (b->ground[hex] != EOE_LAKE) s->march.shore = (uint16_t)hex;
     eoe_arrived(s, s->phasing, hex, log);
     eoe_begin_entry(s, s->phasing, hex, false);
     if (out) s->entry.left = (uint16_t)from;
@@ -378,6 +377,7 @@ void eoe_march_step(void *state, mk_log *log) {
     eoe_state *s = state;
     int seat = mk_top(&s->base)->seat;
     eoe_update_control(s, log);
+    if (b->ground[here(s)] != EOE_LAKE) s->march.shore = (uint16_t)here(s);
     eoe_force f = in_hand(s, seat);
     if (!f.units) s->march.stage = EOE_MARCH_OVER;
     if (s->march.fought && s->march.stage == EOE_MARCH_ON) s->march.stage = EOE_MARCH_CHECK;

@@ -62,7 +62,6 @@ static void follow(eoe_march *m, bool moved, int space) {
     m->inside = space & 1;
     m->sortie = m->came_out = 0;
     m->from = MK_NOWHERE;
-    m->shore = m->net;
 }
 
 static void go(eoe_state *s, int seat, int place, mk_log *log) {

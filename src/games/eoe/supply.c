@@ -193,7 +193,8 @@ void eoe_trace(const eoe_state *s, int seat, unsigned group, eoe_supply *out) {
         if (eoe_in_play(s, hex) && harbour(s, seat, hex, &reached)) mk_set_add(&ends, hex);
     serve(&ends, &open, &civil, &out->sea);
     for (int hex = 0; hex < b->hexes.hex_count; hex++) /* a plain coast serves who stands there */
-        if (eoe_is(hex, EOE_COASTAL) && eoe_in_play(s, hex) && coast_open(s, seat, hex))
+        if (eoe_is(hex, EOE_COASTAL) && !eoe_is(hex, EOE_PORT) && eoe_in_play(s, hex) &&
+            coast_open(s, seat, hex))
             mk_set_add(&out->sea, hex);
 }
 
