@@ -345,8 +345,8 @@ static void mark_checked(eoe_state *s, int seat) {
 static void finish(eoe_state *s, int seat, mk_log *log) {
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_hand(s, seat, list, EOE_HAND);
-    bool back = b->ground[here(s)] == EOE_LAKE && why_not_stop(s) == NULL &&
-                !(eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(here(s), EOE_NORTH));
+    bool frozen = eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(here(s), EOE_NORTH);
+    bool back = on_lake(s) && !frozen; /* 9.9: nobody stays there, whatever ended the march */
     for (int i = 0; i < count; i++) {
         eoe_piece *p = &s->piece[list[i]];
         p->flags &= (uint16_t)~EOE_HAND;
