@@ -224,6 +224,7 @@ static void go_to(eoe_state *s, int net, int cost, mk_log *log) {
     eoe_arrived(s, s->phasing, hex, log);
     eoe_begin_entry(s, s->phasing, hex, false);
     if (out) s->entry.left = (uint16_t)from;
+    eoe_leaders_exposed(s, s->phasing, from, log); /* those who were left behind */
 }
 
 static void ferry(eoe_state *s, int direction, mk_log *log) {

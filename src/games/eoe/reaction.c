@@ -247,6 +247,8 @@ static void move_reactors(eoe_state *s, int space, mk_log *log) {
     mk_log_event(log, EOE_E_REACTS, other(s), MK_EVERYONE, 0,
                  (int16_t)(s->entry.reactor[s->entry.current].space / 2), (int16_t)(space / 2));
     eoe_arrived(s, other(s), space / 2, log);
+    int left = s->entry.reactor[s->entry.current].space / 2;
+    eoe_leaders_exposed(s, other(s), left, log);
 }
 
 /* 9.11, 10.2: over an all-sea hexside a second check. */
@@ -382,13 +384,16 @@ static void next_reaction(eoe_state *s) {
 }
 
 static void put_ashore(eoe_state *s, mk_log *log) {
-    uint16_t list[EOE_MAX_PIECES];
+    uint16_t list[EOE_MAX_PIECES], port[EOE_MAX_PIECES];
     int seat = s->entry.mover, hex = s->entry.hex, count = eoe_hand(s, seat, list, EOE_HAND);
     for (int i = 0; i < count; i++) {
+        port[i] = s->piece[list[i]].at;
         eoe_move_to(s, list[i], 2 * hex);
         s->piece[list[i]].mp = 0;
         s->piece[list[i]].flags |= EOE_MOVED | EOE_HAND;
     }
+    for (int i = 0; i < count; i++) /* those who stayed in a besieged port without troops */
+        if (eoe_on_map(port[i])) eoe_leaders_exposed(s, seat, port[i] / 2, log);
     mk_log_event(log, EOE_E_LANDS, seat, MK_EVERYONE, 0, (int16_t)hex);
     eoe_arrived(s, seat, hex, log);
 }

@@ -312,7 +312,9 @@ void eoe_raid(eoe_state *s, int piece, mk_log *log) {
         return;
     }
     mk_log_event(log, EOE_E_RAIDS, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)piece);
+    int port = s->piece[piece].at / 2;
     eoe_track(s, piece, next_spring(s));
+    eoe_leaders_exposed(s, EOE_ALLIED, port, log);
     s->piece[piece].flags |= EOE_RAIDER;
     s->raids++;
 }

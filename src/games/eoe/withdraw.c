@@ -116,6 +116,7 @@ static bool is_regiment(const eoe_state *s, int piece) {
 
 const char *eoe_marines_owed_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
+    if (x.verb == EOE_V_DONE) return NULL; /* he may, he need not */
     bool regular = eoe_is_unit(x.a) && eoe.piece[x.a].nation == EOE_N_BRITISH_REGULAR;
     FORBID("eoe.7.6:marines", !regular || !eoe_on_map(s->piece[x.a].at));
     return NULL;
