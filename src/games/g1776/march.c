@@ -499,8 +499,8 @@ static void go(g1776_state *s, const g1776_hand *h, int direction, mk_log *log) 
 }
 
 /* F4: MP that were gained and not used cost the marchers their lives. */
-static void arrive(g1776_state *s, int hex, int left, mk_log *log) {
-    int seat = s->phasing;
+static void arrive(g1776_state *s, int number, int left, mk_log *log) {
+    int seat = s->phasing, hex = s->march[number - 1].at;
     g1776_hand h = g1776_hand_at(s, hex, seat);
     if (RULE("g1776.ii.d.spent", left > 0)) {
         g1776_piece lifted[G1776_MAX_LOTS];
@@ -510,7 +510,7 @@ static void arrive(g1776_state *s, int hex, int left, mk_log *log) {
     }
     g1776_halt(s, hex, G1776_AS_IT_WAS);
     for (int i = 0; i < s->piece_count; i++) {
-        if (s->piece[i].place != hex || !s->piece[i].mark) continue;
+        if (s->piece[i].place != hex || s->piece[i].mark != number) continue;
         if (mk_set_has(G1776_SUPPLIES, s->piece[i].type)) continue;
         g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
         p.mark = 0;
@@ -578,10 +578,10 @@ void g1776_march_on(g1776_state *s, mk_log *log) {
     way w = way_so_far(s, &h, m, top->c);
     int cost = top->c < m->steps ? step_mp(s, &h, m->at, m->route[top->c], w.swamps) : 0;
     if (stopped || !cost || cost > top->b || !h.pieces) {
-        int hex = m->at, left = h.pieces ? top->b : 0;
+        int number = top->a, left = h.pieces ? top->b : 0;
         m->stage = G1776_M_OVER;
         *top = (mk_frame){.phase = top->phase, .seat = top->seat};
-        arrive(s, hex, left, log);
+        arrive(s, number, left, log);
         return;
     }
     int direction = m->route[top->c];
