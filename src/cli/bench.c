@@ -89,23 +89,51 @@ static void print_json(const subject *s, const result *r) {
 
 static void print_text(const subject *s, const result *r) {
     char name[MK_NAME];
-    snprintf(name, sizeof name, s->nonplayers ? "%s %s np" : "%s", s->game->id, s->scenario);
-    printf("%-16s %12.0f %10.1f %8zu %8.1f %8.0f  %016" PRIx64 "\n", name, r->decisions, r->games,
+    snprintf(name, sizeof name, "%s%s%s%s", s->game->id, s->scenario ? " " : "",
+             s->scenario ? s->scenario : "", s->nonplayers ? " np" : "");
+    printf("%-24s %12.0f %10.1f %8zu %8.1f %8.0f  %016" PRIx64 "\n", name, r->decisions, r->games,
            s->game->state_size, r->mean_list, r->mean_length, r->signature);
 }
 
 typedef struct {
     int64_t games; /* 0: as many as there is time for */
-    bool json;
+    bool json, scenarios;
 } bench_args;
 
-static bool report(const subject *s, const bench_args *a) {
+/* Adds the speed to the sum, for a mean over scenarios. */
+static bool report(const subject *s, const bench_args *a, double *sum) {
     result r = measure(s, a->games);
+    *sum += r.decisions;
     (a->json ? print_json : print_text)(s, &r);
     fflush(stdout);
     if (!r.faults) return true;
     cli_error("bench %s: %" PRId64 " games could not go on", s->game->id, r.faults);
     return false;
+}
+
+static bool play_scenarios(const mk_game *game, const bench_args *a) {
+    double sum = 0;
+    int count = 0;
+    bool fine = true;
+    for (; game->scenarios[count].id; count++) {
+        subject s = {.game = game, .scenario = game->scenarios[count].id};
+        fine &= report(&s, a, &sum);
+    }
+    if (!a->json) printf("%-24s %12.0f\n", "mean", sum / count);
+    return fine;
+}
+
+/* The first scenario or all, and those that the rulebook's non-players play. */
+static bool play_game(const mk_game *game, const bench_args *a) {
+    subject s = {.game = game};
+    double sum = 0;
+    bool fine = a->scenarios ? play_scenarios(game, a) : report(&s, a, &sum);
+    s.nonplayers = (uint8_t)((1 << game->seat_count) - 1);
+    for (int n = 0; game->nonplayer_phase && game->scenarios[n].id; n++) {
+        s.scenario = game->scenarios[n].id;
+        fine &= report(&s, a, &sum);
+    }
+    return fine;
 }
 
 int cli_bench(int argc, char **argv) {
@@ -114,6 +142,8 @@ int cli_bench(int argc, char **argv) {
     const cli_option options[] = {
         {"--games", "N", "so many games instead of two seconds, to count instructions", CLI_NUMBER,
          &a.games, 1, INT64_MAX},
+        {"--scenarios", NULL, "every scenario of a game, and their mean", CLI_FLAG, &a.scenarios, 0,
+         0},
         {"--json", NULL, "one JSON object per line, for programs", CLI_FLAG, &a.json, 0, 0},
         CLI_DATA_ROW(start),
         {0},
@@ -140,23 +170,17 @@ int cli_bench(int argc, char **argv) {
     }
 
     if (!a.json) {
-        printf("%-16s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
+        printf("%-24s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
                "list", "length", "signature");
     }
     bool fine = true;
     int count = words.count ? words.count : mk_game_count();
     for (int i = 0; i < count; i++) {
         const mk_game *game = words.count ? mk_find_game(words.at[i]) : mk_game_at(i);
-        subject s = {.game = game};
-        fine &= report(&s, &a);
-        s.nonplayers = (uint8_t)((1 << game->seat_count) - 1);
-        for (int n = 0; game->nonplayer_phase && game->scenarios[n].id; n++) {
-            s.scenario = game->scenarios[n].id;
-            fine &= report(&s, &a);
-        }
+        fine &= play_game(game, &a);
     }
     if (words.count) return fine ? CLI_FINE : CLI_FAILED;
-    if (!a.json) printf("\n%-16s %12s %10s\n", "playouts/s", "one thread", "two");
+    if (!a.json) printf("\n%-24s %12s %10s\n", "playouts/s", "one thread", "two");
     for (int i = 0; i < count; i++) cli_bench_search(mk_game_at(i), a.json);
     cli_bench_maps(a.json);
     return fine ? CLI_FINE : CLI_FAILED;

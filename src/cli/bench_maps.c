@@ -88,12 +88,12 @@ void cli_bench_maps(bool json) {
         double near = microseconds(b, reach), all = microseconds(b, reach_everything),
                flooded = microseconds(b, flood);
         if (!headed)
-            printf("\n%-16s %12s %10s %12s %12s\n", "map", "hexes", "reach 8", "reach all",
+            printf("\n%-24s %12s %10s %12s %12s\n", "map", "hexes", "reach 8", "reach all",
                    "flood (us)");
         headed = true;
         printf(json ? "{\"map\":\"%s\",\"hexes\":%d,\"reach_8_us\":%.2f,\"reach_all_us\":%.2f,"
                       "\"flood_us\":%.2f}\n"
-                    : "%-16s %12d %10.1f %12.1f %12.1f\n",
+                    : "%-24s %12d %10.1f %12.1f %12.1f\n",
                p->name, b->map.hex_count, near, all, flooded);
     }
     mk_hexmap_free(&b->map);

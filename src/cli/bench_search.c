@@ -48,6 +48,6 @@ void cli_bench_search(const mk_game *game, bool json) {
         printf("{\"game\":\"%s\",\"playouts_per_s\":%.0f,\"playouts_per_s_two_threads\":%.0f}\n",
                game->id, one, two);
     else
-        printf("%-16s %12.0f %10.0f\n", game->id, one, two);
+        printf("%-24s %12.0f %10.0f\n", game->id, one, two);
     fflush(stdout);
 }
