@@ -81,6 +81,9 @@ static bool check_works(const g1776_state *s, char *why, size_t size) {
 
 /* What is kept follows from the pieces. */
 static bool check_kept(const g1776_state *s, char *why, size_t size) {
+    uint16_t block[G1776_BLOCKS];
+    g1776_find_blocks(s, block);
+    HOLDS(!memcmp(block, s->block, sizeof block), "where the entries of a block begin is not kept");
     g1776_hexes held[G1776_SEATS] = {{{0}}}, open[G1776_SEATS] = {{{0}}};
     G1776_EACH_PIECE(p, s) {
         if (!g1776_is_sp(p->type) || !g1776_is_hex(p->place)) continue;

@@ -56,7 +56,14 @@ static inline bool g1776_open(const g1776_state *s, int seat, int hex) {
 /* ---- pieces.c: what stands where ---- */
 
 /* The entries at a place: G1776_EACH_AT(p, s, place) {...}. The array must not change meanwhile. */
-int g1776_first_at(const g1776_state *, int place);
+static inline int g1776_block_of(int place) {
+    return place < G1776_AT_SIDE ? place / G1776_BLOCK : G1776_BLOCKS - 1;
+}
+static inline int g1776_first_at(const g1776_state *s, int place) {
+    int i = s->block[g1776_block_of(place)];
+    while (i < s->piece_count && s->piece[i].place < place) i++;
+    return i;
+}
 #define G1776_EACH_AT(p, s, where)                                                                 \
     for (const g1776_piece *p = &(s)->piece[g1776_first_at(s, where)],                             \
                            *p##_end = &(s)->piece[(s)->piece_count];                               \
@@ -64,6 +71,7 @@ int g1776_first_at(const g1776_state *, int place);
 #define G1776_EACH_PIECE(p, s)                                                                     \
     for (const g1776_piece *p = (s)->piece; p < (s)->piece + (s)->piece_count; p++)
 
+void g1776_find_blocks(const g1776_state *, uint16_t block[G1776_BLOCKS]);
 uint64_t g1776_order(const g1776_piece *);
 void g1776_put(g1776_state *, g1776_piece); /* joins alike ones */
 g1776_piece g1776_take_at(g1776_state *, int index, int count);
@@ -134,6 +142,7 @@ typedef struct {
     bool closed, in_full;         /* nobody crosses; the one-hex minimum does not help (II) */
     uint8_t enter, relief, water; /* MP */
 } g1776_cost;
+void g1776_find_edges(void); /* when the board is read */
 g1776_cost g1776_step_cost(const g1776_state *, int seat, int from, int direction, int way);
 int g1776_fleet_on(const g1776_state *, int seat, int side); /* G1776_NONE: none */
 int g1776_origin(int origin, int place);

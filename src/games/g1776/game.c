@@ -685,6 +685,7 @@ static bool load(mk_error *err) {
     if (!g1776_load(err)) return false;
     name_places();
     name_numbers();
+    g1776_find_edges();
     g1776_find_goals();
     return true;
 }

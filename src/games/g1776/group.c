@@ -539,19 +539,21 @@ static void arrive(g1776_state *s, int from, int direction, mk_log *log) {
         stop_group(s, G1776_AS_IT_WAS, log);
 }
 
+/* One more comes along. */
+static void take_along(g1776_state *s, mk_action x) {
+    mk_frame *top = mk_top(&s->base);
+    if (x.verb == G1776_V_ADD)
+        g1776_turn_lot(s, top->a, x, 0);
+    else
+        mk_set_add(&s->hand, x.a);
+    if (top->b == STEPPED) top->b = ADDING;
+}
+
 static void act(g1776_state *s, mk_action x, mk_log *log) {
     mk_frame *top = mk_top(&s->base);
     int hex = top->a;
     g1776_hand h = hand(s);
     switch (x.verb) {
-    case G1776_V_ADD:
-        g1776_turn_lot(s, hex, x, 0);
-        if (top->b == STEPPED) top->b = ADDING;
-        return;
-    case G1776_V_JOIN:
-        mk_set_add(&s->hand, x.a);
-        if (top->b == STEPPED) top->b = ADDING;
-        return;
     case G1776_V_DROP: g1776_turn_lot(s, hex, x, G1776_HAND); break;
     case G1776_V_PART:
         mk_set_remove(&s->hand, x.a);
@@ -576,7 +578,10 @@ static void act(g1776_state *s, mk_action x, mk_log *log) {
 }
 
 void g1776_group_apply(void *state, mk_action x, mk_log *log) {
-    act(state, x, log);
+    if (x.verb == G1776_V_ADD || x.verb == G1776_V_JOIN)
+        take_along(state, x);
+    else
+        act(state, x, log);
     g1776_instant(state, log);
 }
 

@@ -12,29 +12,25 @@ uint64_t g1776_order(const g1776_piece *p) {
            (uint64_t)((p->mark << 1 | p->led) & 255);
 }
 
-int g1776_first_at(const g1776_state *s, int place) {
-    int low = 0, high = s->piece_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (s->piece[middle].place < place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static int position_of(const g1776_state *s, const g1776_piece *p) {
     uint64_t wanted = g1776_order(p);
-    int low = 0, high = s->piece_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (g1776_order(&s->piece[middle]) < wanted)
-            low = middle + 1;
-        else
-            high = middle;
+    int i = g1776_first_at(s, p->place);
+    while (i < s->piece_count && g1776_order(&s->piece[i]) < wanted) i++;
+    return i;
+}
+
+/* An entry more or less at a place: those of the blocks behind it move. */
+static void shift_blocks(g1776_state *s, int place, int by) {
+    for (int b = g1776_block_of(place) + 1; b < G1776_BLOCKS; b++)
+        s->block[b] = (uint16_t)(s->block[b] + by);
+}
+
+void g1776_find_blocks(const g1776_state *s, uint16_t block[G1776_BLOCKS]) {
+    int i = 0;
+    for (int b = 0; b < G1776_BLOCKS; b++) {
+        while (i < s->piece_count && g1776_block_of(s->piece[i].place) < b) i++;
+        block[b] = (uint16_t)i;
     }
-    return low;
 }
 
 /* ---- What follows from it ---- */
@@ -59,6 +55,7 @@ static void note_hex(g1776_state *s, int hex, int seat) {
 
 void g1776_settle(void *state) {
     g1776_state *s = state;
+    g1776_find_blocks(s, s->block);
     memset(s->held, 0, sizeof s->held);
     memset(s->open, 0, sizeof s->open);
     G1776_EACH_PIECE(p, s) {
@@ -82,6 +79,7 @@ void g1776_put(g1776_state *s, g1776_piece p) {
         memmove(&s->piece[at + 1], &s->piece[at], (size_t)(s->piece_count - at) * sizeof p);
         s->piece[at] = p;
         s->piece_count++;
+        shift_blocks(s, p.place, 1);
     }
     if (g1776_is_sp(p.type) && g1776_is_hex(p.place)) {
         int seat = g1776_owner(p.type);
@@ -99,6 +97,7 @@ g1776_piece g1776_take_at(g1776_state *s, int index, int count) {
         s->piece_count--;
         memmove(entry, entry + 1, (size_t)(s->piece_count - index) * sizeof *entry);
         memset(&s->piece[s->piece_count], 0, sizeof *entry);
+        shift_blocks(s, taken.place, -1);
     }
     if (g1776_is_sp(taken.type) && g1776_is_hex(taken.place))
         note_hex(s, taken.place, g1776_owner(taken.type));
@@ -190,12 +189,13 @@ int g1776_sp_part(const g1776_state *s, int hex, int seat, int inside) {
                              inside == G1776_INSIDE_ONLY ? G1776_INSIDE : 0);
 }
 
+/* Bit by bit without a branch: it is asked for at every step, and few are there. */
 mk_set128 g1776_leaders_at(const g1776_state *s, int place, int seat) {
-    mk_set128 leaders = 0;
-    for (int l = 0; l < g1776.leader_count; l++) {
-        if (s->leader[l].place == place && g1776.leader[l].seat == seat) mk_set_add(&leaders, l);
-    }
-    return leaders;
+    enum { HALF = 64 };
+    uint64_t half[2] = {0};
+    for (int l = 0; l < g1776.leader_count; l++)
+        half[l / HALF] |= (uint64_t)(s->leader[l].place == place) << l % HALF;
+    return (half[0] | (mk_set128)half[1] << HALF) & g1776.leaders_of[seat];
 }
 
 bool g1776_units_at(const g1776_state *s, int hex, int seat) {
@@ -211,22 +211,38 @@ bool g1776_any_afloat(const g1776_state *s) {
 
 /* ---- The end of a phase ---- */
 
-/* Nobody has moved, nobody is in hand. Entries that were apart join. */
-void g1776_clear_phase(g1776_state *s) {
-    g1776_piece old[G1776_MAX_PIECES];
-    int count = s->piece_count;
-    memcpy(old, s->piece, sizeof old);
-    memset(s->piece, 0, sizeof s->piece);
-    s->piece_count = 0;
+/* As it is when a phase begins. */
+static g1776_piece at_rest(g1776_piece p) {
+    p.flags &= (uint8_t)~G1776_PASSING;
+    if (mk_set_has(G1776_BATEAUX, p.type)) p.flags &= (uint8_t)~G1776_MARKED; /* ferries */
+    if (!mk_set_has(G1776_SUPPLIES, p.type)) p.mark = 0;
+    p.spent = p.led = 0;
+    p.origin = 0;
+    return p;
+}
+
+/* Nobody has moved, nobody is in hand. Entries that were apart join; all stay where they are. */
+static void rest_pieces(g1776_state *s) {
+    int count = s->piece_count, n = 0;
     for (int i = 0; i < count; i++) {
-        g1776_piece p = old[i];
-        p.flags &= (uint8_t)~G1776_PASSING;
-        if (mk_set_has(G1776_BATEAUX, p.type)) p.flags &= (uint8_t)~G1776_MARKED; /* ferries */
-        if (!mk_set_has(G1776_SUPPLIES, p.type)) p.mark = 0;
-        p.spent = p.led = 0;
-        p.origin = 0;
-        g1776_put(s, p);
+        g1776_piece p = at_rest(s->piece[i]);
+        int at = n;
+        while (at && g1776_order(&s->piece[at - 1]) > g1776_order(&p)) at--;
+        if (at && g1776_order(&s->piece[at - 1]) == g1776_order(&p)) {
+            s->piece[at - 1].count = (uint8_t)(s->piece[at - 1].count + p.count);
+            continue;
+        }
+        memmove(&s->piece[at + 1], &s->piece[at], (size_t)(n - at) * sizeof p);
+        s->piece[at] = p;
+        n++;
     }
+    memset(&s->piece[n], 0, (size_t)(count - n) * sizeof *s->piece);
+    s->piece_count = (uint16_t)n;
+    g1776_find_blocks(s, s->block);
+}
+
+void g1776_clear_phase(g1776_state *s) {
+    rest_pieces(s);
     for (int l = 0; l < g1776.leader_count; l++) {
         g1776_leader_at *at = &s->leader[l];
         at->flags &= (uint8_t)~G1776_PASSING;

@@ -2,10 +2,10 @@
  *
  * Pieces. All that stands on the map lies in one array, `piece`, sorted by place, type, flags and
  * the rest: an entry is a number of alike pieces at one place. So a stack is a range of entries,
- * found by bisection, and equal positions are equal bytes. Only pieces.c changes the array
- * (g1776_add, g1776_take, ...). Every entry holds at least one piece and there are at most as many
- * pieces as counters in the box: the array cannot overflow. Leaders and fleets are rows of their
- * own; cargo is at the place "aboard" its fleet.
+ * found by the block of its place, and equal positions are equal bytes. Only pieces.c changes the
+ * array (g1776_add, g1776_take, ...). Every entry holds at least one piece and there are at most as
+ * many pieces as counters in the box: the array cannot overflow. Leaders and fleets are rows of
+ * their own; cargo is at the place "aboard" its fleet.
  *
  * Markers of a phase (who moved how far, from where, who is in hand) are fields of the entries and
  * are wiped when the phase ends; markers of a hex (fought here, attacked here) are sets of hexes.
@@ -24,6 +24,8 @@
 #include "types.h"
 
 enum { G1776_MAX_PIECES = 448 };
+/* Entries are found by blocks of places: so many hexes each, and one of all that is no hex. */
+enum { G1776_BLOCK = 16, G1776_BLOCKS = G1776_AT_SIDE / G1776_BLOCK + 1 };
 
 /* Flags of pieces and leaders. */
 enum {
@@ -226,6 +228,7 @@ typedef struct {
 
     g1776_piece piece[G1776_MAX_PIECES];
     uint16_t piece_count;
+    uint16_t block[G1776_BLOCKS]; /* the first entry of each block of places, or of a later one */
     g1776_leader_at leader[G1776_MAX_LEADERS];
     g1776_fleet_at fleet[G1776_FLEETS];
     mk_set128 replaced; /* leaders whose counter is now a nameless one (IV.C) */

@@ -34,35 +34,38 @@ static bool fleet_ferries(const g1776_state *s, int seat, int side) {
 /* MP over the water by boat; G1776_CLOSED: there is none that may. */
 static int by_boat(const g1776_state *s, int seat, int side, unsigned bits) {
     const g1776_tables *t = &g1776.table;
-    if (RULE("g1776.ii.b.ferry", g1776_fleet_on(s, g1776_enemy(seat), side) != G1776_NONE))
-        return G1776_CLOSED;
     bool bateau = bateau_on(s, seat, side);
     bool fleet = !(bits & G1776_CLASS1) && fleet_ferries(s, seat, side);
+    if (!bateau && !fleet) return G1776_CLOSED;
+    if (RULE("g1776.ii.b.ferry", g1776_fleet_on(s, g1776_enemy(seat), side) != G1776_NONE))
+        return G1776_CLOSED;
     if (bits & G1776_COASTAL) {
         if (fleet) return t->coastal_fleet;
         bool allowed = g1776_has_rule(s, G1776_RULE_COASTAL_FERRY);
         return bateau && allowed ? t->coastal_bateau : G1776_CLOSED;
     }
-    if (!bateau && !fleet) return G1776_CLOSED;
     return bits & G1776_CLASS1 ? t->boat1 : bits & G1776_CLASS2 ? t->boat2 : t->boat3;
 }
 
 /* ---- The hexside ---- */
 
-/* I of the scenarios, VI of the campaign: class 2 in the south, its borders included. */
-static bool flooded(const g1776_state *s, int from, int to) {
-    return g1776_rules(s)->rain[s->base.turn] && (!g1776_north(from) || !g1776_north(to));
-}
+/* What never changes about a step: found once, for a step is asked for at every decision. */
+typedef struct {
+    uint16_t to, side;
+    uint16_t bits;         /* of the hexside */
+    uint8_t enter, relief; /* MP */
+    uint8_t foot;          /* MP over the water, as far as neither rain nor fleets forbid it */
+    bool open;             /* there is land */
+    bool south;            /* class 2 without a ferry that rain floods */
+} edge;
+static edge edges[G1776_MAX_HEXES][MK_DIRECTIONS];
 
-static int on_foot(const g1776_state *s, int seat, int from, int to, int side, unsigned bits) {
+/* MP over the water at its banks or by a ferry; G1776_CLOSED: nobody gets across. */
+static int on_foot(unsigned bits) {
     const g1776_tables *t = &g1776.table;
+    if (!(bits & G1776_WATER)) return 0;
     if (bits & G1776_CLASS1) return RULE("g1776.ii.ford", bits & G1776_FORD) ? t->ford : t->class1;
-    if (bits & G1776_CLASS2) {
-        if (RULE("g1776.csg.v", g1776_fleet_on(s, g1776_enemy(seat), side) != G1776_NONE))
-            return G1776_CLOSED;
-        if (bits & G1776_FERRY) return t->ferry2;
-        return RULE("g1776.rain", flooded(s, from, to)) ? G1776_CLOSED : t->class2;
-    }
+    if (bits & G1776_CLASS2) return bits & G1776_FERRY ? t->ferry2 : t->class2;
     return bits & G1776_FERRY ? t->ferry3 : G1776_CLOSED;
 }
 
@@ -73,24 +76,55 @@ static int relief(int from, int to, unsigned bits) {
     return bits & G1776_ROUGH ? g1776.table.rough : 0;
 }
 
+static edge edge_of(int from, int direction) {
+    int to = g1776_board.hexes.near[from][direction];
+    edge e = {.to = (uint16_t)to};
+    if (to == MK_NOWHERE || !g1776_is_land(to)) return e;
+    unsigned bits = g1776_board.hexes.side_bits[g1776_board.hexes.side_of[from][direction]];
+    bool banks = bits & G1776_CLASS2 && !(bits & G1776_FERRY) && g1776_is_land(from);
+    e.open = true;
+    e.side = g1776_board.hexes.side_of[from][direction];
+    e.bits = (uint16_t)bits;
+    e.enter = g1776.table.enter[g1776_board.ground[to]];
+    e.relief = (uint8_t)relief(from, to, bits);
+    e.foot = (uint8_t)on_foot(bits);
+    e.south = banks && (!g1776_north(from) || !g1776_north(to));
+    return e;
+}
+
+void g1776_find_edges(void) {
+    for (int hex = 0; hex < g1776_board.hexes.hex_count; hex++)
+        for (int d = 0; d < MK_DIRECTIONS; d++) edges[hex][d] = edge_of(hex, d);
+}
+
+/* I of the scenarios, VI of the campaign: class 2 in the south, its borders included. */
+static bool flooded(const g1776_state *s, const edge *e) {
+    return e->south && g1776_rules(s)->rain[s->base.turn];
+}
+
+static int over_water(const g1776_state *s, int seat, const edge *e, int way) {
+    if (way == G1776_BY_BOAT) return by_boat(s, seat, e->side, e->bits);
+    if (!(e->bits & G1776_CLASS2)) return e->foot;
+    if (RULE("g1776.csg.v", g1776_fleet_on(s, g1776_enemy(seat), e->side) != G1776_NONE))
+        return G1776_CLOSED;
+    return RULE("g1776.rain", flooded(s, e)) ? G1776_CLOSED : e->foot;
+}
+
 /* II: entry, relief and water add up. */
 g1776_cost g1776_step_cost(const g1776_state *s, int seat, int from, int direction, int way) {
     const g1776_cost closed = {.closed = true};
-    int to = g1776_board.hexes.near[from][direction];
-    bool off_the_board = way == G1776_LEAVING && to == MK_NOWHERE && from == g1776_board.west_exit;
+    const edge *e = &edges[from][direction];
+    bool off_the_board =
+        way == G1776_LEAVING && e->to == MK_NOWHERE && from == g1776_board.west_exit;
     if (off_the_board) return (g1776_cost){.enter = g1776.table.enter[G1776_CLEAR]};
-    if (to == MK_NOWHERE || !g1776_is_land(to)) return closed;
-    if (RULE("g1776.area", g1776_in_area(s, to) == (way == G1776_LEAVING))) return closed;
-    int side = g1776_board.hexes.side_of[from][direction];
-    unsigned bits = g1776_board.hexes.side_bits[side];
-    g1776_cost cost = {.enter = g1776.table.enter[g1776_board.ground[to]],
-                       .relief = (uint8_t)relief(from, to, bits),
-                       .in_full = bits & G1776_CLASS3};
-    if (!(bits & G1776_WATER)) return way == G1776_BY_BOAT ? closed : cost;
-    int water = way == G1776_BY_BOAT ? by_boat(s, seat, side, bits)
-                                     : on_foot(s, seat, from, to, side, bits);
-    if (water == G1776_CLOSED) return closed;
-    cost.water = (uint8_t)water;
+    if (!e->open) return closed;
+    bool water = e->bits & G1776_WATER;
+    if (!water && way == G1776_BY_BOAT) return closed;
+    if (RULE("g1776.area", g1776_in_area(s, e->to) == (way == G1776_LEAVING))) return closed;
+    g1776_cost cost = {.enter = e->enter, .relief = e->relief, .in_full = e->bits & G1776_CLASS3};
+    int mp = water ? over_water(s, seat, e, way) : 0;
+    if (mp == G1776_CLOSED) return closed;
+    cost.water = (uint8_t)mp;
     return cost;
 }
 
