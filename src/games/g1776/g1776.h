@@ -142,7 +142,8 @@ typedef struct {
     bool closed, in_full;         /* nobody crosses; the one-hex minimum does not help (II) */
     uint8_t enter, relief, water; /* MP */
 } g1776_cost;
-void g1776_find_edges(void); /* when the board is read */
+void g1776_find_edges(void);                 /* when the board is read */
+int g1776_dry_cost(int from, int direction); /* MP on foot without rain and fleets */
 g1776_cost g1776_step_cost(const g1776_state *, int seat, int from, int direction, int way);
 int g1776_fleet_on(const g1776_state *, int seat, int side); /* G1776_NONE: none */
 int g1776_origin(int origin, int place);
@@ -324,7 +325,6 @@ void g1776_determinize(void *state, int seat, mk_rng *);
 bool g1776_check(const void *state, char *why, size_t size);
 int g1776_score_of(const void *state, int seat);
 int g1776_weigh(const void *state, mk_action);
-void g1776_find_goals(void);
 
 #define G1776_PHASE(name)                                                                          \
     void g1776_##name##_list(const void *, mk_actions *);                                          \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "g1776.h"
+#include "purpose.h"
 
 static const mk_seat_name seats[] = {
     {"british", "British", "Regulars, Tories and the fleet: take the towns, hold them."},
@@ -686,7 +687,7 @@ static bool load(mk_error *err) {
     name_places();
     name_numbers();
     g1776_find_edges();
-    g1776_find_goals();
+    g1776_find_purposes();
     return true;
 }
 

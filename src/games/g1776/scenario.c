@@ -150,14 +150,15 @@ const char *g1776_scenario_forbids(const g1776_state *s, const g1776_hand *h, in
 /* ---- Leaving the area of play ---- */
 
 /* Scenario 8 counts who leaves by ZZ26, scenario 9 who goes into Virginia. */
-static bool exit_counts(const g1776_state *s, int from, int to) {
-    if (g1776_has_rule(s, G1776_RULE_1759)) return from == g1776_board.west_exit;
-    return g1776_has_rule(s, G1776_RULE_CORNWALLIS_LEAVES) && to != MK_NOWHERE &&
-           strcmp(g1776_board.colonies[g1776_board.colony[to]].id, "va") == 0;
+bool g1776_exit_counts(int scenario, int from, int to) {
+    mk_set64 rules = g1776.scenario[scenario].rules;
+    if (mk_set_has(rules, G1776_RULE_1759)) return from == g1776_board.west_exit;
+    return mk_set_has(rules, G1776_RULE_CORNWALLIS_LEAVES) && to != MK_NOWHERE &&
+           g1776_is_land(to) && strcmp(g1776_board.colonies[g1776_board.colony[to]].id, "va") == 0;
 }
 
 void g1776_note_leaving(g1776_state *s, mk_set128 leaders, int br, int from, int to) {
-    if (!exit_counts(s, from, to)) return;
+    if (!g1776_exit_counts(s->base.scenario, from, to)) return;
     s->ledger.left |= leaders;
     int total = s->ledger.left_br + br;
     s->ledger.left_br = (uint8_t)(total < UINT8_MAX ? total : UINT8_MAX);

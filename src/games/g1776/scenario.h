@@ -58,6 +58,7 @@ bool g1776_end_of_turn(g1776_state *, mk_log *);
 void g1776_instant(g1776_state *, mk_log *);               /* after anything that moved or killed */
 bool g1776_tied(const g1776_state *, const g1776_piece *); /* may not move, by the scenario */
 void g1776_note_attack(g1776_state *, int hex, int attacked, mk_log *); /* a combat begins */
+bool g1776_exit_counts(int scenario, int from, int to);
 void g1776_note_leaving(g1776_state *, mk_set128 leaders, int br, int from, int to);
 bool g1776_may_destroy_gun(const g1776_state *, const g1776_piece *);
 void g1776_release_fixed(g1776_state *, mk_log *); /* those whose time has come */

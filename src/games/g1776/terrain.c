@@ -97,6 +97,11 @@ void g1776_find_edges(void) {
         for (int d = 0; d < MK_DIRECTIONS; d++) edges[hex][d] = edge_of(hex, d);
 }
 
+int g1776_dry_cost(int from, int direction) {
+    const edge *e = &edges[from][direction];
+    return e->open && e->foot != G1776_CLOSED ? e->enter + e->relief + e->foot : G1776_CLOSED;
+}
+
 /* I of the scenarios, VI of the campaign: class 2 in the south, its borders included. */
 static bool flooded(const g1776_state *s, const edge *e) {
     return e->south && g1776_rules(s)->rain[s->base.turn];

@@ -1,0 +1,210 @@
+/* plan.c - what each stack of a side is to do: the most urgent task goes to the stack that is best
+ * placed for it, then the next. It follows from the position alone, so it is found once for all
+ * actions that are weighed in it. */
+#include "purpose.h"
+
+#include <string.h>
+
+enum { MAX_STACKS = 96, MAX_TASKS = 96, OPENED = 0 };
+
+typedef struct {
+    uint16_t hex;
+    bool hand;
+    int16_t spare; /* SP that may go */
+} stack;
+
+typedef struct {
+    uint64_t key;
+    int seat, stack_count, task_count;
+    stack stacks[MAX_STACKS];
+    g1776_task task[MAX_TASKS];
+} plan;
+
+/* ---- Who is there ---- */
+
+/* The group on the move is a stack of its own when it has left where it was. */
+static bool on_the_move(const mk_frame *top) {
+    return top->phase == G1776_PH_GROUP && top->b != OPENED;
+}
+
+/* SP of the enemy in a hex beside it: that many must be able to stand against them. */
+static int threat_to(const g1776_state *s, int seat, int hex) {
+    int most = 0;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int near = g1776_board.hexes.near[hex][d];
+        int sp = near == MK_NOWHERE ? 0 : g1776_sp(s, near, g1776_enemy(seat));
+        if (sp > most) most = sp;
+    }
+    return most;
+}
+
+int g1776_kept_at(const g1776_state *s, int seat, int hex) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    int keep = 0, enemies = g1776_sp(s, hex, g1776_enemy(seat));
+    enum { PRECIOUS = 10 };
+    for (int i = 0; i < p->count; i++) {
+        const g1776_want *w = &p->want[i];
+        if (w->hex != hex || !g1776_wanted(s, w)) continue;
+        int n = enemies ? g1776_needed_at(s, seat, w) : w->n;
+        if (w->n > 1 && w->types) n += w->n / 2 + 1;
+        int threat = w->value >= PRECIOUS ? threat_to(s, seat, hex) : 0;
+        if (threat > n) n = threat;
+        if (n > keep) keep = n;
+    }
+    bool fights = enemies && g1776_open(s, g1776_enemy(seat), hex);
+    if (fights && 2 * g1776_sp(s, hex, seat) > enemies) return UINT8_MAX;
+    return keep;
+}
+
+/* SP of the seat there that may march: nobody who is fixed or builds. */
+static int able(const g1776_state *s, int seat, int hex, int mask, int flags) {
+    int bound = G1776_FIXED | G1776_MARKED;
+    return g1776_count_where(s, hex, g1776.sp_of[seat], mask | bound, flags);
+}
+
+static void add_stack(plan *p, int hex, bool hand, int spare) {
+    if (spare <= 0 || p->stack_count == MAX_STACKS) return;
+    p->stacks[p->stack_count++] = (stack){(uint16_t)hex, hand, (int16_t)spare};
+}
+
+static void find_stacks(const g1776_state *s, int seat, plan *p) {
+    const mk_frame *top = mk_top_const(&s->base);
+    bool moving = on_the_move(top);
+    if (moving) add_stack(p, top->a, true, able(s, seat, top->a, G1776_HAND, G1776_HAND));
+    MK_SET_EACH(hex, &s->held[seat]) {
+        bool apart = moving && hex == top->a;
+        int total = able(s, seat, hex, apart ? G1776_HAND : 0, 0);
+        add_stack(p, hex, false, total - g1776_kept_at(s, seat, hex));
+    }
+}
+
+/* ---- Who does what ---- */
+
+static g1776_task *add_task(plan *p, stack *who, int sp, int urgency) {
+    if (p->task_count == MAX_TASKS) return NULL;
+    g1776_task *t = &p->task[p->task_count++];
+    *t = (g1776_task){.from = who->hex,
+                      .hand = who->hand,
+                      .sp = (uint8_t)(sp < UINT8_MAX ? sp : UINT8_MAX),
+                      .urgency = (int16_t)urgency};
+    who->spare = (int16_t)(who->spare - sp);
+    return t;
+}
+
+/* Those who must leave the area of play, all of them in one hex. */
+static void plan_departure(const g1776_state *s, int seat, plan *p) {
+    const g1776_departure *d = &g1776_purpose_of(s, seat)->leaves;
+    enum { AT_ONCE = 5000 };
+    if (!d->leaders || s->base.turn > d->turn || s->ledger.left & d->leaders) return;
+    for (int i = 0; i < p->stack_count; i++) {
+        stack *who = &p->stacks[i];
+        mk_set128 there = who->hand ? s->hand : g1776_leaders_at(s, who->hex, seat);
+        if ((there & d->leaders) != d->leaders || who->spare < d->br) continue;
+        if (g1776_way_from(d->way, who->hex) == G1776_FAR) continue;
+        g1776_task *t = add_task(p, who, who->hand ? who->spare : d->br, AT_ONCE);
+        if (!t) return;
+        t->leaves = true;
+        t->way = d->way;
+        t->to = MK_NOWHERE;
+        t->types = G1776_BIT(G1776_BR);
+        return;
+    }
+}
+
+/* How urgent it is that a stack goes there; 0: it cannot. */
+static int urgency(const g1776_state *s, const stack *who, const g1776_want *w, int demand,
+                   bool enemies) {
+    enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9 };
+    int far = g1776_way_from(w->way, who->hex);
+    int turns = g1776_last_turn(s) - s->base.turn + 1;
+    if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
+    if (w->types && !who->hand && !g1776_count_of(s, who->hex, w->types)) return 0;
+    int worth = w->value * SCALE / (NEAR + far);
+    return enemies && who->spare < demand ? worth / 4 : worth;
+}
+
+static void plan_wants(const g1776_state *s, int seat, plan *p) {
+    const g1776_purpose *purpose = g1776_purpose_of(s, seat);
+    int demand[G1776_MAX_WANTS];
+    bool enemies[G1776_MAX_WANTS];
+    for (int j = 0; j < purpose->count; j++) {
+        const g1776_want *w = &purpose->want[j];
+        demand[j] =
+            !g1776_wanted(s, w) ? 0 : g1776_needed_at(s, seat, w) - g1776_present_at(s, seat, w);
+        enemies[j] = g1776_held(s, g1776_enemy(seat), w->hex);
+    }
+    for (;;) {
+        int best = 0, who = 0, what = 0;
+        for (int i = 0; i < p->stack_count; i++) {
+            for (int j = 0; j < purpose->count && p->stacks[i].spare > 0; j++) {
+                if (demand[j] <= 0) continue;
+                int u = urgency(s, &p->stacks[i], &purpose->want[j], demand[j], enemies[j]);
+                if (u > best) best = u, who = i, what = j;
+            }
+        }
+        if (!best) return;
+        stack *st = &p->stacks[who];
+        const g1776_want *w = &purpose->want[what];
+        int sp = enemies[what] ? 3 * demand[what] / 2 + 1 : demand[what] + (st->spare > 6);
+        if (sp > st->spare || st->hand) sp = st->spare;
+        demand[what] -= sp;
+        g1776_task *t = add_task(p, st, sp, best);
+        if (!t) return;
+        t->way = w->way;
+        t->to = w->hex;
+        t->types = w->types;
+    }
+}
+
+/* ---- Once for a position ---- */
+
+static uint64_t mix(uint64_t key, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (; size >= 8; size -= 8, at += 8) {
+        uint64_t word;
+        memcpy(&word, at, 8);
+        key = (key ^ word) * 0x9e3779b97f4a7c15u;
+        key ^= key >> 29;
+    }
+    for (; size; size--, at++) key = (key ^ *at) * 0x9e3779b97f4a7c15u;
+    return key;
+}
+
+static uint64_t key_of(const g1776_state *s, int seat) {
+    const mk_frame *top = mk_top_const(&s->base);
+    uint64_t key = mix((uint64_t)seat + 1, s->piece, s->piece_count * sizeof *s->piece);
+    key = mix(key, top, sizeof *top);
+    key = mix(key, &s->hand, sizeof s->hand);
+    key = mix(key, s->leader, sizeof s->leader);
+    key = mix(key, &s->ledger.scored, sizeof s->ledger.scored);
+    int more[] = {s->base.scenario, s->base.turn, s->base.depth, s->ledger.com_gone};
+    return mix(key, more, sizeof more);
+}
+
+static const plan *plan_of(const g1776_state *s, int seat) {
+    static _Thread_local plan p;
+    uint64_t key = key_of(s, seat);
+    if (p.key == key && p.seat == seat) return &p;
+    p.key = key;
+    p.seat = seat;
+    p.stack_count = p.task_count = 0;
+    find_stacks(s, seat, &p);
+    plan_departure(s, seat, &p);
+    plan_wants(s, seat, &p);
+    return &p;
+}
+
+const g1776_task *g1776_task_at(const g1776_state *s, int seat, int hex) {
+    const plan *p = plan_of(s, seat);
+    for (int i = 0; i < p->task_count; i++)
+        if (p->task[i].from == hex && !p->task[i].hand) return &p->task[i];
+    return NULL;
+}
+
+const g1776_task *g1776_hand_task(const g1776_state *s, int seat) {
+    const mk_frame *top = mk_top_const(&s->base);
+    const plan *p = plan_of(s, seat);
+    for (int i = 0; i < p->task_count; i++)
+        if (p->task[i].from == top->a && p->task[i].hand == on_the_move(top)) return &p->task[i];
+    return NULL;
+}

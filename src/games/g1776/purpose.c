@@ -1,0 +1,286 @@
+/* purpose.c - what a scenario asks of each side, as hexes that are worth something: from its
+ * points, victory lines and COM markers. Both sides want a place that either needs: the one to have
+ * it, the other to keep it from him. */
+#include "purpose.h"
+
+#include <string.h>
+
+static g1776_purpose purposes[G1776_MAX_SCENARIOS][G1776_SEATS];
+
+const g1776_purpose *g1776_purpose_of(const g1776_state *s, int seat) {
+    return &purposes[s->base.scenario][seat];
+}
+
+/* ---- Ways ---- */
+
+/* MP to a hex, or out of the area of play, from all others of the area. */
+enum { MAX_WAYS = 352 };
+static uint8_t ways[MAX_WAYS][G1776_MAX_HEXES];
+static uint16_t way_ends[MAX_WAYS];
+static int way_count, first_way; /* in all; of the scenario in hand */
+
+int g1776_way_from(int way, int hex) { return ways[way][hex]; }
+
+/* Backwards: what the step from x.to costs. */
+static int step_back(const void *area, int to, mk_exit x) {
+    if (!mk_set_has((const g1776_hexes *)area, x.to) || !g1776_is_land(x.to)) return MK_CLOSED;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        if (g1776_board.hexes.near[x.to][d] != to) continue;
+        int mp = g1776_dry_cost(x.to, d);
+        return mp == G1776_CLOSED ? MK_CLOSED : mp;
+    }
+    return MK_CLOSED;
+}
+
+static int measure(const g1776_hexes *area, const g1776_hexes *ends) {
+    static mk_mark mark[G1776_MAX_HEXES];
+    const mk_travel travel = {.points = MK_NO_LIMIT, .cost = step_back, .who = area};
+    assert(way_count < MAX_WAYS);
+    uint8_t *far = ways[way_count];
+    memset(far, G1776_FAR, G1776_MAX_HEXES);
+    int first = mk_reach_all(&g1776_board.hexes.land, ends->word, &travel, mark);
+    MK_REACHED_EACH(hex, first, mark)
+        far[hex] = (uint8_t)(mark[hex].cost < G1776_FAR ? mark[hex].cost : G1776_FAR - 1);
+    return way_count++;
+}
+
+/* The number of the way to a hex in this scenario. */
+static int way_to(const g1776_hexes *area, int hex) {
+    for (int w = first_way; w < way_count; w++)
+        if (way_ends[w] == hex) return w;
+    g1776_hexes end = {{0}};
+    mk_set_add(&end, hex);
+    way_ends[way_count] = (uint16_t)hex;
+    return measure(area, &end);
+}
+
+/* ---- What is wanted ---- */
+
+enum { DECIDES = 14, DENIES = 10, HELPS = 6, MOST = 20 }; /* values */
+
+static void want(int scenario, int seat, g1776_want w) {
+    const g1776_hexes *area = &g1776.scenario[scenario].area;
+    g1776_purpose *p = &purposes[scenario][seat];
+    if (!mk_set_has(area, w.hex) || !g1776_is_land(w.hex)) return;
+    for (int i = 0; i < p->count; i++) {
+        g1776_want *same = &p->want[i];
+        if (same->hex != w.hex || same->what != w.what || same->number != w.number) continue;
+        if (w.value > same->value) same->value = w.value;
+        if (w.n > same->n) same->n = w.n;
+        same->types |= w.types;
+        return;
+    }
+    if (p->count == G1776_MAX_WANTS) return;
+    w.way = (uint16_t)way_to(area, w.hex);
+    p->want[p->count++] = w;
+}
+
+static void want_place(int scenario, int seat, int hex, int value, int n, mk_set64 types) {
+    want(scenario, seat,
+         (g1776_want){.hex = (uint16_t)hex,
+                      .what = G1776_W_HOLD,
+                      .value = (uint8_t)value,
+                      .n = (uint8_t)(n ? n : 1),
+                      .number = G1776_NONE,
+                      .types = types});
+}
+
+static void want_work(int scenario, int seat, int what, int hex, int value, int number) {
+    want(scenario, seat,
+         (g1776_want){.hex = (uint16_t)hex,
+                      .what = (uint8_t)what,
+                      .value = (uint8_t)value,
+                      .n = what == G1776_W_FORT ? 2 : 1,
+                      .number = (uint8_t)number});
+}
+
+/* ---- Markers ---- */
+
+/* Neutral markers are the American's (in 1759 the French). */
+static int owner_of(int type) {
+    int seat = g1776.type[type].seat;
+    return seat == G1776_NONE ? G1776_AMERICAN : seat;
+}
+
+static void want_markers(int scenario, int value) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    bool marks = mk_set_has(r->rules, G1776_RULE_COM_MARKS_ONLY) ||
+                 mk_set_has(r->rules, G1776_RULE_COMMERCE_TOWNS);
+    for (int i = 0; i < r->com_count && !marks; i++) {
+        int owner = owner_of(r->com[i].type);
+        want_work(scenario, g1776_enemy(owner), G1776_W_RAZE, r->com[i].hex, value, i);
+        want_place(scenario, owner, r->com[i].hex, value - 4, 1, 0);
+    }
+}
+
+/* Only Indians destroy them (6). */
+static void only_indians(int scenario) {
+    if (!mk_set_has(g1776.scenario[scenario].rules, G1776_RULE_COM_BY_INDIANS)) return;
+    for (int seat = 0; seat < G1776_SEATS; seat++) {
+        g1776_purpose *p = &purposes[scenario][seat];
+        for (int i = 0; i < p->count; i++)
+            if (p->want[i].what == G1776_W_RAZE) p->want[i].types = G1776_BIT(G1776_BI);
+    }
+}
+
+/* ---- Victory lines ---- */
+
+/* The side that a test is about: named, or that of the pieces it counts. */
+static int side_of(const g1776_condition *c) {
+    if (c->seat < G1776_SEATS) return c->seat;
+    return c->types & g1776.sp_of[G1776_BRITISH] ? G1776_BRITISH : G1776_AMERICAN;
+}
+
+static void want_strategic(int scenario, const g1776_condition *c) {
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        const g1776_town *town = &g1776_board.town[t];
+        if (town->strategic) want_place(scenario, c->seat, town->hex, HELPS, 1, 0);
+    }
+}
+
+static void want_condition(int scenario, int number) {
+    if (number < 0) return;
+    const g1776_condition *c = &g1776.condition[number];
+    for (int i = 0; i < c->child_count; i++) want_condition(scenario, c->child[i]);
+    if (c->test == G1776_IF_COM_LEFT) want_markers(scenario, DECIDES);
+    if (c->test == G1776_IF_OTHER_STRATEGIC) want_strategic(scenario, c);
+    if (c->test == G1776_IF_OTHER_STRATEGIC) return;
+    bool counts = c->test == G1776_IF_SP || c->test == G1776_IF_GARRISON_ALL_GAME ||
+                  c->test == G1776_IF_GARRISON_EACH;
+    int side = side_of(c), n = counts ? c->n : 1;
+    mk_set64 types = counts && c->types != g1776.sp_of[side] ? c->types : 0;
+    for (int i = 0; i < c->place_count; i++) {
+        want_place(scenario, side, c->place[i], DECIDES, n, types);
+        want_place(scenario, g1776_enemy(side), c->place[i], DENIES, 1, 0);
+    }
+}
+
+/* ---- Points ---- */
+
+static int highest(const g1776_scenario_rules *r) {
+    int most = 1;
+    for (int i = 0; i < r->score_count; i++) {
+        int value = r->score[i].value < 0 ? -r->score[i].value : r->score[i].value;
+        if (value > most) most = value;
+    }
+    return most;
+}
+
+static void want_score(int scenario, int number) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    const g1776_score *row = &r->score[number];
+    int points = row->value < 0 ? -row->value : row->value, enemy = g1776_enemy(row->seat);
+    int value = HELPS + (MOST - HELPS) * points / highest(r);
+    for (int i = 0; i < row->place_count; i++) {
+        int hex = row->place[i];
+        switch (row->what) {
+        case G1776_VP_CONTROL:
+        case G1776_VP_CONTROL_TURN:
+        case G1776_VP_OWNS_FORT:
+            want_place(scenario, row->seat, hex, value, 1, 0);
+            want_place(scenario, enemy, hex, value - 2, 1, 0);
+            break;
+        case G1776_VP_NO_FORT_BUILT:
+            want_work(scenario, row->seat, G1776_W_FORT, hex, value, number);
+            break;
+        case G1776_VP_DISMANTLED:
+            want_work(scenario, row->seat, G1776_W_WRECK, hex, value, number);
+            want_place(scenario, enemy, hex, value - 4, 1, 0);
+            break;
+        default: break;
+        }
+    }
+}
+
+static void want_points(int scenario) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    for (int i = 0; i < r->score_count; i++) want_score(scenario, i);
+    for (int i = 0; i < r->need_count; i++)
+        want_place(scenario, r->need[i].seat, r->need[i].hex, DECIDES, r->need[i].n,
+                   G1776_BIT(r->need[i].type));
+    if (r->score_count) want_markers(scenario, DECIDES);
+}
+
+/* ---- Who must leave ---- */
+
+static void leave_by(int scenario, g1776_departure d) {
+    d.way = (uint16_t)measure(&g1776.scenario[scenario].area, &d.hexes);
+    way_ends[d.way] = MK_NOWHERE;
+    purposes[scenario][G1776_BRITISH].leaves = d;
+}
+
+/* Scenario 8: the row says who and when; off the board in the west. */
+static void leave_west(int scenario) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    for (int i = 0; i < r->score_count; i++) {
+        const g1776_score *row = &r->score[i];
+        if (row->what != G1776_VP_NOT_EXITED) continue;
+        g1776_departure d = {.leaders = MK_BIT128(row->leader), .br = row->n, .turn = row->m};
+        mk_set_add(&d.hexes, g1776_board.west_exit);
+        leave_by(scenario, d);
+    }
+}
+
+/* Scenario 9: Cornwallis, Leslie and 3BR to Virginia, before the American June. */
+static void leave_north(int scenario) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    enum { BR = 3, JUNE = 5 };
+    if (!mk_set_has(r->rules, G1776_RULE_CORNWALLIS_LEAVES)) return;
+    g1776_departure d = {.br = BR};
+    d.leaders = MK_BIT128(g1776.named[G1776_CORNWALLIS]) | MK_BIT128(g1776.named[G1776_LESLIE]);
+    while (d.turn < r->turns && r->month[d.turn] % 12 != JUNE) d.turn++;
+    MK_SET_EACH(hex, &r->area) {
+        for (int way = 0; way < MK_DIRECTIONS && g1776_is_land(hex); way++)
+            if (g1776_exit_counts(scenario, hex, g1776_board.hexes.near[hex][way]))
+                mk_set_add(&d.hexes, hex);
+    }
+    leave_by(scenario, d);
+}
+
+void g1776_find_purposes(void) {
+    memset(purposes, 0, sizeof purposes);
+    way_count = 0;
+    for (int n = 0; n < g1776.scenario_count; n++) {
+        const g1776_scenario_rules *r = &g1776.scenario[n];
+        first_way = way_count;
+        for (int i = 0; i < r->victory_count; i++) want_condition(n, r->victory[i].condition);
+        want_points(n);
+        only_indians(n);
+        leave_west(n);
+        leave_north(n);
+    }
+}
+
+/* ---- How it stands ---- */
+
+bool g1776_wanted(const g1776_state *s, const g1776_want *w) {
+    switch (w->what) {
+    case G1776_W_RAZE: return !(s->ledger.com_gone >> w->number & 1);
+    case G1776_W_FORT:
+    case G1776_W_WRECK: return !(s->ledger.scored >> w->number & 1);
+    default: return true;
+    }
+}
+
+int g1776_present_at(const g1776_state *s, int seat, const g1776_want *w) {
+    if (!w->types) return g1776_sp(s, w->hex, seat);
+    return g1776_held(s, seat, w->hex) ? g1776_count_of(s, w->hex, w->types) : 0;
+}
+
+/* SP that beat what is there: half as many again in the open, twice as many behind works, three
+ * times as many in a fort. */
+static int to_beat(const g1776_state *s, int seat, int hex) {
+    int enemy = g1776_enemy(seat), theirs = g1776_sp(s, hex, enemy);
+    if (!theirs) return 0;
+    if (!g1776_open(s, enemy, hex)) return 5 * theirs / 2 + 1;
+    return g1776_entrenched(s, hex, enemy) ? 2 * theirs : 3 * theirs / 2 + 1;
+}
+
+bool g1776_enough_against(const g1776_state *s, int seat, int hex, int sp) {
+    return sp >= to_beat(s, seat, hex);
+}
+
+int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
+    int fight = to_beat(s, seat, w->hex);
+    return fight > w->n ? fight : w->n;
+}
