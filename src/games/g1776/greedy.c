@@ -136,8 +136,7 @@ static int weigh_entrench(const g1776_state *s, int seat, int hex) {
 
 static int weigh_attack(const g1776_state *s, int seat, int hex) {
     int own = g1776_sp(s, hex, seat), theirs = g1776_sp(s, hex, g1776_enemy(seat));
-    int walls = g1776_open(s, g1776_enemy(seat), hex) ? 1 : 2;
-    return 10 * own - 12 * walls * theirs;
+    return g1776_enough_against(s, seat, hex, own) ? 10 + own : own - 2 * theirs;
 }
 
 /* Cards are mixed by what the dice of this deal would be: nobody can count on one. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { MAX_STACKS = 96, MAX_TASKS = 96, OPENED = 0 };
+enum { FEW = 2 }; /* SP that are not worth a group of their own */
 
 typedef struct {
     uint16_t hex;
@@ -27,28 +28,13 @@ static bool on_the_move(const mk_frame *top) {
     return top->phase == G1776_PH_GROUP && top->b != OPENED;
 }
 
-/* SP of the enemy in a hex beside it: that many must be able to stand against them. */
-static int threat_to(const g1776_state *s, int seat, int hex) {
-    int most = 0;
-    for (int d = 0; d < MK_DIRECTIONS; d++) {
-        int near = g1776_board.hexes.near[hex][d];
-        int sp = near == MK_NOWHERE ? 0 : g1776_sp(s, near, g1776_enemy(seat));
-        if (sp > most) most = sp;
-    }
-    return most;
-}
-
 int g1776_kept_at(const g1776_state *s, int seat, int hex) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     int keep = 0, enemies = g1776_sp(s, hex, g1776_enemy(seat));
-    enum { PRECIOUS = 10 };
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
         if (w->hex != hex || !g1776_wanted(s, w)) continue;
-        int n = enemies ? g1776_needed_at(s, seat, w) : w->n;
-        if (w->n > 1 && w->types) n += w->n / 2 + 1;
-        int threat = w->value >= PRECIOUS ? threat_to(s, seat, hex) : 0;
-        if (threat > n) n = threat;
+        int n = g1776_needed_at(s, seat, w) + (w->n > 1 && w->types ? w->n / 2 + 1 : 0);
         if (n > keep) keep = n;
     }
     bool fights = enemies && g1776_open(s, g1776_enemy(seat), hex);
@@ -145,8 +131,8 @@ static void plan_wants(const g1776_state *s, int seat, plan *p) {
         if (!best) return;
         stack *st = &p->stacks[who];
         const g1776_want *w = &purpose->want[what];
-        int sp = enemies[what] ? 3 * demand[what] / 2 + 1 : demand[what] + (st->spare > 6);
-        if (sp > st->spare || st->hand) sp = st->spare;
+        int sp = enemies[what] ? 3 * demand[what] / 2 + 1 : demand[what];
+        if (sp + FEW > st->spare || st->hand) sp = st->spare;
         demand[what] -= sp;
         g1776_task *t = add_task(p, st, sp, best);
         if (!t) return;

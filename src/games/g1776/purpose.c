@@ -267,20 +267,38 @@ int g1776_present_at(const g1776_state *s, int seat, const g1776_want *w) {
     return g1776_held(s, seat, w->hex) ? g1776_count_of(s, w->hex, w->types) : 0;
 }
 
-/* SP that beat what is there: half as many again in the open, twice as many behind works, three
- * times as many in a fort. */
+/* SP that beat what is there: half as many again in the open, twice as many behind works or in a
+ * fort. Who has little time left tries it with less. */
 static int to_beat(const g1776_state *s, int seat, int hex) {
     int enemy = g1776_enemy(seat), theirs = g1776_sp(s, hex, enemy);
     if (!theirs) return 0;
-    if (!g1776_open(s, enemy, hex)) return 5 * theirs / 2 + 1;
-    return g1776_entrenched(s, hex, enemy) ? 2 * theirs : 3 * theirs / 2 + 1;
+    bool hurry = s->base.turn + 1 >= g1776_last_turn(s);
+    bool works = !g1776_open(s, enemy, hex) || g1776_entrenched(s, hex, enemy);
+    int halves = (works ? 4 : 3) - hurry;
+    return (halves * theirs + 1) / 2;
 }
 
 bool g1776_enough_against(const g1776_state *s, int seat, int hex, int sp) {
     return sp >= to_beat(s, seat, hex);
 }
 
+/* The largest force that could come there in its next turn: it takes as many to stand against it,
+ * behind works fewer. */
+static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
+    enum { IN_REACH = 9 };
+    int enemy = g1776_enemy(seat), most = 0;
+    MK_SET_EACH(hex, &s->held[enemy]) {
+        if (g1776_way_from(w->way, hex) > IN_REACH) continue;
+        int sp = g1776_sp(s, hex, enemy);
+        if (sp > most) most = sp;
+    }
+    bool works = g1776_entrenched(s, w->hex, seat) || g1776_fort_of(s, w->hex) == seat;
+    return works ? (most + 1) / 2 : most;
+}
+
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
-    int fight = to_beat(s, seat, w->hex);
-    return fight > w->n ? fight : w->n;
+    enum { PRECIOUS = 10 };
+    int need = to_beat(s, seat, w->hex);
+    if (!need && w->value >= PRECIOUS) need = threat_to(s, seat, w);
+    return need > w->n ? need : w->n;
 }
