@@ -136,6 +136,22 @@ void g1776_begin_combat(g1776_state *s, int seat, int hex, mk_log *log) {
     mk_push(&s->base, G1776_PH_COMBAT, seat);
 }
 
+/* How an attack would begin: columns above 1-1 and modifiers, both sides as good as they can be. */
+int g1776_prospect(const g1776_state *s, int seat, int hex) {
+    g1776_state then;
+    sketch(s, seat, hex, &then);
+    if (all_inside(&then, seat, hex)) come_out(&then, seat, hex);
+    g1776_combat *c = &then.combat;
+    for (int i = 0; i < G1776_SEATS; i++) {
+        c->elite[i] = G1776_NO_TYPE;
+        c->supplied[i] = g1776_may_supply(&then, i);
+        c->commander[i] = (uint8_t)g1776_commander(&then, i);
+        MK_SET_EACH(t, g1776.sp_of[i]) c->force[i][t] = (uint8_t)g1776_fighters(&then, i, t);
+    }
+    int column = g1776_column(&then, c->supplied[seat], c->supplied[g1776_enemy(seat)]);
+    return column - G1776_EVEN + g1776_modifiers_now(&then).sum;
+}
+
 /* ---- Supply and elites ---- */
 
 static bool has_elite(const g1776_state *s, int seat) {

@@ -238,6 +238,7 @@ bool g1776_can_attack(const g1776_state *, int seat);
 const char *g1776_why_not_basic(const g1776_state *, int seat, int hex);
 void g1776_fight_basic(g1776_state *, int seat, int hex, mk_log *);
 const char *g1776_why_not_combat(const g1776_state *, int seat, int hex);
+int g1776_prospect(const g1776_state *, int seat, int hex);
 void g1776_begin_combat(g1776_state *, int seat, int hex, mk_log *);
 void g1776_combat_go(void *, mk_log *); /* the procedure */
 enum { G1776_WINTER_ROUNDS = 2 };       /* VI of the campaign */

@@ -106,7 +106,7 @@ static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) 
     int enemies = g1776_sp(s, to, g1776_enemy(top->seat)), own = g1776_sp(s, to, top->seat);
     if (!h.sp || !t) return UNWISE;
     if (enemies && !g1776_enough_against(s, top->seat, to, h.sp + own)) return UNWISE;
-    int here = g1776_way_from(t->way, top->a), there = g1776_way_from(t->way, to);
+    int here = g1776_left_to_go(t, top->a), there = g1776_left_to_go(t, to);
     return 10 * (here - there) + (enemies && here >= there ? 5 : 0);
 }
 
@@ -134,9 +134,21 @@ static int weigh_entrench(const g1776_state *s, int seat, int hex) {
 
 /* ---- Combat ---- */
 
+/* The last chances to take what is wanted: nothing is lost by a bad attack any more. */
+static int hurry_at(const g1776_state *s, int seat, int hex) {
+    enum { NEXT_TO_LAST = 4, LAST = 16 };
+    int left = g1776_last_turn(s) - s->base.turn;
+    if (left > 1 || !is_wanted(s, seat, hex, G1776_W_HOLD)) return 0;
+    return left ? NEXT_TO_LAST : LAST;
+}
+
+/* At even odds both lose as much, each column or modifier above them is worth one: numbers make
+ * up for a little, and so does the last chance. */
 static int weigh_attack(const g1776_state *s, int seat, int hex) {
     int own = g1776_sp(s, hex, seat), theirs = g1776_sp(s, hex, g1776_enemy(seat));
-    return g1776_enough_against(s, seat, hex, own) ? 10 + own : own - 2 * theirs;
+    if (g1776_basic(s)) return g1776_enough_against(s, seat, hex, own) ? 10 + own : -10;
+    int merit = 2 * g1776_prospect(s, seat, hex) + (own > theirs) + (own > 2 * theirs);
+    return 10 * (merit + hurry_at(s, seat, hex)) - 5;
 }
 
 /* Cards are mixed by what the dice of this deal would be: nobody can count on one. */
@@ -145,16 +157,33 @@ static int weigh_card(const g1776_state *s, int card) {
     return (int)(mix >> 20 & 63) - (card == g1776.table.withdraw ? 20 : 0);
 }
 
+/* The odds and modifiers of the last round say how the next will be. */
 static int weigh_round(const g1776_state *s, int seat) {
-    return 10 * (g1776_fighting_sp(s, seat) - g1776_fighting_sp(s, g1776_enemy(seat))) + 5;
+    const g1776_combat *c = &s->combat;
+    enum { ZERO = 16 };
+    int own = g1776_fighting_sp(s, seat), theirs = g1776_fighting_sp(s, g1776_enemy(seat));
+    int merit = (c->column == G1776_NONE ? 0 : c->column - G1776_EVEN) + c->drm - ZERO;
+    if (seat != c->attacker) merit = -merit;
+    merit = 2 * merit + (own > theirs) + (own > 2 * theirs) + hurry_at(s, seat, c->hex);
+    return 10 * merit - 5;
 }
 
 /* ---- The sea ---- */
 
-/* Scenario 10: what is at sea goes ashore where the scenario is decided. */
+/* Scenario 10: what is at sea goes ashore where the scenario is decided, first where somebody is
+ * missing. */
 static int weigh_landing(const g1776_state *s, int seat, int place) {
-    if (!g1776_is_hex(place) || !is_wanted(s, seat, place, G1776_W_HOLD)) return -20;
-    return 60 - g1776_sp(s, place, g1776_enemy(seat)) * 5 - g1776_sp(s, place, seat);
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    int best = -20;
+    for (int i = 0; i < p->count; i++) {
+        const g1776_want *w = &p->want[i];
+        if (w->hex != place || !g1776_wanted(s, w)) continue;
+        bool missing = g1776_present_at(s, seat, w) < w->n;
+        int worth = 60 + w->value + (missing ? 100 : 0) + (w->types ? 50 : 0) -
+                    5 * g1776_sp(s, place, g1776_enemy(seat));
+        if (worth > best) best = worth;
+    }
+    return best;
 }
 
 static int weigh_ship(const g1776_state *s, const mk_frame *top, mk_action x) {

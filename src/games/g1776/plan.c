@@ -97,49 +97,100 @@ static void plan_departure(const g1776_state *s, int seat, plan *p) {
     }
 }
 
-/* How urgent it is that a stack goes there; 0: it cannot. */
-static int urgency(const g1776_state *s, const stack *who, const g1776_want *w, int demand,
-                   bool enemies) {
-    enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9 };
-    int far = g1776_way_from(w->way, who->hex);
-    int turns = g1776_last_turn(s) - s->base.turn + 1;
-    if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
-    if (w->types && !who->hand && !g1776_count_of(s, who->hex, w->types)) return 0;
-    int worth = w->value * SCALE / (NEAR + far);
-    return enemies && who->spare < demand ? worth / 4 : worth;
+/* What is still to be done somewhere: a want, or an enemy force that threatens one. */
+typedef struct {
+    uint16_t hex, way;
+    bool hunt;       /* a force in the field: there is no table of ways to it */
+    bool enemies;    /* there are some */
+    uint8_t value;
+    int16_t demand;  /* SP that it still takes */
+    mk_set64 types;
+} aim;
+enum { MAX_AIMS = G1776_MAX_WANTS + 24 };
+
+static void add_wants(const g1776_state *s, int seat, aim *aims, int *count) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    for (int i = 0; i < p->count; i++) {
+        const g1776_want *w = &p->want[i];
+        if (!g1776_wanted(s, w)) continue;
+        int demand = g1776_needed_at(s, seat, w) - g1776_present_at(s, seat, w);
+        if (demand <= 0) continue;
+        aims[(*count)++] = (aim){.hex = w->hex,
+                                 .way = w->way,
+                                 .enemies = g1776_held(s, g1776_enemy(seat), w->hex),
+                                 .value = w->value,
+                                 .demand = (int16_t)demand,
+                                 .types = w->types};
+    }
 }
 
-static void plan_wants(const g1776_state *s, int seat, plan *p) {
-    const g1776_purpose *purpose = g1776_purpose_of(s, seat);
-    int demand[G1776_MAX_WANTS];
-    bool enemies[G1776_MAX_WANTS];
-    for (int j = 0; j < purpose->count; j++) {
-        const g1776_want *w = &purpose->want[j];
-        demand[j] =
-            !g1776_wanted(s, w) ? 0 : g1776_needed_at(s, seat, w) - g1776_present_at(s, seat, w);
-        enemies[j] = g1776_held(s, g1776_enemy(seat), w->hex);
-    }
-    for (;;) {
-        int best = 0, who = 0, what = 0;
-        for (int i = 0; i < p->stack_count; i++) {
-            for (int j = 0; j < purpose->count && p->stacks[i].spare > 0; j++) {
-                if (demand[j] <= 0) continue;
-                int u = urgency(s, &p->stacks[i], &purpose->want[j], demand[j], enemies[j]);
-                if (u > best) best = u, who = i, what = j;
-            }
+/* Enemies in the open who could come to what is dear to us. */
+static void add_hunts(const g1776_state *s, int seat, aim *aims, int *count) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    MK_SET_EACH(hex, &s->open[g1776_enemy(seat)]) {
+        int value = 0;
+        for (int i = 0; i < p->count; i++) {
+            const g1776_want *w = &p->want[i];
+            bool near = w->hex != hex && g1776_way_from(w->way, hex) <= G1776_IN_REACH;
+            if (near && g1776_wanted(s, w) && w->value > value) value = w->value;
         }
-        if (!best) return;
-        stack *st = &p->stacks[who];
-        const g1776_want *w = &purpose->want[what];
-        int sp = enemies[what] ? 3 * demand[what] / 2 + 1 : demand[what];
-        if (sp + FEW > st->spare || st->hand) sp = st->spare;
-        demand[what] -= sp;
-        g1776_task *t = add_task(p, st, sp, best);
-        if (!t) return;
-        t->way = w->way;
-        t->to = w->hex;
-        t->types = w->types;
+        int demand = g1776_to_beat(s, seat, hex) - g1776_sp(s, hex, seat);
+        if (value < G1776_PRECIOUS || demand <= 0 || *count == MAX_AIMS) continue;
+        aims[(*count)++] = (aim){.hex = (uint16_t)hex,
+                                 .hunt = true,
+                                 .enemies = true,
+                                 .value = (uint8_t)(value / 3),
+                                 .demand = (int16_t)demand};
     }
+}
+
+static int distance(const aim *a, int hex) {
+    return a->hunt ? g1776_hunt_from(a->hex, hex) : g1776_way_from(a->way, hex);
+}
+
+/* How urgent it is that a stack goes there; 0: it cannot. */
+static int urgency(const g1776_state *s, const stack *who, const aim *a) {
+    enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 4 };
+    int far = distance(a, who->hex), turns = g1776_last_turn(s) - s->base.turn + 1;
+    if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
+    bool hunts = who->spare >= HUNTERS && who->spare >= a->demand && far <= 2 * MP_A_TURN;
+    if (a->hunt && !hunts) return 0;
+    if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return 0;
+    int worth = a->value * SCALE / (NEAR + far);
+    return a->enemies && who->spare < a->demand ? worth / 4 : worth;
+}
+
+static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
+    int best = 0, who = 0, what = 0;
+    for (int i = 0; i < p->stack_count; i++) {
+        for (int j = 0; j < count && p->stacks[i].spare > 0; j++) {
+            int u = aims[j].demand > 0 ? urgency(s, &p->stacks[i], &aims[j]) : 0;
+            if (u > best) best = u, who = i, what = j;
+        }
+    }
+    if (!best) return false;
+    stack *st = &p->stacks[who];
+    aim *a = &aims[what];
+    int sp = a->enemies ? 3 * a->demand / 2 + 1 : a->demand;
+    if (sp + FEW > st->spare || st->hand) sp = st->spare;
+    a->demand = (int16_t)(a->demand - sp);
+    g1776_task *t = add_task(p, st, sp, best);
+    if (!t) return false;
+    t->way = a->way;
+    t->to = a->hex;
+    t->types = a->types;
+    t->hunt = a->hunt;
+    return true;
+}
+
+static void plan_aims(const g1776_state *s, int seat, plan *p) {
+    aim aims[MAX_AIMS];
+    int count = 0;
+    add_wants(s, seat, aims, &count);
+    while (next_task(s, p, aims, count)) continue;
+    count = 0;
+    add_hunts(s, seat, aims, &count); /* by who is left */
+    while (next_task(s, p, aims, count)) continue;
 }
 
 /* ---- Once for a position ---- */
@@ -176,7 +227,7 @@ static const plan *plan_of(const g1776_state *s, int seat) {
     p.stack_count = p.task_count = 0;
     find_stacks(s, seat, &p);
     plan_departure(s, seat, &p);
-    plan_wants(s, seat, &p);
+    plan_aims(s, seat, &p);
     return &p;
 }
 
@@ -193,4 +244,8 @@ const g1776_task *g1776_hand_task(const g1776_state *s, int seat) {
     for (int i = 0; i < p->task_count; i++)
         if (p->task[i].from == top->a && p->task[i].hand == on_the_move(top)) return &p->task[i];
     return NULL;
+}
+
+int g1776_left_to_go(const g1776_task *t, int hex) {
+    return t->hunt ? g1776_hunt_from(t->to, hex) : g1776_way_from(t->way, hex);
 }

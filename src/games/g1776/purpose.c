@@ -21,6 +21,11 @@ static int way_count, first_way; /* in all; of the scenario in hand */
 
 int g1776_way_from(int way, int hex) { return ways[way][hex]; }
 
+int g1776_hunt_from(int prey, int hex) {
+    enum { MP = 2 };
+    return MP * mk_hex_distance(&g1776_board.hexes, hex, prey);
+}
+
 /* Backwards: what the step from x.to costs. */
 static int step_back(const void *area, int to, mk_exit x) {
     if (!mk_set_has((const g1776_hexes *)area, x.to) || !g1776_is_land(x.to)) return MK_CLOSED;
@@ -201,6 +206,22 @@ static void want_points(int scenario) {
     if (r->score_count) want_markers(scenario, DECIDES);
 }
 
+/* ---- The turn track ---- */
+
+/* SP that must be somewhere when the track takes them away, or the game is lost (7). */
+static void want_track(int scenario) {
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    for (int i = 0; i < r->arrival_count; i++) {
+        const g1776_arrival *a = &r->arrival[i];
+        if (a->effect != G1776_THEN_REMOVE_OR_LOSE) continue;
+        MK_SET_EACH(type, G1776_SP) {
+            if (a->out.count[type])
+                want_place(scenario, g1776_owner(type), a->where, DECIDES, a->out.count[type],
+                           G1776_BIT(type));
+        }
+    }
+}
+
 /* ---- Who must leave ---- */
 
 static void leave_by(int scenario, g1776_departure d) {
@@ -245,6 +266,7 @@ void g1776_find_purposes(void) {
         first_way = way_count;
         for (int i = 0; i < r->victory_count; i++) want_condition(n, r->victory[i].condition);
         want_points(n);
+        want_track(n);
         only_indians(n);
         leave_west(n);
         leave_north(n);
@@ -269,7 +291,7 @@ int g1776_present_at(const g1776_state *s, int seat, const g1776_want *w) {
 
 /* SP that beat what is there: half as many again in the open, twice as many behind works or in a
  * fort. Who has little time left tries it with less. */
-static int to_beat(const g1776_state *s, int seat, int hex) {
+int g1776_to_beat(const g1776_state *s, int seat, int hex) {
     int enemy = g1776_enemy(seat), theirs = g1776_sp(s, hex, enemy);
     if (!theirs) return 0;
     bool hurry = s->base.turn + 1 >= g1776_last_turn(s);
@@ -279,16 +301,15 @@ static int to_beat(const g1776_state *s, int seat, int hex) {
 }
 
 bool g1776_enough_against(const g1776_state *s, int seat, int hex, int sp) {
-    return sp >= to_beat(s, seat, hex);
+    return sp >= g1776_to_beat(s, seat, hex);
 }
 
 /* The largest force that could come there in its next turn: it takes as many to stand against it,
  * behind works fewer. */
 static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
-    enum { IN_REACH = 9 };
     int enemy = g1776_enemy(seat), most = 0;
     MK_SET_EACH(hex, &s->held[enemy]) {
-        if (g1776_way_from(w->way, hex) > IN_REACH) continue;
+        if (g1776_way_from(w->way, hex) > G1776_IN_REACH) continue;
         int sp = g1776_sp(s, hex, enemy);
         if (sp > most) most = sp;
     }
@@ -297,8 +318,7 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
 }
 
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
-    enum { PRECIOUS = 10 };
-    int need = to_beat(s, seat, w->hex);
-    if (!need && w->value >= PRECIOUS) need = threat_to(s, seat, w);
+    int need = g1776_to_beat(s, seat, w->hex);
+    if (!need && w->value >= G1776_PRECIOUS) need = threat_to(s, seat, w);
     return need > w->n ? need : w->n;
 }

@@ -24,6 +24,7 @@ typedef struct {
 } g1776_want;
 
 enum { G1776_MAX_WANTS = 48, G1776_FAR = 255 };
+enum { G1776_IN_REACH = 9, G1776_PRECIOUS = 10 }; /* MP of a march; value from which it is dear */
 
 /* Who must leave the area of play, up to which turn (8, 9). */
 typedef struct {
@@ -43,11 +44,13 @@ void g1776_find_purposes(void); /* when the data is read */
 const g1776_purpose *g1776_purpose_of(const g1776_state *, int seat);
 /* MP by land and ferry from a hex, in the scenario's area of play; G1776_FAR: there is no way. */
 int g1776_way_from(int way, int hex);
+int g1776_hunt_from(int prey, int hex); /* about as many MP to a hex nearby */
 /* Is it still wanted? */
 bool g1776_wanted(const g1776_state *, const g1776_want *);
 /* SP that it takes there, enemies included, and how many of them are there. */
 int g1776_needed_at(const g1776_state *, int seat, const g1776_want *);
 int g1776_present_at(const g1776_state *, int seat, const g1776_want *);
+int g1776_to_beat(const g1776_state *, int seat, int hex); /* SP that it takes; 0: nobody is there */
 bool g1776_enough_against(const g1776_state *, int seat, int hex, int sp);
 
 /* What a stack is to do. */
@@ -55,6 +58,7 @@ typedef struct {
     uint16_t from;
     bool hand;       /* the group on the move */
     bool leaves;     /* the area of play */
+    bool hunt;       /* a force in the field */
     uint8_t sp;      /* so many go */
     int16_t urgency; /* what it is worth, the distance considered */
     uint16_t way;    /* where to */
@@ -65,6 +69,7 @@ typedef struct {
 /* The best task of the stack at a hex; NULL: it stays. Of the group on the move: g1776_hand_task.
  */
 const g1776_task *g1776_task_at(const g1776_state *, int seat, int hex);
+int g1776_left_to_go(const g1776_task *, int hex); /* MP */
 const g1776_task *g1776_hand_task(const g1776_state *, int seat);
 int g1776_kept_at(const g1776_state *, int seat, int hex); /* SP that stay there */
 
