@@ -32,7 +32,7 @@ int g1776_score_of(const void *state, int seat) {
     return score < 1 ? 1 : score > 2 * EVEN - 1 ? 2 * EVEN - 1 : score;
 }
 
-static bool is_wanted(const g1776_state *s, int seat, int hex, int what) {
+static bool is_wanted(const g1776_state *s, int seat, int hex, g1776_want_kind what) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
@@ -65,19 +65,24 @@ static bool strips(const g1776_state *s, int seat, int hex, int type, int count)
     return type == G1776_BR && count > g1776_spare_br(s, seat, hex);
 }
 
-/* A supply and a gun go along; all of them if nobody is left to guard them. */
-static int weigh_stores(const g1776_state *s, const mk_frame *top, int type) {
+/* A supply and a gun go along with a force, or to build a fort; all of them if nobody is left to
+ * guard them. */
+static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) {
+    const g1776_task *t = g1776_hand_task(s, top->seat);
     int total = g1776_sp(s, top->a, top->seat);
     int going = g1776_count_where(s, top->a, g1776.sp_of[top->seat], G1776_HAND, G1776_HAND);
-    if (!going) return IDLE;
-    mk_set64 alike = mk_set_has(G1776_SUPPLIES, type) ? G1776_SUPPLIES : G1776_ARTILLERY;
+    if (!going || !t || t->leaves) return IDLE;
+    if (going == total) return 40 + x.b;
+    enum { FORCE = 3 };
+    mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
     bool has = g1776_count_where(s, top->a, alike, G1776_HAND, G1776_HAND);
-    return going == total || (!has && going > 2) ? 40 : IDLE;
+    bool wants = is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE;
+    return x.b == 1 && !has && wants ? 40 : IDLE;
 }
 
 static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
     if (top->b) return IDLE;
-    if (mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, x.a)) return weigh_stores(s, top, x.a);
+    if (mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, x.a)) return weigh_stores(s, top, x);
     const g1776_task *t = g1776_hand_task(s, top->seat);
     if (!g1776_is_sp(x.a) || !t) return IDLE;
     int missing =
@@ -93,10 +98,11 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
     bool must = mk_set_has(d->leaders, leader);
-    if (t && t->leaves) return must ? 60 : IDLE;
+    bool slow = h.doubled[0] + h.doubled[1] + h.doubled[2];
+    if (t && t->leaves && must) return 60;
+    if (t && t->leaves) return slow ? 50 : IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return IDLE;
-    bool more = !h.stay || !h.leaders || h.doubled[0] + h.doubled[1] + h.doubled[2];
-    return more ? 50 : IDLE;
+    return slow || !h.stay || !h.leaders ? 50 : IDLE;
 }
 
 static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) {
@@ -272,6 +278,7 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_SAIL:
     case G1776_V_MARCH:
     case G1776_V_BATEAUX:
+    case G1776_V_MAGAZINE:
     case G1776_V_REDUCE: return -3;
     default: return 0;
     }

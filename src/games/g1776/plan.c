@@ -100,10 +100,11 @@ static void plan_departure(const g1776_state *s, int seat, plan *p) {
 /* What is still to be done somewhere: a want, or an enemy force that threatens one. */
 typedef struct {
     uint16_t hex, way;
-    bool hunt;       /* a force in the field: there is no table of ways to it */
-    bool enemies;    /* there are some */
+    bool hunt;    /* a force in the field: there is no table of ways to it */
+    bool enemies; /* there are some */
+    bool fort;    /* to be built: with a supply and a gun */
     uint8_t value;
-    int16_t demand;  /* SP that it still takes */
+    int16_t demand; /* SP that it still takes */
     mk_set64 types;
 } aim;
 enum { MAX_AIMS = G1776_MAX_WANTS + 24 };
@@ -112,12 +113,14 @@ static void add_wants(const g1776_state *s, int seat, aim *aims, int *count) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
-        if (!g1776_wanted(s, w)) continue;
+        if (!g1776_wanted(s, w) || (seat == G1776_BRITISH && g1776_ticonderoga_shut(s, w->hex)))
+            continue;
         int demand = g1776_needed_at(s, seat, w) - g1776_present_at(s, seat, w);
         if (demand <= 0) continue;
         aims[(*count)++] = (aim){.hex = w->hex,
                                  .way = w->way,
                                  .enemies = g1776_held(s, g1776_enemy(seat), w->hex),
+                                 .fort = w->what == G1776_W_FORT,
                                  .value = w->value,
                                  .demand = (int16_t)demand,
                                  .types = w->types};
@@ -148,13 +151,19 @@ static int distance(const aim *a, int hex) {
     return a->hunt ? g1776_hunt_from(a->hex, hex) : g1776_way_from(a->way, hex);
 }
 
+static bool can_build(const g1776_state *s, int seat, int hex) {
+    mk_set64 own = g1776.of_seat[seat];
+    return g1776_count_of(s, hex, own & G1776_ARTILLERY) &&
+           g1776_count_of(s, hex, own & (G1776_SUPPLIES | G1776_MAGAZINES));
+}
+
 /* How urgent it is that a stack goes there; 0: it cannot. */
-static int urgency(const g1776_state *s, const stack *who, const aim *a) {
+static int urgency(const g1776_state *s, int seat, const stack *who, const aim *a) {
     enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 4 };
     int far = distance(a, who->hex), turns = g1776_last_turn(s) - s->base.turn + 1;
     if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
     bool hunts = who->spare >= HUNTERS && who->spare >= a->demand && far <= 2 * MP_A_TURN;
-    if (a->hunt && !hunts) return 0;
+    if ((a->hunt && !hunts) || (a->fort && !can_build(s, seat, who->hex))) return 0;
     if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return 0;
     int worth = a->value * SCALE / (NEAR + far);
     return a->enemies && who->spare < a->demand ? worth / 4 : worth;
@@ -164,7 +173,7 @@ static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
     int best = 0, who = 0, what = 0;
     for (int i = 0; i < p->stack_count; i++) {
         for (int j = 0; j < count && p->stacks[i].spare > 0; j++) {
-            int u = aims[j].demand > 0 ? urgency(s, &p->stacks[i], &aims[j]) : 0;
+            int u = aims[j].demand > 0 ? urgency(s, p->seat, &p->stacks[i], &aims[j]) : 0;
             if (u > best) best = u, who = i, what = j;
         }
     }

@@ -186,7 +186,7 @@ static void want_score(int scenario, int number) {
             want_place(scenario, enemy, hex, value - 2, 1, 0);
             break;
         case G1776_VP_NO_FORT_BUILT:
-            want_work(scenario, row->seat, G1776_W_FORT, hex, value, number);
+            want_work(scenario, row->seat, G1776_W_FORT, hex, DECIDES, number);
             break;
         case G1776_VP_DISMANTLED:
             want_work(scenario, row->seat, G1776_W_WRECK, hex, value, number);

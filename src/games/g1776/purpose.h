@@ -50,7 +50,8 @@ bool g1776_wanted(const g1776_state *, const g1776_want *);
 /* SP that it takes there, enemies included, and how many of them are there. */
 int g1776_needed_at(const g1776_state *, int seat, const g1776_want *);
 int g1776_present_at(const g1776_state *, int seat, const g1776_want *);
-int g1776_to_beat(const g1776_state *, int seat, int hex); /* SP that it takes; 0: nobody is there */
+int g1776_to_beat(const g1776_state *, int seat,
+                  int hex); /* SP that it takes; 0: nobody is there */
 bool g1776_enough_against(const g1776_state *, int seat, int hex, int sp);
 
 /* What a stack is to do. */
