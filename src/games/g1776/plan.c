@@ -109,13 +109,21 @@ typedef struct {
 } aim;
 enum { MAX_AIMS = G1776_MAX_WANTS + 24 };
 
+/* Of the SP there, those of the group on the move: it may be what they came for. */
+static int passing_by(const g1776_state *s, int seat, int hex) {
+    const mk_frame *top = mk_top_const(&s->base);
+    if (!on_the_move(top) || top->a != hex) return 0;
+    return g1776_count_where(s, hex, g1776.sp_of[seat], G1776_HAND, G1776_HAND);
+}
+
 static void add_wants(const g1776_state *s, int seat, aim *aims, int *count) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
         if (!g1776_wanted(s, w) || (seat == G1776_BRITISH && g1776_ticonderoga_shut(s, w->hex)))
             continue;
-        int demand = g1776_needed_at(s, seat, w) - g1776_present_at(s, seat, w);
+        int present = g1776_present_at(s, seat, w) - passing_by(s, seat, w->hex);
+        int demand = g1776_needed_at(s, seat, w) - (present > 0 ? present : 0);
         if (demand <= 0) continue;
         aims[(*count)++] = (aim){.hex = w->hex,
                                  .way = w->way,
@@ -137,7 +145,8 @@ static void add_hunts(const g1776_state *s, int seat, aim *aims, int *count) {
             bool near = w->hex != hex && g1776_way_from(w->way, hex) <= G1776_IN_REACH;
             if (near && g1776_wanted(s, w) && w->value > value) value = w->value;
         }
-        int demand = g1776_to_beat(s, seat, hex) - g1776_sp(s, hex, seat);
+        int present = g1776_sp(s, hex, seat) - passing_by(s, seat, hex);
+        int demand = g1776_to_beat(s, seat, hex) - present;
         if (value < G1776_PRECIOUS || demand <= 0 || *count == MAX_AIMS) continue;
         aims[(*count)++] = (aim){.hex = (uint16_t)hex,
                                  .hunt = true,
