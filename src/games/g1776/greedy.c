@@ -133,18 +133,30 @@ static int weigh_dismantle(const g1776_state *s, int seat, int hex) {
     return is_wanted(s, seat, hex, G1776_W_WRECK) ? 200 : -100;
 }
 
+/* Who is dug in does not save a COM marker (I of the scenarios). */
 static int weigh_entrench(const g1776_state *s, int seat, int hex) {
     bool goal = is_wanted(s, seat, hex, G1776_W_HOLD);
-    return goal && g1776_sp(s, hex, seat) > 1 ? 2 : -2;
+    bool marker = is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE);
+    return goal && !marker && g1776_sp(s, hex, seat) > 1 ? 2 : -2;
 }
 
 /* ---- Combat ---- */
+
+/* Is the seat content with being there, among enemies or not? */
+static bool is_content(const g1776_state *s, int seat, int hex) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    for (int i = 0; i < p->count; i++) {
+        const g1776_want *w = &p->want[i];
+        if (w->hex == hex && w->types && g1776_present_at(s, seat, w) >= w->n) return true;
+    }
+    return g1776_controls(s, seat, hex);
+}
 
 /* The last chances to take what is wanted: nothing is lost by a bad attack any more. */
 static int hurry_at(const g1776_state *s, int seat, int hex) {
     enum { NEXT_TO_LAST = 4, LAST = 16 };
     int left = g1776_last_turn(s) - s->base.turn;
-    if (left > 1 || !is_wanted(s, seat, hex, G1776_W_HOLD)) return 0;
+    if (left > 1 || !is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex)) return 0;
     return left ? NEXT_TO_LAST : LAST;
 }
 

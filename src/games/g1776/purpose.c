@@ -85,7 +85,7 @@ static void want_place(int scenario, int seat, int hex, int value, int n, mk_set
          (g1776_want){.hex = (uint16_t)hex,
                       .what = G1776_W_HOLD,
                       .value = (uint8_t)value,
-                      .n = (uint8_t)(n ? n : 1),
+                      .n = (uint8_t)n,
                       .number = G1776_NONE,
                       .types = types});
 }
@@ -154,9 +154,10 @@ static void want_condition(int scenario, int number) {
                   c->test == G1776_IF_GARRISON_EACH;
     int side = side_of(c), n = counts ? c->n : 1;
     mk_set64 types = counts && c->types != g1776.sp_of[side] ? c->types : 0;
+    bool empty = c->test == G1776_IF_FREE_OF_SP || c->test == G1776_IF_FREE_OF_UNITS;
     for (int i = 0; i < c->place_count; i++) {
-        want_place(scenario, side, c->place[i], DECIDES, n, types);
-        want_place(scenario, g1776_enemy(side), c->place[i], DENIES, 1, 0);
+        want_place(scenario, side, c->place[i], empty ? DENIES : DECIDES, n, types);
+        want_place(scenario, g1776_enemy(side), c->place[i], empty ? DECIDES : DENIES, !empty, 0);
     }
 }
 
@@ -293,10 +294,10 @@ int g1776_present_at(const g1776_state *s, int seat, const g1776_want *w) {
  * fort. Who has little time left tries it with less. */
 int g1776_to_beat(const g1776_state *s, int seat, int hex) {
     int enemy = g1776_enemy(seat), theirs = g1776_sp(s, hex, enemy);
+    int left = g1776_last_turn(s) - s->base.turn;
     if (!theirs) return 0;
-    bool hurry = s->base.turn + 1 >= g1776_last_turn(s);
     bool works = !g1776_open(s, enemy, hex) || g1776_entrenched(s, hex, enemy);
-    int halves = (works ? 4 : 3) - hurry;
+    int halves = left == 0 ? 1 : left == 1 ? 2 : works ? 4 : 3;
     return (halves * theirs + 1) / 2;
 }
 
