@@ -58,7 +58,7 @@ static bool strips(const g1776_state *s, int seat, int hex, int type, int count)
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
-        if (w->hex != hex || w->n < 2 || !mk_set_has(w->types, type)) continue;
+        if (w->hex != hex || !mk_set_has(w->types, type) || !g1776_wanted(s, w)) continue;
         int left = g1776_count_where(s, hex, w->types, G1776_HAND, 0) - count;
         if (left < w->n + w->n / 2) return true;
     }
@@ -209,7 +209,7 @@ static int weigh_ship(const g1776_state *s, const mk_frame *top, mk_action x) {
     switch (x.verb) {
     case G1776_V_SHIP: return g1776_is_box(g1776_place_of(x.a)) ? 80 : -20;
     case G1776_V_DEBARK: return weigh_landing(s, top->seat, g1776_place_of(x.a));
-    default: return sea ? 100 + x.b : 0;
+    default: return sea ? 400 + x.b : 0; /* together */
     }
 }
 

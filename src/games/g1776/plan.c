@@ -116,14 +116,15 @@ static int passing_by(const g1776_state *s, int seat, int hex) {
     return g1776_count_where(s, hex, g1776.sp_of[seat], G1776_HAND, G1776_HAND);
 }
 
-static void add_wants(const g1776_state *s, int seat, aim *aims, int *count) {
+/* So many times what is needed. */
+static void add_wants(const g1776_state *s, int seat, int times, aim *aims, int *count) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
         if (!g1776_wanted(s, w) || (seat == G1776_BRITISH && g1776_ticonderoga_shut(s, w->hex)))
             continue;
         int present = g1776_present_at(s, seat, w) - passing_by(s, seat, w->hex);
-        int demand = g1776_needed_at(s, seat, w) - (present > 0 ? present : 0);
+        int demand = times * g1776_needed_at(s, seat, w) - (present > 0 ? present : 0);
         if (demand <= 0) continue;
         aims[(*count)++] = (aim){.hex = w->hex,
                                  .way = w->way,
@@ -204,10 +205,13 @@ static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
 static void plan_aims(const g1776_state *s, int seat, plan *p) {
     aim aims[MAX_AIMS];
     int count = 0;
-    add_wants(s, seat, aims, &count);
+    add_wants(s, seat, 1, aims, &count);
     while (next_task(s, p, aims, count)) continue;
     count = 0;
     add_hunts(s, seat, aims, &count); /* by who is left */
+    while (next_task(s, p, aims, count)) continue;
+    count = 0;
+    add_wants(s, seat, 3, aims, &count); /* the others reinforce */
     while (next_task(s, p, aims, count)) continue;
 }
 
