@@ -15,6 +15,7 @@ static bool recruit(eoe_state *s, int piece, int seat, int number, mk_log *log) 
     if (die > number) return false;
     s->piece[piece].seat = (uint8_t)seat;
     eoe_bring(s, piece, 2 * hex);
+    eoe_arrived(s, seat, hex, log);
     return true;
 }
 
@@ -97,6 +98,7 @@ static void roll_tribe(eoe_state *s, int piece, mk_log *log) {
     if (RULE("eoe.13.1:brant", led)) { /* he always succeeds */
         if (eoe_occupies(s, EOE_ALLIED, town)) return;
         eoe_bring(s, piece, 2 * town);
+        eoe_arrived(s, seat, town, log);
         mk_log_event(log, EOE_E_TRIBE_COMES, seat, MK_EVERYONE, 0, (int16_t)piece, 0, 0);
         return;
     }

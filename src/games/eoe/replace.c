@@ -241,6 +241,7 @@ void eoe_replace_apply(void *state, mk_action x, mk_log *log) {
     eoe_bring(s, x.a, eoe_port_space(s, s->piece[x.a].seat, home));
     mk_log_event(log, EOE_E_ARRIVES, s->piece[x.a].seat, MK_EVERYONE, 0, (int16_t)x.a,
                  (int16_t)home);
+    eoe_arrived(s, s->piece[x.a].seat, home, log);
 }
 
 static bool ask(eoe_state *s, int seat, int what, int row, int steps) {
@@ -318,6 +319,7 @@ static void recruit_americans(eoe_state *s, mk_log *log) {
         p->steps = row->steps;
         if (back) eoe_bring(s, i, eoe_port_space(s, EOE_ALLIED, entry_hex(i)));
         mk_log_event(log, EOE_E_RECRUITED, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)i);
+        if (back) eoe_arrived(s, EOE_ALLIED, entry_hex(i), log);
     }
 }
 

@@ -219,6 +219,7 @@ void eoe_elmore_apply(void *state, mk_action x, mk_log *log) {
     if (x.verb == EOE_V_DONE) return;
     eoe_bring(s, elmore, eoe_port_space(s, EOE_ALLIED, x.a));
     mk_log_event(log, EOE_E_ARRIVES, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)elmore, x.a);
+    eoe_arrived(s, EOE_ALLIED, x.a, log);
 }
 
 static void replace_with(eoe_state *s, int piece, int space, mk_log *log) {
