@@ -15,6 +15,14 @@ int eoe_british_ports(const eoe_state *s, bool thirteen) {
 
 /* ---- French entry (15.2) ------------------------------------------------- */
 
+/* 7.6: he goes at once. A scenario may begin on the turn of entry with him. */
+static void howe_leaves(eoe_state *s, mk_log *log) {
+    for (int i = eoe.unit_count; i < eoe.piece_count; i++)
+        if (eoe.piece[i].leaves == EOE_OUT_FRENCH_ENTRY && s->piece[i].at < EOE_DEAD)
+            eoe_withdraw_leader(s, i, log);
+    eoe_pride(s, log);
+}
+
 void eoe_french_enter(eoe_state *s, bool by_offer, mk_log *log) {
     int turn = s->base.turn, spain = turn + eoe.table.entry.spanish;
     s->french_entry = (uint8_t)turn;
@@ -25,10 +33,7 @@ void eoe_french_enter(eoe_state *s, bool by_offer, mk_log *log) {
     s->spanish_entry = (uint8_t)spain;
     mk_log_event(log, EOE_E_FRANCE, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)turn, s->west_indies,
                  s->spanish_entry);
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) /* 7.6: Howe goes at once */
-        if (eoe.piece[i].leaves == EOE_OUT_FRENCH_ENTRY && s->piece[i].at < EOE_DEAD)
-            eoe_withdraw_leader(s, i, log);
-    eoe_pride(s, log);
+    howe_leaves(s, log);
 }
 
 /* ---- The economy (15.7) -------------------------------------------------- */
@@ -106,6 +111,8 @@ static void vermont(eoe_state *s, mk_log *log) {
 void eoe_politics_begin(eoe_state *s, mk_log *log) {
     if (RULE("eoe.15.2", !s->french_entry && s->dead_steps >= eoe.table.entry.french_steps))
         eoe_french_enter(s, false, log);
+    else if (s->french_entry == s->base.turn)
+        howe_leaves(s, log);
     if (s->spanish_entry == s->base.turn)
         mk_log_event(log, EOE_E_SPAIN, EOE_ALLIED, MK_EVERYONE, 0);
     if (RULE("eoe.15.7:ports", eoe_british_ports(s, false) == EOE_US_PORTS))
