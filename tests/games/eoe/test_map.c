@@ -255,6 +255,7 @@ static void single_steps_cost_what_the_rules_say(void **state) {
     }
 }
 
+/* V19 */
 static void routes_cost_what_was_measured(void **state) {
     (void)state;
     static const route routes[] = {
