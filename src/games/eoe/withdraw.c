@@ -68,7 +68,7 @@ static void by_code(eoe_state *s, int piece, mk_log *log) {
     switch (row->leaves) {
     case EOE_OUT_TURN:
         if (row->leaves_turn != s->base.turn) return;
-        if (s->piece[piece].at < EOE_DEAD) { /* those who were delayed, too */
+        if (s->piece[piece].at < EOE_DEAD || s->piece[piece].at == EOE_CAPTIVE) {
             leave(s, piece, EOE_OUT, log);
             if (row->leaves_back) eoe_track(s, piece, row->leaves_back);
         }
