@@ -188,7 +188,8 @@ static int move(const char *from_name, const char *to_name) {
     if (from && !store_claim(from, why, sizeof why))
         wrong(from_name, why);
     else if (from && (to = open_store(to_name, STORE_MAKE))) {
-        if (store_copy(from, to, print_copied, &rows, why, sizeof why))
+        if (store_claim(to, why, sizeof why) &&
+            store_copy(from, to, print_copied, &rows, why, sizeof why))
             code = CLI_FINE;
         else
             wrong(to_name, why);

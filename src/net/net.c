@@ -38,6 +38,7 @@ _Static_assert(SCRATCH >= 2 * (SOCKET_MESSAGE_MAX + FRAME_HEAD_MAX), "a frame fi
 struct net {
     net_config config;
     int epoll, wake;
+    int watched; /* its address marks what somebody else reads from */
     bool stopping, woken;
     peers *peers;
     net_counts counts;
@@ -433,6 +434,10 @@ static void drain_wake(net *n) {
 }
 
 static void handle(net *n, const struct epoll_event *event) {
+    if (event->data.ptr == &n->watched) {
+        n->woken = true;
+        return;
+    }
     if (event->data.ptr == &n->wake) {
         drain_wake(n);
         return;
@@ -484,6 +489,12 @@ net *net_new(const net_config *config) {
         return n;
     net_free(n);
     return NULL;
+}
+
+void net_watch(net *n, int fd) {
+    struct epoll_event readable = {.events = EPOLLIN, .data.ptr = &n->watched};
+    epoll_ctl(n->epoll, EPOLL_CTL_ADD, fd,
+              &readable); /* if it is there already: so much the better */
 }
 
 void net_stop_listening(net *n) {

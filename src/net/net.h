@@ -223,6 +223,9 @@ const net_counts *net_count(const net *);
 bool net_wait(net *, double seconds);
 void net_flush(net *);
 void net_wake(net *); /* from any thread, and from a signal's handler */
+/* net_wait returns true whenever this can be read from, until it is closed; who asked for it does.
+ */
+void net_watch(net *, int fd);
 /* No new connections, and no new requests on those that are open. */
 void net_stop_listening(net *);
 /* Closes what idles and all WebSockets (1001), and waits until all is out, at most so long. */

@@ -148,17 +148,37 @@ static void rename_everywhere(server *s, const store_user *u, const char *name) 
     for (table *t = s->tables; t; t = t->next) {
         bool changed = false;
         for (int i = 0; i < t->row.seat_count; i++) {
-            if (t->row.seat[i].user != u->id) continue;
+            if (t->row.seat[i].user != u->id || strcmp(t->row.seat[i].name, name) == 0) continue;
             snprintf(t->row.seat[i].name, sizeof t->row.seat[i].name, "%s", name);
             changed = true;
         }
-        if (t->row.owner == u->id) {
+        if (t->row.owner == u->id && strcmp(t->row.owner_name, name) != 0) {
             snprintf(t->row.owner_name, sizeof t->row.owner_name, "%s", name);
             changed = true;
         }
         if (changed) lobby_touch(s, t, TOUCHED_TABLE);
     }
     accounts_update_clients(s, u);
+}
+
+/* The other servers read the account again, and look after its sockets. */
+static void tell_others(server *s, int64_t id) { cluster_tell(s, "user %lld", (long long)id); }
+
+void accounts_hear(server *s, const char *words) {
+    store_user u;
+    int64_t id = strtoll(words, NULL, 10);
+    store_code code = store_user_by_id(s->reads, id, &u);
+    if (code != STORE_OK && code != STORE_NONE) return;
+    for (client *c = s->clients; c; c = c->next)
+        if (c->user.id == id) c->checked = 0; /* has its session ended? */
+    if (code == STORE_OK) {
+        rename_everywhere(s, &u, u.name);
+        return;
+    }
+    u = (store_user){.id = id};
+    clients_drop_user(s, id, NULL);
+    lobby_withdraw_gone(s, id);
+    rename_everywhere(s, &u, "");
 }
 
 /* ---- Checks ------------------------------------------------------------- */
@@ -262,6 +282,7 @@ static void account_added(server *s, write_op *op, bool kept) {
     rename_everywhere(s, &w->user, w->user.name);
     clients_drop_user(s, w->user.id, w->session.token);
     if (w->r->has_token) drop_sockets_of(s, w->r->token);
+    tell_others(s, w->user.id);
     recovery_send_verification(s, &w->user);
     answer_user(w->r, &w->user);
     free(w);
@@ -341,6 +362,7 @@ static void logged_in(server *s, write_op *op, bool kept) {
     s->metrics.logins++;
     log_info("login", "name=%s ip=%s", w->user.name, w->r->ip);
     if (w->r->has_token) drop_sockets_of(s, w->r->token);
+    if (w->r->user.id) tell_others(s, w->r->user.id);
     answer_user(w->r, &w->user);
     free(w);
 }
@@ -399,6 +421,7 @@ static void sessions_ended(server *s, write_op *op, bool kept) {
             clients_drop_user(s, r->user.id, NULL);
         else
             drop_sockets_of(s, e->token);
+        if (r->user.id) tell_others(s, r->user.id);
         if (memcmp(e->token, r->token, STORE_TOKEN) == 0) session_clear_cookie(s, r->cookie);
         answer_empty(r);
     }
@@ -492,6 +515,7 @@ static void password_saved(server *s, write_op *op, bool kept) {
     account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
     clients_drop_user(s, w->user.id, w->session.token);
+    tell_others(s, w->user.id);
     log_info("password", "name=%s ip=%s", w->user.name, w->r->ip);
     answer_empty(w->r);
     free(w);
@@ -538,6 +562,7 @@ static void settings_saved(server *s, write_op *op, bool kept) {
     account_job *w = job_of_write(op);
     if (!was_kept(w, kept)) return;
     accounts_update_clients(s, &w->user);
+    tell_others(s, w->user.id);
     if (w->new_email) recovery_send_verification(s, &w->user);
     answer_user(w->r, &w->user);
     free(w);
@@ -573,6 +598,7 @@ static void user_deleted(server *s, write_op *op, bool kept) {
     lobby_withdraw_user(s, w->user.id);
     rename_everywhere(s, &w->user, "");
     clients_drop_user(s, w->user.id, NULL);
+    tell_others(s, w->user.id);
     log_info("account_deleted", "ip=%s", w->r->ip);
     session_clear_cookie(s, w->r->cookie);
     answer_empty(w->r);

@@ -125,8 +125,11 @@ static void forfeit(server *s, table *t, int seat) {
 static void warn(server *s, table *t, int seat, int64_t left) {
     t->warned |= (uint8_t)(1u << seat);
     bool few = left < 120;
-    msg_notice(t, "%s has %lld %s left on the clock.", t->game->seats[seat].title,
-               (long long)(few ? left : left / 60), few ? "seconds" : "minutes");
+    char words[200];
+    snprintf(words, sizeof words, "%s has %lld %s left on the clock.", t->game->seats[seat].title,
+             (long long)(few ? left : left / 60), few ? "seconds" : "minutes");
+    msg_notice(t, "%s", words);
+    cluster_tell(s, "notice %s %s", t->row.code, words);
     notify_time(s, t, seat, left);
 }
 

@@ -53,6 +53,11 @@ static void send_proposal(table *t) {
     mk_text_free(&out);
 }
 
+void consent_tell(server *s, const table *t) {
+    cluster_tell(s, "ask %s %d %d %d %d %d", t->row.code, t->n, (int)t->proposed, t->proposed_by,
+                 t->proposed_to, t->agreed);
+}
+
 void msg_cancel_proposal(server *s, table *t) {
     (void)s;
     if (t->proposed == PROPOSED_NOTHING) return;
@@ -158,6 +163,7 @@ void msg_propose(client *c, json_t *msg) {
     t->proposed = what;
     t->proposed_by = c->seat;
     t->proposed_to = (int)to;
+    t->proposed_n = t->n;
     t->agreed = 0;
     agree_for(t, c->user.id);
     if (all_agree(t)) {
@@ -167,6 +173,7 @@ void msg_propose(client *c, json_t *msg) {
         client_error(c, "conflict", "The computer does not agree to draws.");
     } else {
         send_proposal(t);
+        consent_tell(c->server, t);
     }
 }
 
@@ -182,13 +189,42 @@ void msg_answer(client *c, json_t *msg) {
     }
     if (!yes) {
         msg_cancel_proposal(c->server, t);
+        consent_tell(c->server, t);
         return;
     }
     agree_for(t, c->user.id);
+    consent_tell(c->server, t);
     if (all_agree(t))
         carry_out(c->server, t);
     else
         send_proposal(t);
+}
+
+/* Another server has a proposal at the table: the same, and more agree; a new one; none any more.
+ * Of two at once that of the first seat counts. */
+void consent_hear(server *s, const char *words) {
+    char code[STORE_CODE], why[STORE_PROBLEM];
+    int n, what, by, to, agreed;
+    if (sscanf(words, "%12s %d %d %d %d %d", code, &n, &what, &by, &to, &agreed) != 6) return;
+    table *t = tables_in_memory(s, code);
+    if (!t || t->gone || !t->known || t->row.state != TABLE_PLAYING || n != t->n) return;
+    if (what < PROPOSED_NOTHING || what > PROPOSED_PAUSE || by < 0 || by >= t->row.seat_count)
+        return;
+    bool same = (int)t->proposed == what && t->proposed_by == by && t->proposed_to == to;
+    if (what == PROPOSED_NOTHING) {
+        msg_cancel_proposal(s, t);
+        return;
+    }
+    if (!same && t->proposed != PROPOSED_NOTHING && t->proposed_by < by) return;
+    t->agreed = (uint8_t)(same ? t->agreed | agreed : agreed);
+    t->proposed = (proposal_kind)what;
+    t->proposed_by = by;
+    t->proposed_to = to;
+    t->proposed_n = n;
+    send_proposal(t);
+    if (all_agree(t) && t->pending == 0 && !t->needs_reload && cluster_duty(s, t) &&
+        table_load(s, t, why, sizeof why))
+        carry_out(s, t);
 }
 
 void msg_resume(client *c, json_t *msg) {

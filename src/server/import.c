@@ -65,6 +65,7 @@ static store_code run_import(store *db, write_op *w) {
     }
     mk_text_free(&line);
     mk_text_free(&events);
+    if (code == STORE_OK) write_op_news(db, w, "row %s", m->row.code);
     return code;
 }
 
@@ -80,7 +81,7 @@ static void adopt_import(server *s, table_import *m) {
     t->live = m->game;
     m->game = NULL;
     t->known = true;
-    t->n = mk_table_count(t->live);
+    t->n = t->stored_n = mk_table_count(t->live);
     t->decides = mk_seat(t->game, mk_table_state(t->live));
     t->turn = ((const mk_base *)mk_table_state(t->live))->turn;
     t->last_at = m->row.created;

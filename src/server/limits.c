@@ -4,6 +4,7 @@
  * fullest, that is the least used, of the few places where it may stand, so that a flood of
  * names costs no memory and forgets those first who had asked least.
  */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,11 +19,13 @@ typedef struct {
     uint64_t who; /* hash of kind and name, 0: free */
     limit_kind kind;
     bucket bucket;
+    int untold; /* what was taken here and the other servers have not heard */
 } limit_slot;
 
 struct limits {
     limit_rule rules[LIMIT_KINDS];
     limit_slot slot[SLOTS];
+    bool any_untold;
 };
 
 static const struct {
@@ -96,7 +99,36 @@ bool limit_take(limits *l, limit_kind kind, const char *who, double now, int *re
     uint64_t hash = mk_fnv(MK_FNV_START, name, strlen(name) + 1);
     hash = mk_fnv(hash, who, strlen(who));
     limit_slot *at = find(l, kind, hash ? hash : 1, now);
-    if (bucket_take(&at->bucket, rule, now)) return true;
+    if (bucket_take(&at->bucket, rule, now)) {
+        at->untold++;
+        l->any_untold = true;
+        return true;
+    }
     *retry = (int)ceil((1 - at->bucket.level) * rule->seconds / rule->count);
     return false;
+}
+
+/* ---- Where several servers share a database ------------------------------------- */
+
+void limits_tell(server *s) {
+    limits *l = s->limits;
+    if (!l->any_untold) return;
+    l->any_untold = false;
+    for (int i = 0; i < SLOTS; i++) {
+        limit_slot *at = &l->slot[i];
+        if (at->who && at->untold)
+            cluster_tell(s, "take %" PRIx64 " %d %d", at->who, (int)at->kind, at->untold);
+        at->untold = 0;
+    }
+}
+
+void limits_hear(server *s, const char *words) {
+    uint64_t who;
+    int kind, count;
+    if (sscanf(words, "%" SCNx64 " %d %d", &who, &kind, &count) != 3) return;
+    if (!who || kind < 0 || kind >= LIMIT_KINDS || count < 1) return;
+    const limit_rule *rule = &s->limits->rules[kind];
+    limit_slot *at = find(s->limits, (limit_kind)kind, who, server_now());
+    refill(&at->bucket, rule, server_now());
+    at->bucket.level = fmax(at->bucket.level - count, -rule->count);
 }

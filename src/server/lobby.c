@@ -139,13 +139,13 @@ static const char *state_name(const table *t) {
     return names[t->row.state == TABLE_OVER && !table_is_over(t) ? TABLE_PLAYING : t->row.state];
 }
 
-static bool is_at_table(const table *t, int64_t user) {
+static bool is_at_table(const server *s, const table *t, int64_t user) {
     for (const client *c = t->clients; c; c = c->table_next)
         if (c->user.id == user) return true;
-    return false;
+    return presence_has(s, user, t->row.code);
 }
 
-static void write_seat(const table *t, int i, mk_text *out) {
+static void write_seat(const server *s, const table *t, int i, mk_text *out) {
     const store_seat *seat = &t->row.seat[i];
     static const char *const states[] = {"open", "kept", "taken", "taken"};
     mk_text_add(out, "%s{", i ? "," : "");
@@ -158,7 +158,7 @@ static void write_seat(const table *t, int i, mk_text *out) {
     } else if (seat->state != SEAT_OPEN) {
         mk_text_add(out, ",");
         field(out, "player", seat->name);
-        mk_text_add(out, ",\"here\":%s", is_at_table(t, seat->user) ? "true" : "false");
+        mk_text_add(out, ",\"here\":%s", is_at_table(s, t, seat->user) ? "true" : "false");
     }
     dice_write_seat(t, i, out);
     mk_text_add(out, "}");
@@ -236,7 +236,7 @@ void lobby_write_table(const server *s, const table *t, int64_t user, mk_text *o
     else
         mk_text_add(out, "null");
     mk_text_add(out, ",\"seats\":[");
-    for (int i = 0; i < row->seat_count; i++) write_seat(t, i, out);
+    for (int i = 0; i < row->seat_count; i++) write_seat(s, t, i, out);
     mk_text_add(out, "]");
     mk_text_add(out, ",\"counts\":%s,\"clock\":", row->counts ? "true" : "false");
     clock_write_rule(row, out);

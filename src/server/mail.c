@@ -14,8 +14,9 @@ typedef struct {
     char to[STORE_EMAIL];
     mk_text text; /* headers and body */
     size_t sent;
-    bool fine;
+    bool tried, fine;
     char why[CURL_ERROR_SIZE];
+    delivery *delivery;
 } mail_job;
 
 static void start_curl(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
@@ -35,6 +36,7 @@ void curl_once(void) {
 
 static void send_mail(job *j) {
     mail_job *l = (mail_job *)j;
+    l->tried = true;
     curl_once();
     CURL *curl = curl_easy_init();
     if (!curl) return;
@@ -62,6 +64,8 @@ static void mail_sent(server *s, job *j) {
         s->metrics.mail_failures++;
         log_error("mail", "reason=\"%s\"", l->why);
     }
+    if (!l->tried) delivery_drop(l->delivery);
+    delivery_release(s, l->delivery);
     mk_text_free(&l->text);
     free(l);
 }
@@ -81,14 +85,17 @@ static void write_mail(const server *s, const store_user *u, const char *subject
     mk_text_add(out, "%s,\r\n\r\n%s\r\n", u->name, body);
 }
 
-void mail_user(server *s, const store_user *u, const char *subject, const char *body) {
+void mail_user(server *s, const store_user *u, const char *subject, const char *body, delivery *d) {
     if (!s->config.smtp || !*u->email) return;
     mail_job *l = must_alloc(sizeof *l);
     l->job = (job){.run = send_mail, .done = mail_sent};
     l->config = &s->config;
     memcpy(l->to, u->email, sizeof l->to);
+    l->delivery = d;
     write_mail(s, u, subject, body, &l->text);
+    delivery_hold(d);
     if (pool_add(s->mail_pool, &l->job)) return;
+    delivery_release(s, d);
     mk_text_free(&l->text);
     free(l);
 }

@@ -22,7 +22,10 @@ typedef struct {
 
 static store_code run_change(store *db, write_op *w) {
     const table_change *c = (const table_change *)w;
-    return c->delete ? store_table_delete(db, c->row.id) : store_table_save(db, &c->row);
+    store_code code = store_table_save(db, &c->row); /* first: is it still as it was? */
+    if (code == STORE_OK && c->delete) code = store_table_delete(db, c->row.id);
+    if (code == STORE_OK) write_op_news(db, w, "row %s", c->row.code);
+    return code;
 }
 
 static void refuse_change(server *s, table_change *c) {
@@ -30,7 +33,7 @@ static void refuse_change(server *s, table_change *c) {
     t->deleting = false;
     table_was_refused(s, t, c->write.code);
     if (!c->r) return;
-    if (c->write.code == STORE_FAILED)
+    if (c->write.code == STORE_FAILED && t->refusals == 0) /* nor what it rests on was refused */
         http_error(c->r, 503, "busy", "This could not be saved; nothing was changed.");
     else
         http_error(c->r, 409, "conflict", "The table has changed meanwhile; nothing was done.");
@@ -44,15 +47,14 @@ static void change_done(server *s, write_op *w, bool kept) {
     if (!kept) {
         refuse_change(s, c);
     } else if (c->delete) {
-        lobby_send_gone(s, t, c->why);
-        rematch_touch(s, t->row.code);
         if (c->r) {
             mk_text_add(&c->r->answer, "{}");
             http_answer(c->r, 200, "application/json");
         }
-        tables_forget(s, t);
+        tables_drop(s, t, c->why);
     } else {
         t->refusals = 0;
+        t->stored_version = c->row.version + 1;
         lobby_touch(s, t, TOUCHED_TABLE);
         rematch_touch(s, t->row.code);
         if (c->r) lobby_answer_table(c->r, t);
@@ -68,6 +70,7 @@ static table_change *keep(server *s, request *r, table *t, bool delete) {
     c->r = r;
     c->table = t;
     c->row = t->row;
+    t->row.version++;
     c->delete = delete;
     if (r) http_hold(r);
     t->busy++;
@@ -123,7 +126,12 @@ typedef struct {
 static store_code run_making(store *db, write_op *w) {
     table_making *m = (table_making *)w;
     store_code code = store_table_add(db, &m->row);
-    return code == STORE_OK && m->again ? store_table_save(db, &m->again_row) : code;
+    if (code == STORE_OK && m->again) code = store_table_save(db, &m->again_row);
+    if (code == STORE_OK && m->again)
+        write_op_news(db, w, "row %s\nrow %s", m->row.code, m->again_row.code);
+    else if (code == STORE_OK)
+        write_op_news(db, w, "row %s", m->row.code);
+    return code;
 }
 
 static void notify_kept_seats(server *s, const table *t, const char *by) {
@@ -139,7 +147,11 @@ static void note_again(server *s, table_making *m, bool kept) {
     table *old = m->again;
     old->busy--;
     old->asks_again = false;
-    if (!kept) return;
+    if (!kept) {
+        table_was_refused(s, old, m->write.code);
+        return;
+    }
+    old->stored_version = m->again_row.version + 1;
     snprintf(old->row.rematch, sizeof old->row.rematch, "%s", m->row.code);
     lobby_touch(s, old, TOUCHED_TABLE);
 }
@@ -178,6 +190,7 @@ void make_table(request *r, store_table *row, const char *commitment, table *aga
     if (again) {
         m->again = again;
         m->again_row = again->row;
+        again->row.version++;
         memcpy(m->again_row.rematch, row->code, sizeof row->code);
         again->asks_again = true;
         again->busy++;
@@ -551,10 +564,18 @@ static void withdraw_from(server *s, table *t, int64_t user) {
             table_resign_seat(s, t, i);
 }
 
+static bool may_withdraw(const table *t) {
+    return !t->gone && !t->deleting && !t->needs_reload && !*t->row.problem;
+}
+
 void lobby_withdraw_user(server *s, int64_t user) {
     for (table *t = s->tables; t; t = t->next)
-        if (!t->gone && !t->deleting && !t->needs_reload && !*t->row.problem)
-            withdraw_from(s, t, user);
+        if (may_withdraw(t)) withdraw_from(s, t, user);
+}
+
+void lobby_withdraw_gone(server *s, int64_t user) {
+    for (table *t = s->tables; t; t = t->next)
+        if (may_withdraw(t) && t->pending == 0 && cluster_duty(s, t)) withdraw_from(s, t, user);
 }
 
 /* ---- Abandoned tables ----------------------------------------------------- */
@@ -585,7 +606,8 @@ static void expire(server *s, table *t) {
     int64_t last = t->last_at > t->row.changed ? t->last_at : t->row.changed;
     int64_t days = (server_time() - last) / s->config.day;
     bool playing = t->row.state == TABLE_PLAYING;
-    if (days < OPEN_DAYS || t->clients || (playing && !t->known)) return;
+    if (days < OPEN_DAYS || t->clients || presence_has(s, 0, t->row.code) || (playing && !t->known))
+        return;
     if (!playing || is_guests(s, t) || !table_has_people(t)) {
         log_info("table_expired", "table=%s", t->row.code);
         make_delete(s, NULL, t, "The table stood empty too long.");
@@ -598,6 +620,6 @@ void lobby_expire(server *s) {
     for (table *t = s->tables; t; t = t->next) {
         bool idle = t->row.state != TABLE_OVER && t->pending == 0 && !t->needs_reload && !t->gone &&
                     !t->deleting && !*t->row.problem;
-        if (idle) expire(s, t);
+        if (idle && cluster_duty(s, t)) expire(s, t);
     }
 }

@@ -48,6 +48,14 @@ void msg_notice(table *t, const char *format, ...) {
     mk_text_free(&out);
 }
 
+void msg_hear_notice(server *s, const char *words) {
+    char code[STORE_CODE];
+    int n = 0;
+    if (sscanf(words, "%12s %n", code, &n) != 1 || !n) return;
+    table *t = tables_in_memory(s, code);
+    if (t && !t->gone) msg_notice(t, "%s", words + n);
+}
+
 /* The rule of a reason, which may be one of its conditions. */
 static void add_rule(const table *t, const char *reason, mk_text *out) {
     if (!reason || !*reason) return;
@@ -77,6 +85,10 @@ static void refuse(client *c, const char *reason, const char *rule, const char *
     mk_text_add(&out, "}");
     client_text(c, &out);
     mk_text_free(&out);
+}
+
+void msg_refuse_stale(client *c) {
+    refuse(c, "stale", NULL, "Somebody else was faster: the game has moved on.");
 }
 
 /* ---- Join --------------------------------------------------------------- */
@@ -244,6 +256,7 @@ bool msg_is_ready(client *c, int64_t n) {
         refuse(c, "unsaved", NULL, "The table cannot be read just now.");
         return false;
     }
+    if (n != t->n && t->pending == 0) table_freshen(c->server, t);
     if (n != t->n) {
         refuse(c, "stale", NULL, "The game has moved on; look again.");
         msg_send_joined(c);

@@ -1,35 +1,125 @@
 /* notify.c - word to a player who is not here: it is his turn, his clock runs out, somebody invites
  * him. By push to the browsers where he asked for it, and by mail if he wants that.
  *
- * One of each for each wait: the next comes only after the player has done something.
+ * One of each for each wait: the next comes only after the player has done something. Where several
+ * servers share a database, a word is first kept there under what it is about, so that nobody says
+ * it twice, and until it is sent, so that another server sends it if this one dies.
  */
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "server/server.h"
 
 typedef enum { BY_MAIL = 1, BY_PUSH = 2 } channels;
 
+/* ---- Sending ------------------------------------------------------------------ */
+
+struct delivery {
+    write_op write;
+    int64_t word;
+    int left;
+    bool dropped; /* something of it was not tried: the server is ending */
+};
+
+void delivery_hold(delivery *d) {
+    if (d) d->left++;
+}
+
+void delivery_drop(delivery *d) {
+    if (d) d->dropped = true;
+}
+
+static store_code run_sent(store *db, write_op *op) {
+    return store_word_sent(db, ((const delivery *)op)->word);
+}
+
+static void sent(server *s, write_op *op, bool kept) {
+    (void)s, (void)kept;
+    free(op);
+}
+
+void delivery_release(server *s, delivery *d) {
+    if (!d || --d->left > 0) return;
+    if (d->dropped) { /* another server will */
+        free(d);
+        return;
+    }
+    d->write = (write_op){.run = run_sent, .done = sent};
+    writer_add(s->writer, &d->write);
+}
+
 /* To an address that has been shown to be his, and to his browsers. */
-static void send_word(server *s, const table *t, int64_t user, int how, const char *subject,
-                      const char *words) {
+static void send_now(server *s, const store_word *w, delivery *d) {
     store_user u;
-    if (store_user_by_id(s->reads, user, &u) != STORE_OK || u.banned) return;
-    if (how & BY_PUSH) push_user(s, user, subject, words, t->row.code);
-    if (!(how & BY_MAIL) || !s->config.smtp || !u.mail || !u.verified) return;
+    if (store_user_by_id(s->reads, w->recipient, &u) != STORE_OK || u.banned) return;
+    if (w->how & BY_PUSH) push_user(s, u.id, w->subject, w->words, w->code, d);
+    if (!(w->how & BY_MAIL) || !s->config.smtp || !u.mail || !u.verified) return;
     mk_text body = {0};
-    mk_text_add(&body, "%s\r\n", words);
+    mk_text_add(&body, "%s\r\n", w->words);
     if (s->config.base_url)
-        mk_text_add(&body, "\r\n%s/#/table/%s\r\n", s->config.base_url, t->row.code);
+        mk_text_add(&body, "\r\n%s/#/table/%s\r\n", s->config.base_url, w->code);
     mk_text_add(&body, "\r\nYou can turn these mails off in your settings.");
-    mail_user(s, &u, subject, body.p);
+    mail_user(s, &u, w->subject, body.p, d);
     mk_text_free(&body);
 }
 
+void notify_take_over(server *s, const store_word *w) {
+    delivery *d = must_alloc(sizeof *d);
+    d->word = w->id;
+    delivery_hold(d);
+    send_now(s, w, d);
+    delivery_release(s, d);
+}
+
+typedef struct {
+    write_op write;
+    int64_t server;
+    store_word word;
+} word_write;
+
+static store_code keep_word(store *db, write_op *op) {
+    word_write *w = (word_write *)op;
+    return store_word_add(db, w->server, &w->word, server_time());
+}
+
+/* STORE_TAKEN: another server has said it. */
+static void word_kept(server *s, write_op *op, bool kept) {
+    word_write *w = (word_write *)op;
+    if (kept && op->code == STORE_OK) notify_take_over(s, &w->word);
+    free(w);
+}
+
+/* `about`: what it is about, up to the seat; there is one of each. */
+static void send_word(server *s, const table *t, int64_t user, int how, const char *about,
+                      const char *subject, const char *words) {
+    store_word word = {.recipient = user, .how = how};
+    snprintf(word.key, sizeof word.key, "%s %s %s %d", t->row.code, subject, about, how);
+    snprintf(word.code, sizeof word.code, "%s", t->row.code);
+    snprintf(word.subject, sizeof word.subject, "%s", subject);
+    snprintf(word.words, sizeof word.words, "%s", words);
+    if (!s->cluster) {
+        send_now(s, &word, NULL);
+        return;
+    }
+    word_write *w = must_alloc(sizeof *w);
+    w->write = (write_op){.run = keep_word, .done = word_kept};
+    w->server = s->id;
+    w->word = word;
+    writer_add(s->writer, &w->write);
+}
+
+/* Once for each wait: nothing has been done since. */
 static void send_to_seat(server *s, const table *t, int seat, int how, const char *subject,
                          const char *words) {
+    char about[60];
     if (t->row.seat[seat].state != SEAT_PLAYER) return;
-    send_word(s, t, t->row.seat[seat].user, how, subject, words);
+    snprintf(about, sizeof about, "%d %d %" PRId64, seat, t->n,
+             t->row.state == TABLE_OPEN ? t->row.changed : 0);
+    send_word(s, t, t->row.seat[seat].user, how, about, subject, words);
 }
+
+/* ---- What there is to say ------------------------------------------------------ */
 
 /* What is due for this seat after so long, and is noted as sent: bits of `channels`. */
 static int due(const server *s, table *t, int seat, int64_t since) {
@@ -87,8 +177,9 @@ void notify_time(server *s, const table *t, int seat, int64_t left) {
 }
 
 void notify_invited(server *s, const table *t, int64_t user, const char *by) {
-    char words[300];
+    char words[300], once[17];
     if (client_is_here(s, user) || !t->game) return;
+    random_code(once, sizeof once); /* he may be invited again */
     snprintf(words, sizeof words, "%s invites you to a game of %s.", by, t->game->title);
-    send_word(s, t, user, BY_MAIL | BY_PUSH, "An invitation", words);
+    send_word(s, t, user, BY_MAIL | BY_PUSH, once, "An invitation", words);
 }

@@ -142,6 +142,8 @@ typedef struct {
     char topic[STORE_CODE]; /* a later message about the same table takes the place of this one */
     long status;            /* of the answer, 0: none came */
     char why[CURL_ERROR_SIZE];
+    delivery *delivery;
+    bool tried;
     size_t size;
     char text[WEBPUSH_TEXT_MAX];
 } push_job;
@@ -210,6 +212,7 @@ static void send_push(job *j) {
     uint8_t body[WEBPUSH_BODY_MAX];
     size_t size;
     char origin[WEBPUSH_ORIGIN], authorization[WEBPUSH_HEADER_MAX], hint[160], seconds[20];
+    p->tried = true;
     snprintf(p->why, sizeof p->why, "it cannot be encrypted");
     if (!make_body(p, body, &size) ||
         !webpush_endpoint(p->push.endpoint, p->config->push_local, origin) ||
@@ -241,6 +244,8 @@ static void push_sent(server *s, job *j) {
         log_warning("push", "status=%ld reason=\"%s\"", p->status, p->status ? "" : p->why);
     }
     if (p->status == 404 || p->status == 410) forget(s, NULL, p->push.endpoint, p->push.user);
+    if (!p->tried) delivery_drop(p->delivery);
+    delivery_release(s, p->delivery);
     free(p);
 }
 
@@ -248,6 +253,7 @@ typedef struct {
     server *server;
     const char *topic, *text;
     size_t size;
+    delivery *delivery;
 } push_message;
 
 static void push_one(void *context, const store_push *push) {
@@ -260,10 +266,15 @@ static void push_one(void *context, const store_push *push) {
     snprintf(p->topic, sizeof p->topic, "%s", m->topic);
     p->size = m->size;
     memcpy(p->text, m->text, m->size);
-    if (!pool_add(m->server->push_pool, &p->job)) free(p);
+    p->delivery = m->delivery;
+    delivery_hold(p->delivery);
+    if (pool_add(m->server->push_pool, &p->job)) return;
+    delivery_release(m->server, p->delivery);
+    free(p);
 }
 
-void push_user(server *s, int64_t user, const char *title, const char *words, const char *code) {
+void push_user(server *s, int64_t user, const char *title, const char *words, const char *code,
+               delivery *d) {
     mk_text out = {0};
     char body[400];
     snprintf(body, sizeof body, "%s", words);
@@ -273,7 +284,7 @@ void push_user(server *s, int64_t user, const char *title, const char *words, co
     mk_text_add(&out, ",\"body\":");
     mk_text_json(&out, body);
     mk_text_add(&out, ",\"table\":\"%s\"}", code);
-    push_message m = {.server = s, .topic = code, .text = out.p, .size = out.n};
+    push_message m = {.server = s, .topic = code, .text = out.p, .size = out.n, .delivery = d};
     if (out.n <= WEBPUSH_TEXT_MAX) store_pushes(s->reads, user, server_time(), push_one, &m);
     mk_text_free(&out);
 }

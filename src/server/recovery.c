@@ -51,7 +51,7 @@ static void mail_token(server *s, write_op *op, bool kept) {
     else
         mk_text_add(&body, "%s\r\n\r\nEnter it where the page asks for the code.\r\n", m->token);
     mk_text_add(&body, "\r\nIf you have not asked for it, leave it: nothing will change.\r\n");
-    if (kept) mail_user(s, &m->user, verify ? "Your mail address" : "A new password", body.p);
+    if (kept) mail_user(s, &m->user, verify ? "Your mail address" : "A new password", body.p, NULL);
     mk_text_free(&body);
     sodium_memzero(m->token, sizeof m->token);
     free(m);
@@ -138,6 +138,7 @@ static void verification_used(server *s, write_op *op, bool kept) {
     token_use_job *j = job_of(op);
     if (was_good(j, kept)) {
         accounts_update_clients(s, &j->user);
+        cluster_tell(s, "user %lld", (long long)j->user.id);
         answer_empty(j->r);
     }
     free(j);
@@ -188,6 +189,7 @@ static void reset_used(server *s, write_op *op, bool kept) {
     if (was_good(j, kept)) {
         log_info("password_reset", "name=%s ip=%s", j->user.name, j->r->ip);
         clients_drop_user(s, j->user.id, j->session.token);
+        cluster_tell(s, "user %lld", (long long)j->user.id);
         mk_text_add(&j->r->answer, "{\"user\":");
         accounts_write_user(&j->r->answer, &j->user);
         mk_text_add(&j->r->answer, "}");

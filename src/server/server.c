@@ -212,14 +212,16 @@ static void tick(server *s) {
         s->last_lobby = now;
         lobby_flush(s);
     }
-    if (!s->to_load && now >= s->next_expiry) { /* first when every table has been read */
+    if (!s->to_load && cluster_is_settled(s) && now >= s->next_expiry) {
+        /* first when every table has been read, and when we know which ones are ours */
         s->next_expiry = now + s->config.day / 24.0;
         lobby_expire(s);
-        session_expire(s);
+        if (cluster_first_duty(s)) session_expire(s);
     }
     if (now - s->last_tick >= 1) {
         s->last_tick = now;
         watch_store(s);
+        cluster_tick(s);
         tables_tick(s);
         clients_check(s);
     }
@@ -242,6 +244,7 @@ static void turn(server *s) {
         if (reload_asked) reload(s);
         tables_turn(s);
         tick(s);
+        cluster_turn(s);
         writer_turn(s->writer);
         http_flush(s);
         net_flush(s->net);
@@ -252,7 +255,8 @@ static bool open_store(server *s, char *why, size_t size) {
     char reason[300];
     s->writer = writer_new(s, s->config.db, reason, sizeof reason);
     if (s->writer) s->reads = store_open(s->config.db, STORE_READ, reason, sizeof reason);
-    if (s->reads && tables_start(s, reason, sizeof reason) && push_start(s, reason, sizeof reason))
+    if (s->reads && cluster_start(s, reason, sizeof reason) &&
+        tables_start(s, reason, sizeof reason) && push_start(s, reason, sizeof reason))
         return true;
     char label[200];
     store_label(s->config.db, label, sizeof label);
@@ -293,6 +297,7 @@ static void stop(server *s) {
     s->think_pool = s->bot_pool = s->password_pool = s->mail_pool = s->push_pool = s->read_pool =
         NULL;
     writer *w = s->writer;
+    cluster_stop(s);
     writer_finish(w);
     s->writer = NULL;
     if (s->net) {
@@ -306,6 +311,7 @@ static void stop(server *s) {
         t->busy = 0;
         tables_forget(s, t);
     }
+    cluster_free(s);
     free(s->by_code);
     boards_free(s);
     lobby_free(s);

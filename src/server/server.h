@@ -29,6 +29,8 @@ typedef struct client client;
 typedef struct request request;
 typedef struct board board;
 typedef struct delta_writer delta_writer;
+typedef struct cluster cluster;
+typedef struct delivery delivery;
 
 /* ---- Settings ----------------------------------------------------------- */
 
@@ -118,6 +120,9 @@ bool bucket_take(bucket *, const limit_rule *, double now);
 const char *limit_words(limit_kind); /* "new tables": there are too many of them */
 /* May `who` do one more? Otherwise *retry is in how many seconds. */
 bool limit_take(limits *, limit_kind, const char *who, double now, int *retry);
+/* What was taken here since it was last told; what was taken elsewhere. */
+void limits_tell(server *);
+void limits_hear(server *, const char *words);
 
 /* ---- workers.c ---------------------------------------------------------- */
 
@@ -151,7 +156,12 @@ struct write_op {
     void (*done)(server *, write_op *, bool kept);
     store_code code;  /* what `run` returned, or why it was not kept */
     bool falls, kept; /* the writer's */
+    char *news;       /* for the other servers, told with it; NULL: none */
 };
+
+/* In `run`, with what came of it: a line of cluster.c. Nothing happens if there are no others. */
+void write_op_news(store *, write_op *, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 typedef struct writer writer;
 writer *writer_new(server *, const char *db, char *why, size_t size);
@@ -166,6 +176,8 @@ bool writer_healthy(const writer *);   /* the last batch was kept */
 
 struct server {
     server_config config;
+    int64_t id; /* among those that share the database; 0: it is the only one */
+    cluster *cluster;
     net *net;
     tls *tls;   /* NULL: none */
     bool https; /* our own TLS, or that of a proxy whose address --base-url names */
@@ -183,6 +195,7 @@ struct server {
     int table_count, imports; /* in memory; on their way */
     table *tables;            /* all in memory */
     table *to_load;           /* next of those that are to be read in after the start */
+    table *behind;            /* at which others have done something that we have not */
     table *touched;           /* somebody has to hear of it */
     message *lobby_message;   /* what a visitor gets first; NULL: to be made */
     double lobby_made;
@@ -329,6 +342,7 @@ enum { PASSWORD_MIN = 8, PASSWORD_MAX = 128 };
 /* A session for the one who asks: its row, and its cookie in the answer. */
 void accounts_new_session(request *, store_session *);
 void accounts_update_clients(server *, const store_user *); /* what sockets know of a user */
+void accounts_hear(server *, const char *words); /* another server has changed an account */
 /* Argon2id with our costs, on the thread that calls it. */
 bool accounts_hash(const char *password, char out[STORE_PASSWORD]);
 
@@ -359,8 +373,21 @@ typedef struct {
     mk_action action;
 } standing;
 
+/* What another server says an operation has led to. */
+typedef struct {
+    int n; /* of the operation; -1: nothing was said */
+    op_kind kind;
+    int seat;
+    int decides, turn;
+    bool paused, upgraded;
+    uint8_t resigned;
+    int64_t last_at;
+    int64_t seconds_used[MK_MAX_SEATS];
+    int position_n, position_entries, base_n;
+} table_summary;
+
 struct table {
-    table *next, *same_slot, *next_touched;
+    table *next, *same_slot, *next_touched, *next_behind;
     store_table row;
     const mk_game *game; /* NULL: this binary does not have it */
     char key_hash[65];
@@ -380,6 +407,11 @@ struct table {
 
     mk_table *live; /* the engine's: only while somebody needs it */
     client *clients;
+    int stored_n;                /* the last operation that we know to be kept; -1: none */
+    int64_t stored_version;      /* and of its row */
+    bool behind, row_behind;     /* others have done something; have changed its row */
+    table_summary heard;         /* of the last of it */
+    uint8_t raced;               /* bit per seat: another server was faster than its action */
     int pending;                 /* operations given to the writer and not yet kept */
     int busy;                    /* jobs and writes that hold a pointer to this */
     bool thinking;               /* a bot is at it */
@@ -395,8 +427,8 @@ struct table {
     standing standing[MK_MAX_SEATS];
 
     proposal_kind proposed;
-    int proposed_by, proposed_to;
-    uint8_t agreed; /* bit per seat */
+    int proposed_by, proposed_to, proposed_n; /* at that version */
+    uint8_t agreed;                           /* bit per seat */
 
     touch touched;
     bool has_news;                  /* for those who look at the lobby */
@@ -420,7 +452,10 @@ void tables_forget(server *, table *);
 bool tables_start(server *, char *why, size_t size); /* reads all that are not finished */
 void tables_turn(server *);       /* at the end of a turn: loads some, reads others again */
 void tables_send_again(server *); /* what each client's table looks like, to all */
-void tables_tick(server *);       /* each second: clocks, mail, what lies idle */
+void tables_drop(server *, table *, const char *why); /* it was deleted: all hear of it */
+/* Its row as the store has it. STORE_NONE: it is gone. */
+store_code tables_read_row(server *, table *);
+void tables_tick(server *);                       /* each second: clocks, mail, what lies idle */
 int tables_seats_of(const table *, int64_t user); /* bits */
 
 /* table_load.c */
@@ -435,6 +470,8 @@ typedef struct {
 store_code table_replay(store *, const server_config *, table *, table_upgrade *, char *why,
                         size_t size);
 bool table_load(server *, table *, char *why, size_t size); /* `live` is there, or why not */
+/* One more operation that another server has done. False: it has to be read as a whole. */
+bool table_replay_next(const server_config *, table *, const store_op *);
 void table_set_aside(server *, table *, const char *problem);
 bool table_setup(const store_table *, const mk_game *, mk_setup *, mk_error *);
 void table_unload(server *, table *);
@@ -454,6 +491,10 @@ typedef struct {
 void table_add_op(server *, table *, const table_op *);
 /* A write of this table was not kept: it is read again. */
 void table_was_refused(server *, table *, store_code);
+/* What follows from an operation for those who wait, sleep or think at the table. */
+void table_op_follows(server *, table *, op_kind, int seat);
+void table_send_over(const table *); /* its end, to all who follow it */
+void table_seat_becomes_spectator(const table *, int seat);
 /* The outcome as JSON for what ends a game outside its rules: `loser` (-1: a draw) is last. */
 void table_outcome(const table *, const char *reason, int loser, mk_text *);
 void table_begin_if_full(server *, table *); /* every seat is taken: the set-up */
@@ -461,6 +502,14 @@ void table_wake_bot(server *, table *);
 void table_events_json(const char *lines, int seat, mk_text *);    /* those that a seat saw */
 void table_write_events(const table *, int entry, mk_text *lines); /* -1: of the set-up */
 const char *table_seat_id(const table *, int seat);                /* NULL: nobody's */
+
+/* table_follow.c: what other servers do on a table */
+void table_write_summary(const table *, const store_op *, table_summary *);
+void table_news(store *, write_op *, const char *code, const table_summary *, bool with_row);
+void table_hear_op(server *, const char *words); /* of a line of news */
+void table_hear_row(server *, const char *words);
+void table_freshen(server *, table *); /* it may have changed without our having heard */
+void tables_catch_up(server *);        /* with all that we are behind at, as far as it can be */
 
 /* broadcast.c: those who look on get what changed */
 typedef struct {
@@ -533,8 +582,10 @@ void lobby_flush(server *);
 void lobby_free(server *);
 void lobby_follow(client *);                                    /* the `lobby` message */
 void lobby_send_gone(server *, const table *, const char *why); /* why: in words, or "" */
-/* An account ends: resigns what it plays, leaves what has not begun. */
+/* An account ends: resigns what it plays, leaves what has not begun. At all tables, or at those
+ * that this server looks after. */
 void lobby_withdraw_user(server *, int64_t user);
+void lobby_withdraw_gone(server *, int64_t user);
 void lobby_expire(server *); /* each hour: tables that nobody has touched for a long time */
 
 /* What make.c shares with rematch.c and import.c. */
@@ -617,7 +668,36 @@ void clients_drop_user(server *, int64_t user, const uint8_t *but); /* its sessi
 void clients_check(server *); /* each second: closes those whose session has ended */
 /* Somebody who has a socket open in this session; NULL: nobody. */
 const client *client_of_session(const server *, const uint8_t token[STORE_TOKEN]);
-bool client_is_here(const server *, int64_t user);
+bool client_is_here(const server *, int64_t user); /* or with another server */
+
+/* ---- cluster.c, presence.c: several servers on one database ------------------- */
+
+bool cluster_start(server *, char *why, size_t size); /* if the store is shared */
+void cluster_stop(server *);                          /* the last that is written */
+void cluster_free(server *);
+void cluster_tick(server *); /* each second: we are alive */
+void cluster_turn(server *); /* at the end of a turn: hears and tells */
+/* Does this server look after the table: its bots, its clock, word to its players? */
+bool cluster_duty(const server *, const table *);
+bool cluster_first_duty(const server *); /* what one of all has to do */
+bool cluster_is_settled(const server *); /* we have heard who is there */
+/* A server of later rules is there: it is not for us to change tables to ours. */
+bool cluster_is_outdated(const server *);
+/* To all others, at the end of the turn. */
+void cluster_tell(server *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+typedef struct presence presence;
+presence *cluster_presence(const server *);
+presence *presence_new(void);
+void presence_free(presence *);
+/* Is a user (0: anybody) with another server, at this table ("-": anywhere)? */
+bool presence_has(const server *, int64_t user, const char *code);
+/* Here, somebody comes or goes. */
+void presence_changed(server *, const client *, const table *);
+void presence_connected(server *, int64_t user);
+void presence_tell_all(server *);
+void presence_hear(server *, int64_t from, const char *words);
+void presence_drop(server *, int64_t from); /* that server is gone; 0: all */
 
 /* messages.c, consent.c, talk.c, history.c: the messages of a table, as docs/api.md has them */
 void msg_join(client *, json_t *);
@@ -632,6 +712,9 @@ void msg_standing(client *, json_t *);
 mk_action standing_answer(const table *); /* of who decides, if he has one; verb 0: none */
 void standing_write(const table *, int seat, mk_text *);
 void standing_forget(table *); /* those of all seats */
+void standing_tell(server *, const table *);
+void standing_hear(server *, const char *words);
+bool standing_any(const table *);
 void msg_undo(client *, json_t *);
 void msg_propose(client *, json_t *);
 void msg_answer(client *, json_t *);
@@ -654,6 +737,12 @@ bool msg_is_seated(client *);
 bool msg_is_ready(client *, int64_t n); /* in play, read, at that version; else it is refused */
 void msg_write_proposal(const table *, mk_text *);
 void msg_write_chat(const client *, mk_text *);
+void msg_refuse_stale(client *);
+void msg_hear_notice(server *, const char *words);
+void consent_tell(server *, const table *);
+void consent_hear(server *, const char *words);
+void talk_hear_chat(server *, const char *words);
+void talk_hear_notes(server *, const char *words);
 
 /* ---- history.c: the log as it was seen ------------------------------------ */
 
@@ -677,7 +766,7 @@ void history_write_old(store *, const history_of *, mk_text *lines);
 /* ---- mail.c ------------------------------------------------------------- */
 
 /* To the address of an account, whether it is verified or not. */
-void mail_user(server *, const store_user *, const char *subject, const char *body);
+void mail_user(server *, const store_user *, const char *subject, const char *body, delivery *);
 void curl_once(void); /* before a worker uses it */
 
 /* ---- push.c, notify.c: word to who is not here ---------------------------- */
@@ -687,7 +776,14 @@ void push_show(request *);
 void push_subscribe(request *);
 void push_forget(request *);
 /* To all browsers of a user that asked for it. */
-void push_user(server *, int64_t user, const char *title, const char *words, const char *code);
+void push_user(server *, int64_t user, const char *title, const char *words, const char *code,
+               delivery *);
+
+/* Mails and pushes of one piece of word. NULL is fine: nobody has to know when they are sent. */
+void delivery_hold(delivery *);
+void delivery_drop(delivery *); /* one of them was not even tried */
+void delivery_release(server *, delivery *);
+void notify_take_over(server *, const store_word *); /* of a server that is gone */
 
 void notify_tick(server *, table *); /* whose turn it has been for a while hears of it */
 void notify_time(server *, const table *, int seat, int64_t left);

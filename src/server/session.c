@@ -64,7 +64,9 @@ typedef struct {
 static store_code run_expire(store *db, write_op *w) {
     const expiry *e = (const expiry *)w;
     store_code code = store_sessions_expire(db, server_time());
-    return code == STORE_OK ? store_guests_expire(db, e->guests_since) : code;
+    if (code == STORE_OK) code = store_guests_expire(db, e->guests_since);
+    if (code == STORE_OK && store_is_shared(db)) code = store_words_expire(db, e->guests_since);
+    return code;
 }
 
 static void expire_done(server *s, write_op *w, bool kept) {

@@ -62,6 +62,7 @@ void client_quit_table(client *c) {
     c->table = NULL;
     c->waiting = c->has_view = false;
     t->idle_since = server_now();
+    presence_changed(c->server, c, t);
     if (!t->gone && tables_seats_of(t, c->user.id)) lobby_touch(c->server, t, TOUCHED_HERE);
 }
 
@@ -72,6 +73,7 @@ void client_follow(client *c, table *t, int seat) {
     c->table_next = t->clients;
     if (t->clients) t->clients->table_prev = c;
     t->clients = c;
+    presence_changed(c->server, c, t);
     if (tables_seats_of(t, c->user.id)) lobby_touch(c->server, t, TOUCHED_HERE);
 }
 
@@ -84,7 +86,7 @@ void clients_drop_user(server *s, int64_t user, const uint8_t *but) {
 bool client_is_here(const server *s, int64_t user) {
     for (const client *c = s->clients; c; c = c->next)
         if (c->user.id == user) return true;
-    return false;
+    return presence_has(s, user, "-");
 }
 
 const client *client_of_session(const server *s, const uint8_t token[STORE_TOKEN]) {
@@ -137,6 +139,7 @@ static client *new_client(request *r) {
     s->metrics.clients++;
     peers_add(net_peers(s->net), c->address, PEER_SOCKETS, 1);
     conn_set_user(c->conn, c);
+    presence_connected(s, c->user.id);
     return c;
 }
 
@@ -150,6 +153,7 @@ static void free_client(client *c) {
     if (c->next) c->next->prev = c->prev;
     s->metrics.clients--;
     peers_add(net_peers(s->net), c->address, PEER_SOCKETS, -1);
+    presence_connected(s, c->user.id);
     free(c);
 }
 

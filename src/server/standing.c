@@ -51,6 +51,39 @@ void standing_forget(table *t) {
     }
 }
 
+bool standing_any(const table *t) {
+    for (int i = 0; i < t->row.seat_count; i++)
+        if (t->standing[i].phase) return true;
+    return false;
+}
+
+static void tell_one(server *s, const table *t, int seat) {
+    const standing *answer = &t->standing[seat];
+    cluster_tell(s, "standing %s %d %d %d %d %d %d", t->row.code, seat, answer->phase,
+                 answer->action.verb, answer->action.a, answer->action.b, answer->action.c);
+}
+
+void standing_tell(server *s, const table *t) {
+    for (int i = 0; i < t->row.seat_count; i++)
+        if (t->standing[i].phase) tell_one(s, t, i);
+}
+
+void standing_hear(server *s, const char *words) {
+    char code[STORE_CODE];
+    int seat, phase, verb, a, b, c;
+    if (sscanf(words, "%12s %d %d %d %d %d %d", code, &seat, &phase, &verb, &a, &b, &c) != 7)
+        return;
+    table *t = tables_in_memory(s, code);
+    if (!t || t->gone || !t->game || seat < 0 || seat >= t->row.seat_count || phase < 0 ||
+        phase >= t->game->phase_count)
+        return;
+    t->standing[seat] =
+        (standing){phase,
+                   {.verb = (uint16_t)verb, .a = (int16_t)a, .b = (int16_t)b, .c = (int16_t)c}};
+    send_standing(t, seat);
+    table_wake_bot(s, t);
+}
+
 void msg_standing(client *c, json_t *msg) {
     input in = input_of(msg);
     const char *phase = input_text_or(&in, "phase", 60, "");
@@ -66,6 +99,7 @@ void msg_standing(client *c, json_t *msg) {
     } else {
         t->standing[c->seat] = answer;
         send_standing(t, c->seat);
+        tell_one(c->server, t, c->seat);
         table_wake_bot(c->server, t);
     }
 }

@@ -24,6 +24,7 @@ typedef struct {
     int drop_position; /* -1: none */
     bool over, save_row;
     store_table *row; /* a copy, if it is to be saved */
+    table_summary summary;
     message *over_message;
     char texts[]; /* line and events */
 } operation;
@@ -162,8 +163,10 @@ static store_code run_operation(store *db, write_op *w) {
         code = store_position_drop(db, w->table, o->drop_position);
     if (code == STORE_OK && o->position) code = store_position_of(db, o);
     if (code == STORE_OK && o->row) code = store_table_save(db, o->row);
-    if (code == STORE_OK) broadcast_write(&o->broadcast, o->op.events);
-    return code;
+    if (code != STORE_OK) return code;
+    broadcast_write(&o->broadcast, o->op.events);
+    table_news(db, w, o->table->row.code, &o->summary, o->row != NULL);
+    return STORE_OK;
 }
 
 static void send_broadcast(const operation *o) {
@@ -177,13 +180,20 @@ static void send_broadcast(const operation *o) {
 
 /* What is in memory has not happened: the table is read again. A table whose operations are
  * refused again and again does not fit its rows. */
+void table_send_over(const table *t) {
+    message *m = over_message(t);
+    for (client *c = t->clients; c; c = c->table_next)
+        if (!c->waiting) client_send(c, m);
+    message_drop(m);
+}
+
 void table_was_refused(server *s, table *t, store_code code) {
     t->needs_reload = s->reload_any = true;
     if (code != STORE_FAILED) t->refusals++;
 }
 
 /* Who has resigned knows no more from then on than anyone who looks on. */
-static void seat_becomes_spectator(const table *t, int seat) {
+void table_seat_becomes_spectator(const table *t, int seat) {
     for (client *c = t->clients; c; c = c->table_next)
         if (c->seat == seat) c->seat = MK_SPECTATOR;
 }
@@ -194,12 +204,15 @@ static void operation_done(server *s, write_op *w, bool kept) {
     t->pending--;
     t->busy--;
     if (!kept) {
+        if (w->code != STORE_FAILED && o->op.seat >= 0) t->raced |= (uint8_t)(1u << o->op.seat);
         table_was_refused(s, t, w->code);
     } else {
         t->refusals = 0;
+        t->stored_n = o->op.n;
+        if (o->row) t->stored_version = o->row->version + 1;
         if (o->op.kind == OP_ACTION) s->metrics.moves++;
         send_broadcast(o);
-        if (o->op.kind == OP_RESIGN && !o->over) seat_becomes_spectator(t, o->op.seat);
+        if (o->op.kind == OP_RESIGN && !o->over) table_seat_becomes_spectator(t, o->op.seat);
         for (client *c = t->clients; c && t->pending == 0; c = c->table_next)
             if (c->waiting) msg_send_joined(c);
     }
@@ -288,6 +301,14 @@ static void interrupt_bots(table *t) {
         if (t->thinking && t->mind[s]) mk_mind_stop(t->mind[s], true);
 }
 
+void table_op_follows(server *s, table *t, op_kind kind, int seat) {
+    if (seat >= 0) forget_word(t, seat);
+    if (kind == OP_UNDO || kind == OP_UNDO_TO || kind == OP_RESIGN) standing_forget(t);
+    if (!table_has_people(t)) t->rests_until = server_now() + BOTS_REST;
+    if (t->proposed_n < t->n) msg_cancel_proposal(s, t);
+    if (t->thinking) interrupt_bots(t);
+}
+
 void table_add_op(server *s, table *t, const table_op *d) {
     int decided = t->decides;
     operation *o = new_operation(s, t, d);
@@ -297,9 +318,6 @@ void table_add_op(server *s, table *t, const table_op *d) {
     clock_pass(&s->config, t, decided);
     if (d->kind == OP_PAUSE) t->paused = true;
     if (d->kind == OP_RESUME) t->paused = false;
-    if (d->seat >= 0) forget_word(t, d->seat);
-    if (d->kind == OP_UNDO || d->kind == OP_UNDO_TO || d->kind == OP_RESIGN) standing_forget(t);
-    if (!table_has_people(t)) t->rests_until = server_now() + BOTS_REST;
     t->row.changed = o->op.at;
     o->save_row = d->save_row;
     end_if_over(t, d, o);
@@ -307,8 +325,10 @@ void table_add_op(server *s, table *t, const table_op *d) {
     if (o->save_row) {
         o->row = must_alloc(sizeof *o->row);
         *o->row = t->row;
+        t->row.version++;
     }
-    msg_cancel_proposal(s, t);
+    if (s->cluster) table_write_summary(t, &o->op, &o->summary);
+    table_op_follows(s, t, d->kind, d->seat);
     broadcast_begin(s, t, &o->op, &o->broadcast);
     if (o->over) o->over_message = over_message(t);
     t->known = true;
@@ -319,7 +339,6 @@ void table_add_op(server *s, table *t, const table_op *d) {
     if (t->decides != decided || o->save_row || d->kind != OP_ACTION)
         lobby_touch(s, t, o->save_row || d->kind != OP_ACTION ? TOUCHED_TABLE : TOUCHED_TURN);
     if (d->kind == OP_ACTION) check_table(s, t);
-    if (t->thinking) interrupt_bots(t);
     table_wake_bot(s, t);
 }
 
@@ -384,13 +403,24 @@ static void seed_bot(mk_rng *rng, const table *t) {
 }
 
 /* Bots alone play for those who watch, and so that these can follow. */
-static bool rests(const table *t) {
-    return !table_has_people(t) && (!t->clients || server_now() < t->rests_until);
+static bool rests(const server *s, const table *t) {
+    if (table_has_people(t)) return false;
+    bool watched = t->clients || presence_has(s, 0, t->row.code);
+    return !watched || server_now() < t->rests_until;
+}
+
+/* A bot has to go on here, or somebody's answer is known: the position is needed. */
+static bool read_for_bot(server *s, table *t) {
+    char why[STORE_PROBLEM];
+    if (t->live) return true;
+    bool asked = t->row.seat[t->decides].state == SEAT_BOT || t->standing[t->decides].phase;
+    return s->cluster && asked && store_ready(s->reads) && table_load(s, t, why, sizeof why);
 }
 
 void table_wake_bot(server *s, table *t) {
-    if (!t->live || t->thinking || t->needs_reload || t->gone) return;
-    if (t->row.state != TABLE_PLAYING || t->paused || t->decides < 0 || rests(t)) return;
+    if (t->thinking || t->needs_reload || t->gone || t->behind || !cluster_duty(s, t)) return;
+    if (t->row.state != TABLE_PLAYING || t->paused || t->decides < 0 || rests(s, t)) return;
+    if (!read_for_bot(s, t)) return;
     const store_seat *seat = &t->row.seat[t->decides];
     mk_action answer = standing_answer(t);
     if (seat->state != SEAT_BOT && !answer.verb) return;

@@ -327,6 +327,19 @@ store_code table_replay(store *reads, const server_config *config, table *t, tab
     return h.damaged ? STORE_DAMAGED : STORE_FAILED;
 }
 
+bool table_replay_next(const server_config *config, table *t, const store_op *op) {
+    history h = {.config = config, .table = t};
+    int decided = t->decides;
+    if (op->kind == OP_SETUP || op->kind == OP_UPGRADE || op->n != t->n + 1) return false;
+    note(t, op);
+    clock_charge(t, op->kind, op->at);
+    if (!replay(&h, op)) return false;
+    t->decides = mk_seat(t->game, mk_table_state(t->live));
+    clock_pass(config, t, decided);
+    t->row.changed = op->at;
+    return true;
+}
+
 /* ---- On the server ------------------------------------------------------ */
 
 static void add_upgrade(server *s, table *t, const table_upgrade *up) {
@@ -357,7 +370,14 @@ bool table_load(server *s, table *t, char *why, size_t size) {
     t->idle_since = server_now();
     if (t->live) return true;
     store_code code = table_replay(s->reads, &s->config, t, &upgrade, problem, sizeof problem);
+    if (code == STORE_OK && upgrade.happened && cluster_is_outdated(s)) {
+        snprintf(problem, sizeof problem,
+                 "a later version of this server plays here; load the page");
+        table_unload(s, t);
+        code = STORE_NONE;
+    }
     t->known = code == STORE_OK;
+    if (code == STORE_OK) t->stored_n = t->n;
     if (code == STORE_OK && upgrade.happened) add_upgrade(s, t, &upgrade);
     if (code == STORE_OK) return true;
     if (code == STORE_DAMAGED && !*t->row.problem)

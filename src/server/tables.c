@@ -38,7 +38,8 @@ void tables_note_key(table *t) {
 
 void tables_init(table *t, const store_table *row) {
     *t = (table){.row = *row, .game = mk_find_game(row->game), .decides = MK_OVER};
-    t->position.n = t->base_n = -1;
+    t->position.n = t->base_n = t->stored_n = t->heard.n = -1;
+    t->stored_version = row->version;
     tables_note_key(t);
 }
 
@@ -64,6 +65,7 @@ table *tables_in_memory(const server *s, const char *code) {
 
 table *tables_find(server *s, const char *code) {
     table *t = tables_in_memory(s, code);
+    if (t && !t->gone && !t->deleting) table_freshen(s, t);
     if (t) return t->gone || t->deleting ? NULL : t;
     store_table row;
     if (store_table_by_code(s->reads, code, &row) != STORE_OK) return NULL;
@@ -80,6 +82,7 @@ void tables_forget(server *s, table *t) {
     t->gone = true;
     if (t->busy > 0) return; /* the next tick comes back to it */
     if (t->touched) take_from(&s->touched, t, offsetof(table, next_touched));
+    if (t->behind) take_from(&s->behind, t, offsetof(table, next_behind));
     take_from(slot_of(s, t->row.code), t, offsetof(table, same_slot));
     if (s->to_load == t) s->to_load = t->next;
     take_from(&s->tables, t, offsetof(table, next));
@@ -128,8 +131,13 @@ static void load_some(server *s) {
     if (s->to_load) server_wake(s);
 }
 
-static void send_unsaved(client *c) {
+/* Who acted against another server hears that it was faster; the others need not hear anything. */
+static void send_refusal(client *c, bool raced) {
     mk_text out = {0};
+    if (raced) {
+        if (c->seat >= 0 && c->table->raced >> c->seat & 1) msg_refuse_stale(c);
+        return;
+    }
     mk_text_add(&out,
                 "{\"t\":\"refused\",\"n\":%d,\"reason\":\"unsaved\",\"text\":\"This could not be "
                 "saved and has not happened. Please try again.\"}",
@@ -140,15 +148,33 @@ static void send_unsaved(client *c) {
 
 /* The database is gone: they hear it at once, though the table can be read again only later. */
 static void put_off(server *s, table *t) {
-    for (client *c = t->clients; c && !t->told_unsaved; c = c->table_next) send_unsaved(c);
+    for (client *c = t->clients; c && !t->told_unsaved; c = c->table_next) send_refusal(c, false);
     t->told_unsaved = t->needs_reload = s->reload_any = true;
 }
 
-/* A write failed: what is in memory and not in the store has not happened. */
-static void read_again(server *s, table *t) {
-    char why[STORE_PROBLEM];
+store_code tables_read_row(server *s, table *t) {
     store_table row;
     store_code code = store_table_by_code(s->reads, t->row.code, &row);
+    if (code != STORE_OK) return code;
+    t->row = row;
+    t->stored_version = row.version;
+    tables_note_key(t);
+    return STORE_OK;
+}
+
+void tables_drop(server *s, table *t, const char *why) {
+    lobby_send_gone(s, t, why);
+    rematch_touch(s, t->row.code);
+    tables_forget(s, t);
+}
+
+/* A write failed: what is in memory and not in the store has not happened. If the store has moved
+ * on, another server was faster. */
+static void read_again(server *s, table *t) {
+    char why[STORE_PROBLEM];
+    int stored_n = t->stored_n;
+    int64_t version = t->stored_version;
+    store_code code = tables_read_row(s, t);
     if (code == STORE_FAILED && !store_ready(s->reads)) {
         put_off(s, t);
         return;
@@ -156,14 +182,12 @@ static void read_again(server *s, table *t) {
     t->needs_reload = false;
     table_unload(s, t);
     t->n = 0;
+    t->stored_n = -1;
     t->resigned = 0;
     if (code == STORE_NONE) { /* somebody else has deleted it */
-        lobby_send_gone(s, t, "");
-        tables_forget(s, t);
+        tables_drop(s, t, "");
         return;
     }
-    if (code == STORE_OK) t->row = row;
-    tables_note_key(t);
     if (t->refusals >= REFUSALS)
         table_set_aside(s, t, "what is done here does not fit what the file has");
     if (t->row.state != TABLE_OPEN && !table_load(s, t, why, sizeof why) &&
@@ -171,11 +195,14 @@ static void read_again(server *s, table *t) {
         put_off(s, t);
         return;
     }
+    bool raced = s->cluster && (t->stored_n > stored_n || t->row.version > version);
     for (client *c = t->clients; c; c = c->table_next) {
         c->has_view = false;
-        if (!t->told_unsaved) send_unsaved(c);
+        if (!t->told_unsaved) send_refusal(c, raced);
         msg_send_joined(c);
     }
+    if (raced) t->refusals = 0;
+    t->raced = 0;
     t->told_unsaved = false;
     lobby_touch(s, t, TOUCHED_TABLE);
 }
@@ -219,7 +246,8 @@ void tables_tick(server *s) {
             tables_forget(s, t);
             continue;
         }
-        if (t->pending == 0 && !t->needs_reload) table_begin_if_full(s, t);
+        if (!cluster_duty(s, t)) continue;
+        if (t->pending == 0 && !t->needs_reload && !t->behind) table_begin_if_full(s, t);
         clock_tick(s, t);
         notify_tick(s, t);
         table_wake_bot(s, t);

@@ -53,7 +53,10 @@ static void send_unsaved(const table *t, int64_t user) {
 
 static store_code run_chat_write(store *db, write_op *w) {
     chat_write *x = (chat_write *)w;
-    return store_chat_add(db, w->table, &x->chat);
+    store_code code = store_chat_add(db, w->table, &x->chat);
+    if (code == STORE_OK)
+        write_op_news(db, w, "chat %s %lld", x->table->row.code, (long long)x->chat.id);
+    return code;
 }
 
 /* To all who follow the table, but those who do not want to hear the one who wrote. */
@@ -69,6 +72,27 @@ static void send_chat(server *s, const table *t, const store_chat *chat) {
     message_drop(m);
     mk_text_free(&inner);
     mk_text_free(&out);
+}
+
+typedef struct {
+    server *server;
+    const table *table;
+    int64_t id;
+} heard_chat;
+
+static void send_heard(void *context, const store_chat *chat) {
+    const heard_chat *h = context;
+    if (chat->id == h->id) send_chat(h->server, h->table, chat);
+}
+
+void talk_hear_chat(server *s, const char *words) {
+    char code[STORE_CODE];
+    long long id;
+    if (sscanf(words, "%12s %lld", code, &id) != 2) return;
+    const table *t = tables_in_memory(s, code);
+    heard_chat h = {s, t, id};
+    if (t && t->clients && !t->gone)
+        store_chats(s->reads, t->row.id, 0, ROOM_SPECTATORS, CHATS_SHOWN, send_heard, &h);
 }
 
 static void chat_written(server *s, write_op *w, bool kept) {
@@ -133,21 +157,43 @@ typedef struct {
 
 static store_code run_note_write(store *db, write_op *w) {
     note_write *x = (note_write *)w;
-    return store_notes_save(db, w->table, x->seat, x->text);
+    store_code code = store_notes_save(db, w->table, x->seat, x->text);
+    if (code == STORE_OK) write_op_news(db, w, "notes %s %d", x->table->row.code, x->seat);
+    return code;
+}
+
+/* To the windows of who plays this seat. */
+static void send_notes(const table *t, int seat, const char *text) {
+    mk_text out = {0};
+    mk_text_add(&out, "{\"t\":\"notes\",\"text\":");
+    mk_text_json(&out, text);
+    mk_text_add(&out, "}");
+    for (client *c = t->clients; c; c = c->table_next)
+        if (c->seat == seat && c->user.id && c->user.id == t->row.seat[seat].user)
+            client_text(c, &out);
+    mk_text_free(&out);
+}
+
+void talk_hear_notes(server *s, const char *words) {
+    char code[STORE_CODE];
+    int seat;
+    mk_text text = {0};
+    if (sscanf(words, "%12s %d", code, &seat) != 2) return;
+    const table *t = tables_in_memory(s, code);
+    if (!t || t->gone || !t->clients || seat < 0 || seat >= t->row.seat_count) return;
+    if (store_notes(s->reads, t->row.id, seat, &text) == STORE_OK)
+        send_notes(t, seat, text.p ? text.p : "");
+    mk_text_free(&text);
 }
 
 static void note_written(server *s, write_op *w, bool kept) {
     (void)s;
     note_write *x = (note_write *)w;
     x->table->busy--;
-    if (!kept) send_unsaved(x->table, x->user);
-    mk_text out = {0};
-    mk_text_add(&out, "{\"t\":\"notes\",\"text\":");
-    mk_text_json(&out, x->text);
-    mk_text_add(&out, "}");
-    for (client *c = x->table->clients; c && kept; c = c->table_next)
-        if (c->seat == x->seat && c->user.id == x->user) client_text(c, &out);
-    mk_text_free(&out);
+    if (kept)
+        send_notes(x->table, x->seat, x->text);
+    else
+        send_unsaved(x->table, x->user);
     free(x);
 }
 

@@ -10,9 +10,14 @@
  * what the file has (its table is gone, or has moved on), it falls alone, with what was done after
  * it at the same table; the others are kept. That is rare: a batch is tried as a whole, and only
  * when something in it is refused, a second time with each operation undoable by itself.
+ *
+ * Where several servers share a database, each touches the tables of a batch in the order of their
+ * ids, so that no two wait for each other, and tells the others what it has done: they hear it when
+ * the batch is kept.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/server.h"
 
@@ -49,7 +54,40 @@ static void append(op_list *to, op_list *from) {
     *from = (op_list){0};
 }
 
+/* ---- What the other servers hear ------------------------------------------ */
+
+void write_op_news(store *db, write_op *op, const char *format, ...) {
+    if (!store_is_shared(db)) return;
+    enum { LINE = 400 };
+    va_list values;
+    free(op->news); /* of a first try */
+    op->news = must_alloc(LINE);
+    va_start(values, format);
+    vsnprintf(op->news, LINE, format, values);
+    va_end(values);
+}
+
+/* The id of the server, then a line for each piece of news, as many as fit. */
+static store_code tell_news(const writer *w, write_op *batch) {
+    mk_text text = {0};
+    store_code code = STORE_OK;
+    for (write_op *op = batch; op && code == STORE_OK; op = op->next) {
+        if (!op->news || op->falls || op->code != STORE_OK) continue;
+        if (text.n + strlen(op->news) + 2 > STORE_NEWS) {
+            code = store_tell(w->store, text.p);
+            mk_text_clear(&text);
+        }
+        if (text.n == 0) mk_text_add(&text, "%lld", (long long)w->server->id);
+        mk_text_add(&text, "\n%s", op->news);
+    }
+    if (text.n && code == STORE_OK) code = store_tell(w->store, text.p);
+    mk_text_free(&text);
+    return code;
+}
+
 /* ---- A batch ------------------------------------------------------------ */
+
+enum { TRIES = 5 }; /* while others are in the way */
 
 static bool is_refused(store_code code) { return code == STORE_REFUSED || code == STORE_DAMAGED; }
 
@@ -64,8 +102,15 @@ static store_code give_up(store *db) {
     return STORE_FAILED;
 }
 
+/* Nothing of it has happened; it may be tried again. */
+static store_code come_back(store *db) {
+    store_rollback(db);
+    return STORE_AGAIN;
+}
+
 /* All or nothing. STORE_REFUSED: one of them does not fit. */
-static store_code try_together(store *db, write_op *batch) {
+static store_code try_together(writer *w, write_op *batch) {
+    store *db = w->store;
     if (store_begin(db) != STORE_OK) return give_up(db);
     for (write_op *op = batch; op; op = op->next) {
         if (op->falls) continue;
@@ -74,9 +119,12 @@ static store_code try_together(store *db, write_op *batch) {
             store_rollback(db);
             return STORE_REFUSED;
         }
+        if (code == STORE_AGAIN) return come_back(db);
         if (code == STORE_FAILED) return give_up(db);
     }
-    store_code code = store_commit(db);
+    store_code code = tell_news(w, batch);
+    if (code == STORE_OK) code = store_commit(db);
+    if (code == STORE_AGAIN) return come_back(db);
     if (!is_refused(code)) return code == STORE_OK ? STORE_OK : give_up(db);
     store_rollback(db);
     return STORE_REFUSED;
@@ -89,7 +137,8 @@ static void let_fall(write_op *op) {
         if (op->table && later->table == op->table) later->falls = true;
 }
 
-static store_code try_each(store *db, write_op *batch) {
+static store_code try_each(writer *w, write_op *batch) {
+    store *db = w->store;
     if (store_begin(db) != STORE_OK) return give_up(db);
     for (write_op *op = batch; op; op = op->next) {
         if (op->falls) continue;
@@ -97,21 +146,57 @@ static store_code try_each(store *db, write_op *batch) {
         store_code code = run(db, op), kept = STORE_OK;
         if (code != STORE_FAILED && !is_refused(code)) kept = store_keep_from_mark(db);
         if (kept != STORE_OK) op->code = code = kept;
+        if (code == STORE_AGAIN) return come_back(db);
         if (code == STORE_FAILED) return give_up(db);
         if (is_refused(code)) {
-            log_error("write_refused", "table=%lld reason=\"%s\"", (long long)op->table,
-                      store_why(db));
+            log_warning("write_refused", "table=%lld reason=\"%s\"", (long long)op->table,
+                        store_why(db));
             let_fall(op);
             if (store_undo_to_mark(db) != STORE_OK) return give_up(db);
         }
     }
-    return store_commit(db) == STORE_OK ? STORE_OK : give_up(db);
+    store_code code = tell_news(w, batch);
+    if (code == STORE_OK) code = store_commit(db);
+    if (code == STORE_AGAIN) return come_back(db);
+    return code == STORE_OK ? STORE_OK : give_up(db);
 }
 
-static bool commit(store *db, write_op *batch) {
-    store_code code = try_together(db, batch);
-    if (code == STORE_REFUSED) code = try_each(db, batch);
+static bool commit(writer *w, write_op *batch) {
+    store_code code = STORE_AGAIN;
+    for (int i = 0; i < TRIES && code == STORE_AGAIN; i++) {
+        code = try_together(w, batch);
+        if (code == STORE_REFUSED) code = try_each(w, batch);
+    }
+    if (code == STORE_AGAIN) log_error("write_failed", "reason=\"others are in the way\"");
     return code == STORE_OK;
+}
+
+typedef struct {
+    write_op *op;
+    int place;
+} placed_op;
+
+static int by_table(const void *a, const void *b) {
+    const placed_op *x = a, *y = b;
+    if (x->op->table != y->op->table) return x->op->table < y->op->table ? -1 : 1;
+    return x->place - y->place;
+}
+
+/* What belongs to no table comes first, and each table's in their order. */
+static void sort_batch(op_list *batch) {
+    int count = 0;
+    for (write_op *op = batch->first; op; op = op->next) count++;
+    placed_op *all = must_alloc((size_t)count * sizeof *all);
+    count = 0;
+    for (write_op *op = batch->first; op; op = op->next) {
+        all[count] = (placed_op){op, count};
+        count++;
+    }
+    qsort(all, (size_t)count, sizeof *all, by_table);
+    for (int i = 0; i < count; i++) all[i].op->next = i + 1 < count ? all[i + 1].op : NULL;
+    batch->first = all[0].op;
+    batch->last = all[count - 1].op;
+    free(all);
 }
 
 /* ---- Tables whose operations fall until the loop knows ------------------- */
@@ -140,7 +225,8 @@ static void work_on_batch(writer *w) {
     w->given = (op_list){0};
     drop_fallen(w, &batch);
     pthread_mutex_unlock(&w->lock);
-    bool kept = !falls && commit(w->store, batch.first);
+    if (store_is_shared(w->store)) sort_batch(&batch);
+    bool kept = !falls && commit(w, batch.first);
     pthread_mutex_lock(&w->lock);
     for (write_op *op = batch.first; op; op = op->next) {
         op->kept = kept && !op->falls;
@@ -232,6 +318,8 @@ void writer_collect(writer *w) {
     for (write_op *op = finished.first, *next; op; op = next) {
         next = op->next;
         w->server->metrics.writes++;
+        free(op->news);
+        op->news = NULL;
         op->done(w->server, op, op->kept);
     }
 }

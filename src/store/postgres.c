@@ -36,7 +36,10 @@ typedef struct {
     char *db;
     store_mode mode;
     PostgresPollingStatusType progress; /* PGRES_POLLING_OK: it stands */
-    bool in_transaction, claimed;
+    bool in_transaction;
+    enum { UNCLAIMED, CLAIMED_SHARED, CLAIMED_ALONE } claimed;
+    bool listens, missed;
+    mk_text heard;
     int connections; /* so far: what was prepared in an earlier one is gone */
     int statements;
     int sent; /* and not waited for */
@@ -163,12 +166,46 @@ static bool is_true(PGresult *r) {
     return is;
 }
 
+#define CLAIM "hashtextextended('musket ' || current_schema(), 0)"
+
 static bool claim(store *s, char *why, size_t size) {
     postgres *p = pg(s);
-    p->claimed = p->conn && is_true(ask(p, "SELECT pg_try_advisory_lock(hashtextextended("
-                                           "'musket ' || current_schema(), 0))"));
-    if (!p->claimed) snprintf(why, size, "another musket serves this database");
-    return p->claimed;
+    bool got = p->conn && is_true(ask(p, "SELECT pg_try_advisory_lock(" CLAIM ")"));
+    if (got) p->claimed = CLAIMED_ALONE;
+    if (!got) snprintf(why, size, "a musket serves this database");
+    return got;
+}
+
+/* With all others that serve it. */
+static bool claim_shared(postgres *p, char *why, size_t size) {
+    bool got = p->conn && is_true(ask(p, "SELECT pg_try_advisory_lock_shared(" CLAIM ")"));
+    if (got) p->claimed = CLAIMED_SHARED;
+    if (!got) snprintf(why, size, "it is being moved or brought up to date");
+    return got;
+}
+
+static bool one_at_a_time(store *s) {
+    PGresult *r = ask(pg(s), "SELECT pg_advisory_xact_lock(hashtextextended("
+                             "'musket schema ' || current_schema(), 0))");
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool claim_alone(store *s) {
+    if (is_true(ask(pg(s), "SELECT pg_try_advisory_xact_lock(" CLAIM ")"))) return true;
+    note_why(s, "it is of an earlier version, and servers of that version serve it: stop them");
+    return false;
+}
+
+/* What is told in this schema. */
+static bool begin_to_listen(postgres *p) {
+    PGresult *r = ask(p, "SELECT 'LISTEN ' || quote_ident('musket_' || current_schema())");
+    char sql[200];
+    if (r) snprintf(sql, sizeof sql, "%s", PQgetvalue(r, 0, 0));
+    PQclear(r);
+    if (r) r = ask(p, sql), PQclear(r);
+    p->listens = p->missed = true;
+    return r != NULL;
 }
 
 /* A connection that reads changes nothing; one that writes hears of a commit when it is safe. */
@@ -188,20 +225,18 @@ static bool set_up(postgres *p, char *why, size_t size) {
         ask(p, p->mode == STORE_READ ? "SET default_transaction_read_only = on"
                                      : "SELECT set_config('synchronous_commit', 'on', false)"
                                        " WHERE current_setting('synchronous_commit') = 'off'");
+    bool fine = r && (!p->listens || begin_to_listen(p));
     PQclear(r);
-    if (!r) snprintf(why, size, "%s", p->base.why);
+    if (!fine) snprintf(why, size, "%s", p->base.why);
     p->connections++;
-    return r != NULL;
+    return fine;
 }
 
 /* The same as before? Another server may have come and gone meanwhile. */
 static bool take_up_again(postgres *p, char *why, size_t size) {
     if (!set_up(p, why, size)) return false;
-    bool claimed = p->claimed;
-    if (claimed && !claim(&p->base, why, size)) {
-        p->claimed = true; /* it will be asked for again */
-        return false;
-    }
+    if (p->claimed == CLAIMED_ALONE && !claim(&p->base, why, size)) return false;
+    if (p->claimed == CLAIMED_SHARED && !claim_shared(p, why, size)) return false;
     return schema_check(&p->base, why, size);
 }
 
@@ -270,6 +305,7 @@ static bool ready(store *s) {
 
 static void close_connection(store *s) {
     PQfinish(pg(s)->conn);
+    mk_text_free(&pg(s)->heard);
     free(pg(s)->db);
     free(s);
 }
@@ -284,7 +320,7 @@ static store *open_connection(const char *db, store_mode mode, char *why, size_t
         const char *said = PQerrorMessage(p->conn);
         copy_line(why, size, *said ? said : "no answer");
     } else if (set_up(p, why, size) &&
-               (mode == STORE_MAKE ? claim(&p->base, why, size) && schema_make(&p->base, why, size)
+               (mode == STORE_MAKE ? claim_shared(p, why, size) && schema_make(&p->base, why, size)
                                    : schema_check(&p->base, why, size))) {
         return &p->base;
     }
@@ -349,6 +385,7 @@ static void bind(statement *base, const char *types, const sql_value *values) {
  * statement met. */
 static store_code code_of(const char *state) {
     if (!state) return STORE_FAILED;
+    if (strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0) return STORE_AGAIN;
     if (strncmp(state, "22", 2) == 0 || strncmp(state, "23", 2) == 0) return STORE_REFUSED;
     return strcmp(state, "XX001") == 0 || strcmp(state, "XX002") == 0 ? STORE_DAMAGED
                                                                       : STORE_FAILED;
@@ -591,6 +628,24 @@ static store_code set_counter(store *s, const char *table, int64_t id) {
     return code;
 }
 
+/* ---- What others tell --------------------------------------------------------- */
+
+static bool listen(store *s) { return pg(s)->conn && begin_to_listen(pg(s)); }
+
+static int socket_of(const store *s) { return pg(s)->conn ? PQsocket(pg(s)->conn) : -1; }
+
+static const char *heard(store *s, bool *missed) {
+    postgres *p = pg(s);
+    *missed = p->missed && p->conn && p->progress == PGRES_POLLING_OK;
+    if (*missed) p->missed = false;
+    PGnotify *told = stands(p) ? PQnotifies(p->conn) : NULL;
+    if (!told) return NULL;
+    mk_text_clear(&p->heard);
+    mk_text_add(&p->heard, "%s", told->extra);
+    PQfreemem(told);
+    return p->heard.p;
+}
+
 /* ---- Upkeep ------------------------------------------------------------- */
 
 static bool copy_to(store *s, const char *path, char *why, size_t size) {
@@ -618,6 +673,8 @@ const driver postgres_driver = {
     .why = why_lost,
     .ready = ready,
     .claim = claim,
+    .one_at_a_time = one_at_a_time,
+    .claim_alone = claim_alone,
     .prepare = prepare,
     .forget = forget,
     .bind = bind,
@@ -636,6 +693,9 @@ const driver postgres_driver = {
     .script = script,
     .counter = counter,
     .set_counter = set_counter,
+    .listen = listen,
+    .socket = socket_of,
+    .heard = heard,
     .backup = backup,
     .check = check,
 };

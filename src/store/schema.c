@@ -46,7 +46,7 @@
     " created INTEGER NOT NULL, changed INTEGER NOT NULL, clock INTEGER NOT NULL,"                 \
     " clock_time INTEGER NOT NULL, clock_bonus INTEGER NOT NULL, counts INTEGER NOT NULL,"         \
     " seat_count INTEGER NOT NULL, outcome TEXT NOT NULL, rematch TEXT NOT NULL,"                  \
-    " sum INTEGER NOT NULL);"                                                                      \
+    " sum INTEGER NOT NULL, version INTEGER NOT NULL DEFAULT 0);"                                  \
     "CREATE INDEX tables_state ON tables (state);" REMATCHES
 #define SEATS                                                                                      \
     "CREATE TABLE seats (tbl INTEGER NOT NULL, seat INTEGER NOT NULL, state INTEGER NOT NULL,"     \
@@ -122,7 +122,7 @@ static const char *const from_2[] = {
     AGAIN("tables", TABLES,
           "INSERT INTO tables SELECT id, code, secret, title, game, scenario, options,"
           " nonplayers, key, key, rules, data, state, owner, open_to_all, imported, created,"
-          " changed, clock_days > 0, clock_days, bonus_hours, 0, seat_count, outcome, '', 0"
+          " changed, clock_days > 0, clock_days, bonus_hours, 0, seat_count, outcome, '', 0, 0"
           " FROM old_tables;"),
     AGAIN("seats", SEATS,
           "INSERT INTO seats SELECT tbl, seat, state, user, bot, 0, zeroblob(32), zeroblob(32), 0"
@@ -187,12 +187,35 @@ static const char *const from_3[] = {
     NULL,
 };
 
+/* Version 4 was one server's alone: nobody else could change a table meanwhile. */
+static const char *const from_4[] = {
+    "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
+    NULL,
+};
+
 /* What leads from each version to a later one; 0 is an empty file. */
-enum { VERSION = 4 };
+enum { VERSION = 5 };
 static const struct {
     const char *const *sql;
     int version;
-} steps[VERSION] = {{of_today, VERSION}, {from_1, 2}, {from_2, VERSION}, {from_3, VERSION}};
+} steps[VERSION] = {
+    {of_today, VERSION}, {from_1, 2}, {from_2, VERSION}, {from_3, 4}, {from_4, VERSION}};
+
+/* What only servers that share a database need, for as long as they run. `servers` are those that
+ * are alive; who holds a row of `duties` until then looks after the tables of that number; `outbox`
+ * is word to players, each once: `key` is what it is about. Times are the database's. */
+static const char among_servers[] =
+    "CREATE TABLE IF NOT EXISTS servers (id INTEGER PRIMARY KEY, since INTEGER NOT NULL,"
+    " seen INTEGER NOT NULL, rules INTEGER NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS duties (number INTEGER PRIMARY KEY, server INTEGER NOT NULL,"
+    " until INTEGER NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE,"
+    " server INTEGER NOT NULL, at INTEGER NOT NULL, sent INTEGER NOT NULL,"
+    " recipient INTEGER NOT NULL, how INTEGER NOT NULL, code TEXT NOT NULL,"
+    " subject TEXT NOT NULL, words TEXT NOT NULL);"
+    "CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (server) WHERE sent = 0;"
+    "INSERT INTO duties SELECT n, 0, 0 FROM generate_series(0, 63) n ON CONFLICT DO NOTHING;";
+_Static_assert(STORE_DUTIES == 64, "as many as are made here");
 
 static bool step(store *s, int *version) {
     const char *const *sql = steps[*version].sql;
@@ -205,10 +228,11 @@ static bool step(store *s, int *version) {
 /* Within a transaction: another process may have been faster. */
 static bool bring_up_to_date(store *s) {
     int version;
-    if (!s->driver->version(s, &version)) return false;
+    if (!s->driver->one_at_a_time(s) || !s->driver->version(s, &version)) return false;
+    if (version > 0 && version < VERSION && !s->driver->claim_alone(s)) return false;
     while (version < VERSION)
         if (!step(s, &version)) return false;
-    return true;
+    return !s->driver->is_remote || s->driver->script(s, among_servers);
 }
 
 bool schema_check(store *s, char *why, size_t size) {
@@ -229,7 +253,8 @@ bool schema_check(store *s, char *why, size_t size) {
 bool schema_make(store *s, char *why, size_t size) {
     int version = 0;
     bool fine = s->driver->version(s, &version);
-    if (fine && version >= VERSION) return schema_check(s, why, size);
+    if (fine && version > VERSION) return schema_check(s, why, size);
+    if (fine && version == VERSION && !s->driver->is_remote) return true;
     if (fine && store_begin(s) == STORE_OK && bring_up_to_date(s) && store_commit(s) == STORE_OK)
         return true;
     snprintf(why, size, "%s", store_why(s));

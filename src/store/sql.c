@@ -45,6 +45,14 @@ const char *store_why(const store *s) { return *s->why ? s->why : s->driver->why
 
 bool store_ready(store *s) { return s->driver->ready(s); }
 
+bool store_is_shared(const store *s) { return s->driver->is_remote; }
+
+bool store_listen(store *s) { return s->driver->listen(s); }
+
+int store_socket(const store *s) { return s->driver->socket(s); }
+
+const char *store_heard(store *s, bool *missed) { return s->driver->heard(s, missed); }
+
 bool store_claim(store *s, char *why, size_t size) { return s->driver->claim(s, why, size); }
 
 /* ---- Statements --------------------------------------------------------- */

@@ -43,6 +43,10 @@ struct driver {
     bool (*ready)(store *);
     /* For this connection alone, until it is closed. */
     bool (*claim)(store *, char *why, size_t size);
+    /* Within a transaction, while the schema is changed: others wait until it ends; there are none
+     * that serve it. False: store_why says what is wrong. */
+    bool (*one_at_a_time)(store *);
+    bool (*claim_alone)(store *);
 
     statement *(*prepare)(store *, const char *sql, const char *types);
     void (*forget)(statement *);
@@ -70,6 +74,11 @@ struct driver {
     /* The highest id that was ever given out in a table. */
     store_code (*counter)(store *, const char *table, int64_t *id);
     store_code (*set_counter)(store *, const char *table, int64_t id);
+
+    /* See store_listen and what follows it; NULL: nobody else is there to be heard. */
+    bool (*listen)(store *);
+    int (*socket)(const store *);
+    const char *(*heard)(store *, bool *missed);
 
     store_code (*backup)(store *, const char *path, char *why, size_t size);
     store_code (*check)(store *, store_problem_row *, void *context); /* its own look at itself */

@@ -84,6 +84,7 @@ static void close_file(store *s) {
 /* A lock of the whole file beside those that SQLite sets on bytes of it. Where there is none to be
  * had it does without. */
 static bool claim(store *s, char *why, size_t size) {
+    if (lite(s)->claim >= 0) return true;
     int fd = open(sqlite3_db_filename(lite(s)->db, "main"), O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         snprintf(why, size, "%s", strerror(errno));
@@ -321,6 +322,8 @@ const driver sqlite_driver = {
     .why = last_error,
     .ready = always,
     .claim = claim,
+    .one_at_a_time = always,
+    .claim_alone = always,
     .prepare = prepare,
     .forget = forget,
     .bind = bind,

@@ -37,13 +37,15 @@ typedef enum {
     STORE_TAKEN,   /* the name exists already */
     STORE_REFUSED, /* it does not fit what the file has */
     STORE_DAMAGED, /* what was read is not what was once written */
+    STORE_AGAIN,   /* others were in the way: the whole transaction may be tried again */
     STORE_FAILED,  /* the database refused; store_why says how */
 } store_code;
 
 typedef enum {
     STORE_READ,
     STORE_WRITE, /* the file must be there, as this version has it */
-    STORE_MAKE,  /* claimed; made if it is missing, brought up to date if of an earlier version */
+    STORE_MAKE,  /* claimed; made if it is missing, brought up to date if of an earlier version. A
+                  * file is claimed for one server, a database for all that serve it. */
 } store_mode;
 
 enum {
@@ -231,14 +233,18 @@ typedef struct {
     char outcome[512];           /* once it is over: as JSON for the outside */
     char rematch[STORE_CODE];    /* the table where its players play again; "": none */
     char problem[STORE_PROBLEM]; /* its rows are damaged, this way; "": they are whole */
+    int64_t version;             /* how often it was saved */
 } store_table;
 
 store_code store_table_add(store *, store_table *); /* fills id; STORE_NONE: its owner is gone */
-/* What can change: state, title, owner, key, seats, times, outcome, rematch. */
+/* What can change: state, title, owner, key, seats, times, outcome, rematch. It has the next
+ * version then. STORE_REFUSED: it is gone, or somebody else has saved it since. */
 store_code store_table_save(store *, const store_table *);
 store_code store_table_delete(store *, int64_t id);
 /* A damaged one is found as well; its `problem` says so. */
 store_code store_table_by_code(store *, const char *code, store_table *);
+/* Where it stands: its version, and the number of its last operation (-1: it has not begun). */
+store_code store_table_at(store *, int64_t id, int64_t *version, int *n);
 bool store_is_rematch(store *, const char *code); /* some table has it for its rematch */
 typedef void store_table_row(void *context, const store_table *);
 store_code store_tables_going(store *, store_table_row *, void *context); /* all but the finished */
@@ -275,6 +281,8 @@ store_code store_op_add(store *, int64_t table, const store_op *);
 typedef bool store_op_row(void *context, const store_op *); /* false: enough */
 /* All, the first one first. STORE_DAMAGED: one is not whole or not there; store_why says which. */
 store_code store_ops(store *, int64_t table, store_op_row *, void *context);
+/* All behind number `n`, the earliest first. */
+store_code store_ops_after(store *, int64_t table, int n, store_op_row *, void *context);
 /* The last `max` before number `before`, the earliest first. */
 store_code store_ops_before(store *, int64_t table, int before, int max, store_op_row *,
                             void *context);
@@ -312,6 +320,51 @@ store_code store_chats(store *, int64_t table, int64_t reader, chat_room last, i
                        store_chat_row *, void *context);
 store_code store_notes_save(store *, int64_t table, int seat, const char *text);
 store_code store_notes(store *, int64_t table, int seat, mk_text *);
+
+/* ---- Several servers on one database -------------------------------------- */
+
+bool store_is_shared(const store *); /* others may serve it at the same time */
+
+/* Within a transaction: all who listen hear it when it is kept, and not before they can read what
+ * was written. At most STORE_NEWS bytes. */
+enum { STORE_NEWS = 7900 };
+store_code store_tell(store *, const char *text);
+bool store_listen(store *);      /* from now on, and again whenever a lost connection is back */
+int store_socket(const store *); /* where it shows that there is something to hear; -1: nowhere */
+/* The next that was told, the own as well; NULL: nothing yet. *missed: the connection was lost or
+ * begun, who knows what was told meanwhile. */
+const char *store_heard(store *, bool *missed);
+
+/* The tables are divided by their ids into STORE_DUTIES parts, and who looks after a part has
+ * leased it for a while. `rules` tells servers apart that play by different rules. */
+enum { STORE_DUTIES = 64, STORE_SERVERS = 32, STORE_LEASE = 4 };
+typedef struct {
+    int64_t id, since, rules;
+} store_server;
+typedef struct {
+    int count; /* of those alive, this one among them */
+    store_server server[STORE_SERVERS];
+    bool duty[STORE_DUTIES]; /* this server's, for STORE_LEASE seconds */
+} store_beat;
+/* Server `id` is alive. */
+store_code store_server_beat(store *, int64_t id, int64_t rules, store_beat *);
+store_code store_server_end(store *, int64_t id);
+
+/* Word to a player, kept until it is sent. */
+typedef struct {
+    int64_t id;
+    char key[80]; /* what it is about: for each there is one */
+    int64_t recipient;
+    int how; /* bits of the server's own */
+    char code[STORE_CODE], subject[80], words[300];
+} store_word;
+/* STORE_TAKEN: somebody has sent it, or is about to. */
+store_code store_word_add(store *, int64_t server, store_word *, int64_t at);
+store_code store_word_sent(store *, int64_t id);
+/* Takes over what servers that are no longer alive have left. */
+typedef void store_word_row(void *context, const store_word *);
+store_code store_words_left(store *, int64_t server, int max, store_word_row *, void *context);
+store_code store_words_expire(store *, int64_t before); /* those that were sent before */
 
 /* ---- Upkeep ------------------------------------------------------------- */
 

@@ -46,6 +46,7 @@ store_code store_table_add(store *s, store_table *t) {
               t->seat_count, t->outcome),
         &t->id);
     if (code != STORE_OK) return code;
+    t->version = 0;
     code = seal_table(s, t->id);
     if (code == STORE_OK)
         code =
@@ -56,13 +57,13 @@ store_code store_table_add(store *s, store_table *t) {
 
 store_code store_table_save(store *s, const store_table *t) {
     store_code code = finish_change(
-        s,
-        query(s,
-              "UPDATE tables SET state = ?1, title = ?2, owner = ?3, open_to_all = ?4,"
-              " changed = ?5, outcome = ?6, server_key = ?7, key = ?8, rematch = ?9 WHERE id = ?10",
-              "itliltkktl", (int)t->state, t->title, t->owner, (int)t->open_to_all, t->changed,
-              t->outcome, t->server_key, t->key, t->rematch, t->id));
-    if (code == STORE_NONE) return refused(s, "the table is gone");
+        s, query(s,
+                 "UPDATE tables SET state = ?1, title = ?2, owner = ?3, open_to_all = ?4,"
+                 " changed = ?5, outcome = ?6, server_key = ?7, key = ?8, rematch = ?9,"
+                 " version = version + 1 WHERE id = ?10 AND version = ?11",
+                 "itliltkktll", (int)t->state, t->title, t->owner, (int)t->open_to_all, t->changed,
+                 t->outcome, t->server_key, t->key, t->rematch, t->id, t->version));
+    if (code == STORE_NONE) return refused(s, "the table is gone or was changed meanwhile");
     if (code == STORE_OK) code = seal_table(s, t->id);
     return code == STORE_OK ? save_seats(s, t) : code;
 }
@@ -124,7 +125,8 @@ static store_code read_seats(store *s, store_table *t) {
 
 #define TABLE_COLUMNS                                                                              \
     TABLE_VALUES ", sum = checksum(" TABLE_VALUES "),"                                             \
-                 " coalesce((SELECT name FROM users WHERE users.id = owner), '') FROM tables "
+                 " coalesce((SELECT name FROM users WHERE users.id = owner), ''), version"         \
+                 " FROM tables "
 
 static store_code read_table(store *s, statement *q, store_table *t) {
     memset(t, 0, sizeof *t);
@@ -153,6 +155,7 @@ static store_code read_table(store *s, statement *q, store_table *t) {
     copy_text(q, 23, t->outcome, sizeof t->outcome);
     copy_text(q, 24, t->rematch, sizeof t->rematch);
     copy_text(q, 26, t->owner_name, sizeof t->owner_name);
+    t->version = long_at(q, 27);
     bool sound = keys && state >= TABLE_OPEN && state <= TABLE_OVER && t->seat_count >= 1 &&
                  t->seat_count <= MK_MAX_SEATS && clock >= CLOCK_NONE && clock < CLOCK_KINDS &&
                  int_at(q, 25);
@@ -182,6 +185,19 @@ store_code store_table_by_code(store *s, const char *code, store_table *t) {
     found = read_table(s, q, t);
     end_rows(q);
     return found;
+}
+
+store_code store_table_at(store *s, int64_t id, int64_t *version, int *n) {
+    statement *q = query(s,
+                         "SELECT version, coalesce(n, -1) FROM tables LEFT JOIN last_ops"
+                         " ON tbl = tables.id WHERE tables.id = ?1",
+                         "l", id);
+    store_code code = next_row(s, q);
+    if (code != STORE_OK) return code;
+    *version = long_at(q, 0);
+    *n = int_at(q, 1);
+    end_rows(q);
+    return STORE_OK;
 }
 
 bool store_is_rematch(store *s, const char *code) {
@@ -342,6 +358,21 @@ store_code store_ops(store *s, int64_t table, store_op_row *row, void *context) 
                 &next, row, context);
     if (code == STORE_OK && next <= last.n) return damaged(s, "operation %d is missing", last.n);
     return code;
+}
+
+store_code store_ops_after(store *s, int64_t table, int n, store_op_row *row, void *context) {
+    int next = n + 1;
+    return each_op(
+        s,
+        query(s,
+              OP_COLUMNS
+              "(WITH RECURSIVE past (id, n, before) AS (SELECT ops.id, ops.n, before FROM last_ops"
+              " JOIN ops ON ops.id = op WHERE last_ops.tbl = ?1 AND ops.tbl = ?1 AND ops.n > ?2"
+              " UNION ALL SELECT ops.id, ops.n, ops.before FROM past JOIN ops"
+              " ON ops.id = past.before WHERE past.n > ?2 + 1 AND ops.id < past.id"
+              " AND ops.tbl = ?1) SELECT id FROM past) ORDER BY id",
+              "li", table, n),
+        &next, row, context);
 }
 
 /* In long steps as long as they do not pass what is asked for. */

@@ -47,6 +47,34 @@ static void run_by(PGconn *server, const char *sql) {
     PQclear(r);
 }
 
+static char own_folder[] = "/tmp/musket-test-pg-XXXXXX", own_address[200];
+
+const char *fixture_postgres(void) { return own_address; }
+
+void fixture_control_postgres(const char *what) {
+    char command[200];
+    snprintf(command, sizeof command, "tests/server/postgres.sh %s %s > /dev/null", what,
+             own_folder);
+    assert_int_equal(system(command), 0);
+}
+
+int fixture_start_postgres(void **unused) {
+    (void)unused;
+    char command[200];
+    if (!mkdtemp(own_folder)) return -1;
+    snprintf(command, sizeof command, "tests/server/postgres.sh start %s fsync=off", own_folder);
+    FILE *f = popen(command, "r");
+    if (!fgets(own_address, sizeof own_address, f) || pclose(f) != 0) return -1;
+    own_address[strcspn(own_address, "\n")] = '\0';
+    return setenv("MUSKET_TEST_POSTGRES", own_address, 1);
+}
+
+int fixture_wipe_postgres(void **unused) {
+    (void)unused;
+    fixture_control_postgres("wipe");
+    return 0;
+}
+
 /* The name of a server's schema is that of its folder. */
 static void change_schema(const fixture *at, const char *what, const char *more) {
     char sql[200];
@@ -101,6 +129,32 @@ void fixture_wipe(fixture *at) {
 void fixture_close(fixture *at) {
     assert_int_equal(wire_stop(&at->server), 0);
     fixture_wipe(at);
+}
+
+int fixture_say(const char *arguments, const char *words) {
+    char command[1200], said[8000];
+    snprintf(command, sizeof command, "timeout 60 %s %s 2>&1", fixture_binary(), arguments);
+    FILE *f = popen(command, "r");
+    size_t n = fread(said, 1, sizeof said - 1, f);
+    said[n] = '\0';
+    if (!strstr(said, words)) print_error("%s said: %s\n", arguments, said);
+    assert_non_null(strstr(said, words));
+    int status = pclose(f);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void fixture_open_beside(fixture *at, const fixture *first) {
+    *at = *first;
+    snprintf(at->dir, sizeof at->dir, "/tmp/musket-test-XXXXXX");
+    assert_non_null(mkdtemp(at->dir));
+    assert_true(wire_start(&at->server, fixture_binary(), at->dir));
+}
+
+void fixture_close_beside(fixture *at) {
+    char command[100];
+    if (at->server.pid > 0) assert_int_equal(wire_stop(&at->server), 0);
+    snprintf(command, sizeof command, "rm -rf %s", at->dir);
+    assert_int_equal(system(command), 0);
 }
 
 /* ---- JSON --------------------------------------------------------------- */
@@ -402,6 +456,15 @@ void player_until(player *p, int n) {
         json_decref(frame);
     }
     assert_int_equal(p->n, n);
+}
+
+bool player_reaches(player *p, int n) {
+    while (p->n < n) {
+        json_t *frame = take_frame(p);
+        if (!frame) return false;
+        json_decref(frame);
+    }
+    return true;
 }
 
 static int offered(const player *p, int wanted, const char **action) {

@@ -27,6 +27,17 @@ bool fixture_on_postgres(void);
 
 enum { SECONDS = 30 }; /* how long a test waits for what must come */
 
+/* A PostgreSQL of this program's own, for all its servers: for cmocka_run_group_tests. */
+int fixture_start_postgres(void **);
+int fixture_wipe_postgres(void **);
+const char *fixture_postgres(void);              /* its address */
+void fixture_control_postgres(const char *what); /* stop, again */
+/* Runs the binary; what it says must hold `words`. Its exit code. */
+int fixture_say(const char *arguments, const char *words);
+/* Another server on the database of the first. */
+void fixture_open_beside(fixture *, const fixture *first);
+void fixture_close_beside(fixture *); /* it may be dead already */
+
 /* Arguments of `musket serve`, ended by NULL. Limits are wide unless they say otherwise. */
 void fixture_open(fixture *, ...);
 void fixture_close(fixture *); /* SIGTERM, and it must end well */
@@ -99,6 +110,7 @@ void player_join(fixture *, const wire_jar *, const char *code, const char *seat
 void player_leave(player *);
 /* Takes frames until the view has version n. */
 void player_until(player *, int n);
+bool player_reaches(player *, int n);         /* the same; false: the server is gone */
 bool player_decides(const player *);          /* some action is offered */
 const char *player_choose(player *);          /* one of the actions offered, at random */
 void player_do(player *, const char *action); /* and waits until it is kept */

@@ -7,44 +7,6 @@
 
 #include "fixture.h"
 
-static char folder[] = "/tmp/musket-test-pg-XXXXXX", address[200];
-
-static void control(const char *what) {
-    char command[200];
-    snprintf(command, sizeof command, "tests/server/postgres.sh %s %s > /dev/null", what, folder);
-    assert_int_equal(system(command), 0);
-}
-
-static int start_postgres(void **unused) {
-    (void)unused;
-    char command[200];
-    if (!mkdtemp(folder)) return -1;
-    snprintf(command, sizeof command, "tests/server/postgres.sh start %s fsync=off", folder);
-    FILE *f = popen(command, "r");
-    if (!fgets(address, sizeof address, f) || pclose(f) != 0) return -1;
-    address[strcspn(address, "\n")] = '\0';
-    return setenv("MUSKET_TEST_POSTGRES", address, 1);
-}
-
-static int wipe_postgres(void **unused) {
-    (void)unused;
-    control("wipe");
-    return 0;
-}
-
-/* Runs the binary; what it says must hold `words`. */
-static int say(const char *arguments, const char *words) {
-    char command[1200], said[8000];
-    snprintf(command, sizeof command, "timeout 60 %s %s 2>&1", fixture_binary(), arguments);
-    FILE *f = popen(command, "r");
-    size_t n = fread(said, 1, sizeof said - 1, f);
-    said[n] = '\0';
-    if (!strstr(said, words)) print_error("%s said: %s\n", arguments, said);
-    assert_non_null(strstr(said, words));
-    int status = pclose(f);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 /* ---- It goes away and comes back ------------------------------------------- */
 
 static void until_well(fixture *fx) {
@@ -64,21 +26,6 @@ static void assert_words(json_t *answer) {
     json_decref(answer);
 }
 
-/* Each would not see the other's moves. The claim of one that is killed ends with it. */
-static void a_second_server_on_the_database_is_refused(void **unused) {
-    (void)unused;
-    fixture fx;
-    char arguments[400];
-    fixture_open(&fx, NULL);
-    snprintf(arguments, sizeof arguments, "serve --listen 127.0.0.1:0 --db %s", fx.server.db);
-    assert_int_equal(say(arguments, "another musket serves this database"), 1);
-    wire_kill(&fx.server);
-    double until = wire_now() + SECONDS;
-    while (!wire_restart(&fx.server) && wire_now() < until) usleep(100000);
-    fixture_is_well(&fx);
-    fixture_close(&fx);
-}
-
 static const char public_table[] =
     "{\"game\":\"p77\",\"public\":true,\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
 
@@ -95,7 +42,7 @@ static void without_a_database_all_can_be_looked_at_and_nothing_done(void **unus
     players_move(&a, &b, 12);
     int n = a.n;
 
-    control("stop");
+    fixture_control_postgres("stop");
     player *mover = player_decides(&a) ? &a : &b;
     player_refused(mover, n, player_choose(mover), "unsaved");
     assert_words(fixture_ask(&fx, &nobody, "/api/guest", "{}", 503));
@@ -107,7 +54,7 @@ static void without_a_database_all_can_be_looked_at_and_nothing_done(void **unus
     player_join(&fx, &nobody, code, NULL, &watcher);
     assert_int_equal(watcher.n, n);
 
-    control("again");
+    fixture_control_postgres("again");
     until_well(&fx);
     json_decref(fixture_ask(&fx, &jar, "/api/me", NULL, 200));
     player_leave(&a);
@@ -144,14 +91,14 @@ static void nothing_acknowledged_is_lost_with_the_connection(void **unused) {
         snprintf(frame, sizeof frame, "{\"t\":\"do\",\"n\":%d,\"action\":\"%s\"}", n,
                  player_choose(mover));
         wire_send(&mover->socket, frame); /* waits for its commit */
-        control("stop");
+        fixture_control_postgres("stop");
         json_t *refused = wire_expect(&mover->socket, "refused", SECONDS);
         assert_string_equal(json_text(refused, "reason"), "unsaved");
         json_decref(refused);
         fixture_release_writes(held);
         player_leave(&a);
         player_leave(&b);
-        control("again");
+        fixture_control_postgres("again");
         until_well(&fx);
         player_join(&fx, &jar, code, "british", &a);
         assert_true(a.n == n || a.n == n + 1);
@@ -159,7 +106,7 @@ static void nothing_acknowledged_is_lost_with_the_connection(void **unused) {
     }
     assert_int_equal(wire_stop(&fx.server), 0);
     snprintf(arguments, sizeof arguments, "admin check --db %s", fx.server.db);
-    assert_int_equal(say(arguments, "everything is whole: 1 tables"), 0);
+    assert_int_equal(fixture_say(arguments, "everything is whole: 1 tables"), 0);
     fixture_wipe(&fx);
 }
 
@@ -174,7 +121,7 @@ static void what_is_moved_is_all_there(void **unused) {
     /* A file with a game, talk, notes; its last table and its last account are gone. */
     unsetenv("MUSKET_TEST_POSTGRES");
     fixture_open(&on_file, NULL);
-    setenv("MUSKET_TEST_POSTGRES", address, 1);
+    setenv("MUSKET_TEST_POSTGRES", fixture_postgres(), 1);
     wire_jar anna = fixture_user(&on_file, "Anna");
     fixture_table_after(&on_file, &anna, 60, code);
     player_join(&on_file, &anna, code, "british", &p);
@@ -197,17 +144,17 @@ static void what_is_moved_is_all_there(void **unused) {
     fixture_open(&on_server, NULL);
     snprintf(arguments, sizeof arguments, "admin move %s %s", on_file.server.db,
              on_server.server.db);
-    assert_int_equal(say(arguments, "another musket serves this file"), 1);
+    assert_int_equal(fixture_say(arguments, "another musket serves this file"), 1);
     assert_int_equal(wire_stop(&on_file.server), 0);
-    assert_int_equal(say(arguments, "another musket serves this database"), 1);
+    assert_int_equal(fixture_say(arguments, "a musket serves this database"), 1);
     assert_int_equal(wire_stop(&on_server.server), 0);
-    assert_int_equal(say(arguments, "there are settings already"), 1);
+    assert_int_equal(fixture_say(arguments, "there are settings already"), 1);
     fixture_sql(&on_server, "DELETE FROM settings");
     fixture_sql(&on_file, "UPDATE chats SET text = 'bye'"); /* damaged, and stays so */
-    assert_int_equal(say(arguments, "all of them there"), 0);
-    assert_int_equal(say(arguments, "there are users already"), 1);
+    assert_int_equal(fixture_say(arguments, "all of them there"), 0);
+    assert_int_equal(fixture_say(arguments, "there are users already"), 1);
     snprintf(arguments, sizeof arguments, "admin check --db %s", on_server.server.db);
-    assert_int_equal(say(arguments, "a line of its talk is damaged\n1 problems"), 1);
+    assert_int_equal(fixture_say(arguments, "a line of its talk is damaged\n1 problems"), 1);
 
     /* It goes on there, and no id comes twice. */
     assert_true(wire_restart(&on_server.server));
@@ -226,7 +173,7 @@ static void what_is_moved_is_all_there(void **unused) {
     /* And back. */
     snprintf(back, sizeof back, "%s/back.db", on_file.dir);
     snprintf(arguments, sizeof arguments, "admin move %s %s", on_server.server.db, back);
-    assert_int_equal(say(arguments, "all of them there"), 0);
+    assert_int_equal(fixture_say(arguments, "all of them there"), 0);
     snprintf(on_file.server.db, sizeof on_file.server.db, "%s", back);
     assert_true(wire_restart(&on_file.server));
     player_join(&on_file, &anna, code, "british", &p);
@@ -240,10 +187,9 @@ static void what_is_moved_is_all_there(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_second_server_on_the_database_is_refused),
         cmocka_unit_test(without_a_database_all_can_be_looked_at_and_nothing_done),
         cmocka_unit_test(nothing_acknowledged_is_lost_with_the_connection),
         cmocka_unit_test(what_is_moved_is_all_there),
     };
-    return cmocka_run_group_tests(tests, start_postgres, wipe_postgres);
+    return cmocka_run_group_tests(tests, fixture_start_postgres, fixture_wipe_postgres);
 }

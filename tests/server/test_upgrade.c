@@ -250,8 +250,12 @@ static void change_file(const fixture *fx, const char *sql) {
     store_close(db);
 }
 
+/* What the fourth version of the file had: tables that nobody counted the changes of. */
+#define AS_VERSION_4 "ALTER TABLE tables DROP COLUMN version; PRAGMA user_version = 4;"
+
 /* What the third had: one kind of clock, one room, no rematch, no push. */
 #define AS_VERSION_3                                                                               \
+    AS_VERSION_4                                                                                   \
     "DROP TABLE pushes; DROP TABLE settings; DROP INDEX tables_rematch;"                           \
     "ALTER TABLE tables DROP COLUMN clock; ALTER TABLE tables DROP COLUMN counts;"                 \
     "ALTER TABLE tables DROP COLUMN rematch; ALTER TABLE chats DROP COLUMN room;"                  \
@@ -298,6 +302,8 @@ static void change_file(const fixture *fx, const char *sql) {
     "ALTER TABLE positions RENAME COLUMN used3 TO thought3;"                                       \
     "ALTER TABLE chats DROP COLUMN sum; ALTER TABLE notes DROP COLUMN sum;"                        \
     "PRAGMA user_version = 2;"
+
+static const char as_version_4[] = "BEGIN;" AS_VERSION_4 "COMMIT;";
 
 static const char as_version_3[] =
     "BEGIN;" AS_VERSION_3 "UPDATE tables SET sum = checksum(id, code, secret, title, game,"
@@ -368,6 +374,11 @@ static void a_file_of_version_1_is_brought_up_to_date(void **unused) {
 static void a_file_of_version_2_is_brought_up_to_date(void **unused) {
     (void)unused;
     an_old_file_is_brought_up_to_date(as_version_2);
+}
+
+static void a_file_of_version_4_is_brought_up_to_date(void **unused) {
+    (void)unused;
+    an_old_file_is_brought_up_to_date(as_version_4);
 }
 
 static void a_file_of_version_3_is_brought_up_to_date(void **unused) {
@@ -470,6 +481,7 @@ int main(void) {
         cmocka_unit_test(a_file_of_version_1_is_brought_up_to_date),
         cmocka_unit_test(a_file_of_version_2_is_brought_up_to_date),
         cmocka_unit_test(a_file_of_version_3_is_brought_up_to_date),
+        cmocka_unit_test(a_file_of_version_4_is_brought_up_to_date),
         cmocka_unit_test(a_row_that_was_damaged_before_is_damaged_afterwards),
         cmocka_unit_test(a_poisoned_file_is_repaired),
         cmocka_unit_test(a_file_of_a_later_version_is_left_alone),
