@@ -66,7 +66,7 @@ FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
 .PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-page rules mutate fuzz clean help
 .PHONY: tests game-tests fuzzers objects format check-format screenshots map fonts pictures icons
-.PHONY: install uninstall
+.PHONY: install uninstall kills
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -104,6 +104,10 @@ mutate: build/have-mutate ## change every number and turn round every rule: some
 	@tools/mutate.sh $(WHOLE_GAMES)
 
 MUTATE_NEEDS = build/mutate/musket build/tools/mutate game-tests
+
+kills: build/have-test ## three servers on one database, two of them killed under load, 50 times
+	@$(MAKE) VARIANT=asan build/asan/tests/server/test_cluster
+	@MUSKET_KILLS=50 build/asan/tests/server/test_cluster
 
 bench-server: all build/tools/server_load ## durable moves per second, waits and memory of the server
 	@build/tools/server_load build/musket --tables 50 --seconds 10

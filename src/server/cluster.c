@@ -279,6 +279,7 @@ bool cluster_start(server *s, char *why, size_t size) {
     s->cluster = must_alloc(sizeof *s->cluster);
     s->cluster->presence = presence_new();
     s->cluster->rules = hash_rules();
+    s->loop_writer = delta_writer_new();
     return true;
 }
 
@@ -302,6 +303,7 @@ void cluster_stop(server *s) {
 void cluster_free(server *s) {
     if (!s->cluster) return;
     presence_free(s->cluster->presence);
+    delta_writer_free(s->loop_writer);
     mk_text_free(&s->cluster->out);
     free(s->cluster);
     s->cluster = NULL;

@@ -217,6 +217,7 @@ struct server {
     mk_text line, events;
     mk_view *view;
     delta_writer *delta_writer; /* the writer's thread alone uses it */
+    delta_writer *loop_writer;  /* the loop's, for what other servers did; NULL: there are none */
     const table *before_of;     /* whose state is in `before` */
     void *before;
 };

@@ -128,6 +128,7 @@ static bool follow_op(void *context, const store_op *op) {
     if (f->lost) return false;
     t->stored_n = t->n;
     broadcast_begin(s, t, op, &it);
+    it.delta_writer = s->loop_writer;
     broadcast_write(&it, op->events);
     send_view(t, &it);
     broadcast_free(&it);
