@@ -66,7 +66,7 @@ FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
 .PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-page rules mutate fuzz clean help
 .PHONY: tests game-tests fuzzers objects format check-format screenshots map fonts pictures icons
-.PHONY: install uninstall kills
+.PHONY: install uninstall kills mpi
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -83,13 +83,17 @@ terminal: all ## a game of Philadelphia 1777 against the machine, without a brow
 	@build/musket play p77
 
 test: build/have-test ## all tests; the last line is `N passed, N failed`
-	@$(MAKE) all
+	@$(MAKE) all build/musket-mpi
 	@$(MAKE) VARIANT=asan all tests
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
 
-bench: all ## decisions and games per second, one core
+mpi: build/have-mpi ## build/musket-mpi: the laboratory on many machines, by Open MPI
+	@$(MAKE) build/musket-mpi
+
+bench: all ## decisions and games per second, one core; where MPI is built, how well it spreads
 	@build/musket bench
+	@[ ! -x build/musket-mpi ] || bench/mpi.sh
 
 bench-page: build/have-browser ## the page: requests, bytes, first state, frames
 	@$(MAKE) all
@@ -246,11 +250,17 @@ $(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
 	@echo "  LD $@"
 	@$(LINK) -pie $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
+# The laboratory on many machines: the same commands, spread by MPI.
+$(OUT)/src/mpi/%.o: CPPFLAGS += $(shell mpicc --showme:compile 2>/dev/null)
+$(BIN)/musket-mpi: $(OUT)/src/mpi/main.o $(OUT)/tests/libcli.a $(BIN)/libmusket.a
+	@echo "  LD $@"
+	@$(LINK) $^ $(shell mpicc --showme:link 2>/dev/null) $(LDLIBS) -o $@
+
 # Every test_*.c and every C file in tests/cli is one cmocka program; what other C files there are
 # helps them.
 tests: $(TEST_BIN) fuzzers
 objects: $(LIB_OBJ) $(CLI_OBJ) $(SERVE_OBJ) $(patsubst %.c,$(OUT)/%.o,$(TEST_SRC) $(HELP_SRC) \
-           $(FUZZ_SRC) $(wildcard tests/fuzz/driver.c tests/server/*.c tools/*.c bench/*.c))
+           $(FUZZ_SRC) $(wildcard src/mpi/*.c tests/fuzz/driver.c tests/server/*.c tools/*.c bench/*.c))
 game-tests: $(filter $(OUT)/tests/games/%,$(TEST_BIN))
 fuzzers: $(FUZZ_BIN)
 

@@ -2,7 +2,7 @@
 # Installs the Debian packages that a step of the build needs and this machine lacks, all of them
 # in one call of apt-get.
 #
-#   tools/need.sh build|test|postgres|mutate|browser|fuzz|format|map
+#   tools/need.sh build|test|postgres|mpi|mutate|browser|fuzz|format|map
 #
 # Whether a package is missing is asked of the compiler and the shell, not of dpkg: a library
 # that came by another way is as good. Steps that make starts at the same time follow one another.
@@ -45,6 +45,10 @@ need_build() {
     need nodejs has_node # builds the page; npm comes by web/tools/npm.mjs
 }
 need_postgres() { need postgresql has_postgres; } # for tests; one of their own is started
+need_mpi() {
+    need libopenmpi-dev has_program mpicc
+    need openmpi-bin has_program mpirun
+}
 need_cmocka() { need libcmocka-dev has_cmocka; }
 need_browser() { need chromium has_program chromium; }
 need_clang() { need clang has_program clang; }
@@ -56,10 +60,11 @@ need_all() { # of one step
     build) need_build ;;
     browser) need_build && need_browser ;;
     test)
-        need_build && need_cmocka && need_postgres && need_browser && need_clang && need_format &&
-            need_python
+        need_build && need_cmocka && need_postgres && need_mpi && need_browser && need_clang &&
+            need_format && need_python
         ;;
     postgres) need_build && need_postgres ;;
+    mpi) need_build && need_mpi ;;
     mutate) need_build && need_cmocka ;;
     fuzz)
         need_build && need_clang

@@ -6,12 +6,11 @@
 #define _GNU_SOURCE
 #include "arena.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
+
+#include "spread.h"
 
 enum { TOO_LONG = 1000000 };
 static const double ANSWER_SECONDS = 60;
@@ -19,10 +18,6 @@ static const double ANSWER_SECONDS = 60;
 typedef struct {
     arena *arena;
     int64_t playouts, milliseconds; /* limits of a thought; 0: as the level has it */
-    FILE *results;
-    pthread_mutex_t lock; /* of the file and the faults */
-    atomic_int next, done;
-    atomic_bool broken;
 } work;
 
 /* ---- Who meets whom ------------------------------------------------------- */
@@ -69,9 +64,7 @@ static int player_of(const arena_game *g, int seat) {
 static void forfeit(work *w, arena_game *g, int seat, const char *why) {
     g->lost_by_fault = true;
     g->won = player_of(g, seat) == g->one ? 0 : 1;
-    pthread_mutex_lock(&w->lock);
     cli_error("%s loses a game: %s", w->arena->player[player_of(g, seat)].name, why);
-    pthread_mutex_unlock(&w->lock);
 }
 
 static bool choose(work *w, bench *b, arena_game *g, const void *state, int seat, mk_rng *rng,
@@ -112,10 +105,10 @@ static void make_key(uint8_t key[MK_KEY_BYTES], int64_t seed, int number, const 
     memcpy(key + 16, purpose, strlen(purpose));
 }
 
-static bool play_game(work *w, bench *b, int number) {
+static bool play_game(work *w, bench *b, int number, arena_game *g) {
     static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
-    arena *a = w->arena;
-    arena_game *g = &a->games[number];
+    const arena *a = w->arena;
+    *g = a->games[number];
     int pairs = a->players * (a->players - 1) / 2, round = number / pairs;
     mk_setup setup = *a->setup;
     uint8_t key[MK_KEY_BYTES];
@@ -136,7 +129,6 @@ static bool play_game(work *w, bench *b, int number) {
         if (f && mk_seat(a->game, state) == MK_OVER) foreign_over(f, a->game, state, s);
     }
     if (!g->lost_by_fault) result(a, g, state);
-    g->played = true;
     return true;
 }
 
@@ -151,95 +143,53 @@ static void write_heading(const arena *a, char *out, size_t size) {
     mk_text_free(&names);
 }
 
-static void write_result(FILE *f, int number, const arena_game *g) {
-    fprintf(f, "%d %d %d %d %g %d %g %g\n", number, g->one, g->other, g->seats, g->won,
-            g->lost_by_fault, g->seconds[0], g->seconds[1]);
-    fflush(f);
+static void write_line(const arena_game *g, mk_text *line) {
+    mk_text_add(line, "%d %d %d %g %d %g %g", g->one, g->other, g->seats, g->won, g->lost_by_fault,
+                g->seconds[0], g->seconds[1]);
 }
 
-/* A line that was not written to its end is that of a game to be played again. */
-static int read_results(arena *a, const char *text) {
-    int known = 0;
-    for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
-        int number, one, other, seats, fault;
-        arena_game g = {.played = true};
-        if (!strchr(line, '\n')) break;
-        int n = sscanf(line, "%d %d %d %d %g %d %g %g", &number, &one, &other, &seats, &g.won,
-                       &fault, &g.seconds[0], &g.seconds[1]);
-        if (n != 8 || number < 0 || number >= a->count) continue;
-        arena_game *at = &a->games[number];
-        if (one != at->one || other != at->other || seats != at->seats) continue;
-        g.one = at->one, g.other = at->other, g.seats = at->seats;
-        g.lost_by_fault = fault;
-        known += !at->played;
-        *at = g;
-    }
-    return known;
-}
-
-/* Takes up a file of the same arena, or begins one. NULL: said why. */
-static FILE *open_results(arena *a, const char *name, int *known) {
-    char heading[1200];
-    mk_text text = {0};
-    write_heading(a, heading, sizeof heading);
-    bool exists = access(name, F_OK) == 0;
-    if (exists && !cli_read_file(name, &text)) return NULL;
-    if (exists && text.n && strncmp(text.p, heading, strlen(heading)) != 0) {
-        cli_error("%s has the results of another arena; its first line should be: %s", name,
-                  heading);
-        mk_text_free(&text);
-        return NULL;
-    }
-    *known = text.n ? read_results(a, text.p + strlen(heading)) : 0;
-    FILE *f = fopen(name, "a");
-    if (!f) cli_error("%s cannot be written", name);
-    if (f && !text.n) fprintf(f, "%s", heading);
-    if (f && text.n && text.p[text.n - 1] != '\n') fprintf(f, "\n");
-    mk_text_free(&text);
-    return f;
+static bool take_line(void *context, int number, const char *line) {
+    arena_game *at = &((work *)context)->arena->games[number];
+    int one, other, seats, fault;
+    arena_game g = {.played = true};
+    int n = sscanf(line, "%d %d %d %g %d %g %g", &one, &other, &seats, &g.won, &fault,
+                   &g.seconds[0], &g.seconds[1]);
+    if (n != 7 || one != at->one || other != at->other || seats != at->seats) return false;
+    g.one = at->one, g.other = at->other, g.seats = at->seats;
+    g.lost_by_fault = fault;
+    *at = g;
+    return true;
 }
 
 /* ---- All games ------------------------------------------------------------------ */
 
-static void *worker(void *argument) {
-    work *w = argument;
-    arena *a = w->arena;
-    bench b = {0};
-    for (int number; (number = atomic_fetch_add(&w->next, 1)) < a->count;) {
-        if (a->games[number].played) continue;
-        if (atomic_load(&w->broken)) break;
-        for (int s = 0; s < a->game->seat_count; s++) {
-            b.mind[s] = mk_mind_new();
-            mk_mind_limits(b.mind[s], (int)w->playouts, (double)w->milliseconds / 1000, 1);
-        }
-        if (!play_game(w, &b, number)) atomic_store(&w->broken, true);
-        for (int s = 0; s < a->game->seat_count; s++) mk_mind_free(b.mind[s]);
-        pthread_mutex_lock(&w->lock);
-        if (w->results && a->games[number].played)
-            write_result(w->results, number, &a->games[number]);
-        pthread_mutex_unlock(&w->lock);
-        atomic_fetch_add(&w->done, 1);
-    }
-    for (int i = 0; i < ARENA_BOTS; i++) foreign_end(b.program[i]);
-    return NULL;
+static void *begin(void *context) {
+    (void)context;
+    bench *b = calloc(1, sizeof *b);
+    if (!b) abort();
+    return b;
 }
 
-static bool play_all(work *w, int jobs, int known) {
-    pthread_t thread[64];
-    int started = 0, left = w->arena->count - known;
-    while (started < jobs && started < 64 && pthread_create(&thread[started], NULL, worker, w) == 0)
-        started++;
-    if (!started) worker(w);
-    cli_progress bar;
-    cli_progress_start(&bar, "playing", left);
-    while (atomic_load(&w->done) < left && !atomic_load(&w->broken)) {
-        usleep(20000);
-        cli_progress_at(&bar, atomic_load(&w->done));
+static void end(void *context, void *kept) {
+    (void)context;
+    bench *b = kept;
+    for (int i = 0; i < ARENA_BOTS; i++) foreign_end(b->program[i]);
+    free(b);
+}
+
+static bool play(void *context, void *kept, int number, mk_text *line) {
+    work *w = context;
+    bench *b = kept;
+    arena_game g;
+    int seats = w->arena->game->seat_count;
+    for (int s = 0; s < seats; s++) {
+        b->mind[s] = mk_mind_new();
+        mk_mind_limits(b->mind[s], (int)w->playouts, (double)w->milliseconds / 1000, 1);
     }
-    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    cli_progress_end(&bar);
-    if (atomic_load(&w->broken)) cli_error("a game did not come to an end");
-    return !atomic_load(&w->broken);
+    bool fine = play_game(w, b, number, &g);
+    for (int s = 0; s < seats; s++) mk_mind_free(b->mind[s]);
+    if (fine) write_line(&g, line);
+    return fine;
 }
 
 /* ---- The command ------------------------------------------------------------------ */
@@ -296,20 +246,24 @@ static bool write_page(const arena *a, const char *file) {
 }
 
 static int run(arena *a, work *w, const arena_args *args) {
-    int known = 0;
+    char heading[1200];
     draw_up(a);
-    if (args->results && !(w->results = open_results(a, args->results, &known))) return CLI_FAILED;
-    int64_t jobs = args->jobs ? args->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    pthread_mutex_init(&w->lock, NULL);
-    bool fine = play_all(w, (int)jobs, known);
-    if (w->results) fclose(w->results);
-    if (fine) {
-        arena_rate(a);
-        (args->json ? arena_json : arena_text)(a, stdout);
-        fine = !args->html || write_page(a, args->html);
-    }
-    pthread_mutex_destroy(&w->lock);
-    return fine ? CLI_FINE : CLI_FAILED;
+    write_heading(a, heading, sizeof heading);
+    spread s = {.context = w,
+                .count = a->count,
+                .jobs = args->jobs,
+                .begin = begin,
+                .end = end,
+                .play = play,
+                .take = take_line,
+                .results = args->results,
+                .heading = heading};
+    bool fine = spread_games(&s);
+    if (s.failed) cli_error("a game did not come to an end");
+    if (!fine) return CLI_FAILED;
+    arena_rate(a);
+    (args->json ? arena_json : arena_text)(a, stdout);
+    return !args->html || write_page(a, args->html) ? CLI_FINE : CLI_FAILED;
 }
 
 int cli_arena(int argc, char **argv) {

@@ -1,15 +1,13 @@
-/* sim.c - `musket sim`: bots play many games on several threads.
+/* sim.c - `musket sim`: bots play many games.
  *
  * Game i gets its dice and its bots' dice from (seed, i) alone and its result a place of its own,
- * so the result does not depend on how many threads there are or which of them was faster. */
-#define _GNU_SOURCE
+ * so the result does not depend on who played it (spread.h) or which of them was faster. */
 #include "sim.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "spread.h"
 
 /* No game of ours is a hundredth as long. A game that is would hang the command. */
 enum { TOO_LONG = 1000000 };
@@ -21,12 +19,20 @@ typedef struct {
     uint64_t seed;
     sim_game *games;
     int count;
-    atomic_int next, done;
-    atomic_int unfinished; /* number of a game that did not end, plus 1 */
-    atomic_llong *notes;   /* --coverage: how often each came; NULL: not counted */
+    int note_count;   /* --coverage: of what may be followed; 0: it is not counted */
+    long long *notes; /* how often each came */
     sim_leads leads;
-    char fault[200]; /* what was wrong with the position at the end of that game */
+    char fault[200]; /* what was wrong with the position at the end of a game */
 } work;
+
+/* One game, and what a thread keeps for the next. */
+typedef struct {
+    sim_game game;
+    uint8_t led[SIM_TURNS]; /* after each turn but the last, which the winner ended */
+    int turns;
+    int *notes;
+    mk_log log;
+} played;
 
 /* Keys are (seed, game, purpose): no two games, and no dice and bot, share one. */
 static void make_key(uint8_t key[MK_KEY_BYTES], uint64_t seed, uint32_t game, const char *purpose) {
@@ -36,11 +42,11 @@ static void make_key(uint8_t key[MK_KEY_BYTES], uint64_t seed, uint32_t game, co
     memcpy(key + 16, purpose, strlen(purpose));
 }
 
-static void count_notes(const work *w, const mk_log *log) {
-    for (int i = 0; i < log->count; i++) {
-        const mk_event *e = &log->event[i];
+static void count_notes(const work *w, played *p) {
+    for (int i = 0; i < p->log.count; i++) {
+        const mk_event *e = &p->log.event[i];
         bool note = e->count > 0 && w->game->events[e->kind].kind[0] == w->game->followed;
-        if (note) atomic_fetch_add_explicit(&w->notes[e->n[0]], 1, memory_order_relaxed);
+        if (note) p->notes[e->n[0]]++;
     }
 }
 
@@ -57,25 +63,25 @@ static int leader(const mk_game *game, const void *state) {
 
 static void add_leads(sim_leads *leads, const uint8_t *led, int turns, int winner) {
     for (int t = 0; t < turns && t < SIM_TURNS; t++) {
-        atomic_fetch_add_explicit(&leads->led[t][led[t]], 1, memory_order_relaxed);
-        if (led[t] != SIM_NOBODY && led[t] == winner)
-            atomic_fetch_add_explicit(&leads->held[t], 1, memory_order_relaxed);
+        leads->led[t][led[t]]++;
+        if (led[t] != SIM_NOBODY && led[t] == winner) leads->held[t]++;
     }
 }
 
-static bool play_with(work *w, int number, sim_game *result, mk_log *told, mk_mind **minds) {
+static bool play_with(work *w, int number, played *p, mk_mind **minds) {
     static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     mk_setup setup = *w->setup;
     uint8_t key[MK_KEY_BYTES];
     mk_rng rng;
+    sim_game *result = &p->game;
+    mk_log *told = w->note_count ? &p->log : NULL;
     make_key(setup.key, w->seed, (uint32_t)number, "sim dice");
     make_key(key, w->seed, (uint32_t)number, "sim bots");
     mk_rng_key(&rng, key);
 
     mk_start(w->game, state, &setup, NULL);
     const mk_base *base = (const mk_base *)state;
-    uint8_t led[SIM_TURNS]; /* after each turn but the last, which the winner ended */
-    int seat, turns = base->turn, begun = turns;
+    int seat, turn = base->turn;
     while ((seat = mk_seat(w->game, state)) != MK_OVER) {
         if (result->actions == TOO_LONG) return false;
         mk_action action =
@@ -83,10 +89,10 @@ static bool play_with(work *w, int number, sim_game *result, mk_log *told, mk_mi
         mk_error error = {0};
         if (told) mk_log_clear(told);
         if (!mk_do(w->game, state, seat, action, told, &error)) return false;
-        if (told) count_notes(w, told);
+        if (told) count_notes(w, p);
         result->actions++;
-        for (; turns < base->turn && base->depth > 0; turns++)
-            if (turns - begun < SIM_TURNS) led[turns - begun] = (uint8_t)leader(w->game, state);
+        for (; turn < base->turn && base->depth > 0; turn++)
+            if (p->turns < SIM_TURNS) p->led[p->turns++] = (uint8_t)leader(w->game, state);
     }
     char why[sizeof w->fault];
     if (!mk_check(w->game, state, why, sizeof why)) {
@@ -95,57 +101,121 @@ static bool play_with(work *w, int number, sim_game *result, mk_log *told, mk_mi
     }
     result->turns = base->turn;
     w->game->outcome(state, &result->outcome);
-    sim_report one = {.game = w->game, .games = result};
-    add_leads(&w->leads, led, turns - begun, sim_winner(&one, 0));
     return true;
 }
 
-static bool play_game(work *w, int number, sim_game *result, mk_log *told) {
+static bool play_game(work *w, int number, played *p) {
     mk_mind *minds[MK_MAX_SEATS];
     for (int s = 0; s < MK_MAX_SEATS; s++) minds[s] = mk_mind_new();
-    bool fine = play_with(w, number, result, told, minds);
+    bool fine = play_with(w, number, p, minds);
     for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(minds[s]);
     return fine;
 }
 
-static void *worker(void *argument) {
-    work *w = argument;
-    mk_log log;
-    mk_log_grow(&log);
-    for (;;) {
-        int number = atomic_fetch_add(&w->next, 1);
-        if (number >= w->count || atomic_load(&w->unfinished)) break;
-        if (!play_game(w, number, &w->games[number], w->notes ? &log : NULL))
-            atomic_store(&w->unfinished, number + 1);
-        atomic_fetch_add(&w->done, 1);
-    }
-    mk_log_free(&log);
-    return NULL;
+/* ---- A game as a line: what it came to, who led after each turn, what was followed -------- */
+
+static void write_line(const work *w, const played *p, mk_text *line) {
+    const sim_game *g = &p->game;
+    const char *reason = g->outcome.reason;
+    mk_text_add(line, "%d %d %s", g->actions, g->turns, reason && *reason ? reason : "-");
+    for (int s = 0; s < MK_MAX_SEATS; s++)
+        mk_text_add(line, " %d %d", g->outcome.rank[s], g->outcome.margin[s]);
+    mk_text_add(line, " ");
+    for (int t = 0; t < p->turns; t++) mk_text_add(line, "%d", p->led[t]);
+    mk_text_add(line, ".");
+    for (int i = 0; i < w->note_count; i++)
+        if (p->notes[i]) mk_text_add(line, " %d:%d", i, p->notes[i]);
 }
 
-/* Plays all games; shows how far it is. */
-static bool play_all(work *w, int jobs) {
-    pthread_t *threads = calloc((size_t)jobs, sizeof *threads);
-    if (!threads) abort();
-    int started = 0;
-    while (started < jobs && pthread_create(&threads[started], NULL, worker, w) == 0) started++;
-    if (started == 0) worker(w);
+/* A rule's own key: the line is gone soon. */
+static const char *reason_of(const work *w, const char *key) {
+    const mk_rule *rule = mk_find_rule(w->game, key);
+    return rule ? rule->key : "";
+}
 
-    cli_progress bar;
-    cli_progress_start(&bar, "playing", w->count);
-    while (atomic_load(&w->done) < w->count && !atomic_load(&w->unfinished)) {
-        usleep(20000);
-        cli_progress_at(&bar, atomic_load(&w->done));
+static bool take_line(void *context, int number, const char *line) {
+    work *w = context;
+    sim_game g = {0};
+    char reason[200];
+    uint8_t led[SIM_TURNS];
+    int at = 0, more, turns = 0, ranks = 0;
+    if (sscanf(line, "%d %d %199s%n", &g.actions, &g.turns, reason, &at) != 3) return false;
+    for (const char *p = line + at; ranks < MK_MAX_SEATS; ranks++, p += more, at += more) {
+        int rank;
+        if (sscanf(p, " %d %d%n", &rank, &g.outcome.margin[ranks], &more) != 2) return false;
+        g.outcome.rank[ranks] = (int8_t)rank;
     }
-    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    cli_progress_end(&bar);
-    free(threads);
-    int stuck = atomic_load(&w->unfinished);
-    if (stuck && w->fault[0])
-        cli_error("game %d ended in a position that cannot be: %s", stuck, w->fault);
-    else if (stuck)
-        cli_error("game %d did not come to an end", stuck);
-    return !stuck;
+    if (line[at++] != ' ') return false;
+    for (; line[at] >= '0' && line[at] <= '0' + SIM_NOBODY; at++)
+        if (turns < SIM_TURNS) led[turns++] = (uint8_t)(line[at] - '0');
+    if (line[at++] != '.') return false;
+    g.outcome.reason = reason_of(w, reason);
+    w->games[number] = g;
+    sim_report one = {.game = w->game, .games = &g};
+    add_leads(&w->leads, led, turns, sim_winner(&one, 0));
+    for (int note, times; sscanf(line + at, " %d:%d%n", &note, &times, &more) == 2; at += more)
+        if (w->notes && note >= 0 && note < w->note_count) w->notes[note] += times;
+    return true;
+}
+
+static void *begin(void *context) {
+    (void)context;
+    played *p = calloc(1, sizeof *p);
+    if (!p) abort();
+    mk_log_grow(&p->log);
+    return p;
+}
+
+static void end(void *context, void *kept) {
+    (void)context;
+    played *p = kept;
+    mk_log_free(&p->log);
+    free(p->notes);
+    free(p);
+}
+
+static bool play(void *context, void *kept, int number, mk_text *line) {
+    work *w = context;
+    played *p = kept;
+    p->game = (sim_game){0};
+    p->turns = 0;
+    if (w->note_count && !p->notes) p->notes = calloc((size_t)w->note_count, sizeof *p->notes);
+    if (w->note_count) memset(p->notes, 0, (size_t)w->note_count * sizeof *p->notes);
+    if (!play_game(w, number, p)) return false;
+    write_line(w, p, line);
+    return true;
+}
+
+/* What a file of results is of. */
+static void write_heading(const work *w, mk_text *out) {
+    mk_text_add(out, "musket sim 1 %s %s seed %llu rules %d data %016llx bots", w->game->id,
+                w->game->scenarios[w->setup->scenario].id, (unsigned long long)w->seed,
+                w->game->rules_version, (unsigned long long)mk_data_hash(w->game));
+    for (int s = 0; s < w->game->seat_count; s++) mk_text_add(out, " %s", w->players->bot[s]->name);
+    mk_text_add(out, " options");
+    for (int i = 0; w->game->options[i].id; i++) mk_text_add(out, " %d", w->setup->option[i]);
+    mk_text_add(out, "%s\n", w->note_count ? " coverage" : "");
+}
+
+static bool play_all(work *w, int64_t jobs, const char *results) {
+    mk_text heading = {0};
+    write_heading(w, &heading);
+    spread s = {.context = w,
+                .count = w->count,
+                .jobs = jobs,
+                .begin = begin,
+                .end = end,
+                .play = play,
+                .take = take_line,
+                .results = results,
+                .heading = heading.p};
+    bool fine = spread_games(&s);
+    mk_text_free(&heading);
+    if (s.failed && w->fault[0])
+        cli_error("game %d ended in a position that cannot be: %s", s.failed, w->fault);
+    else if (s.failed)
+        cli_error("game %d did not come to an end", s.failed);
+    return fine;
 }
 
 typedef void sim_writer(const sim_report *, mk_text *);
@@ -162,7 +232,7 @@ static bool write_report(const sim_report *report, sim_writer *write, const char
 typedef struct {
     cli_start start;
     int64_t games, jobs;
-    const char *csv, *html;
+    const char *csv, *html, *results;
     bool coverage;
 } sim_args;
 
@@ -171,8 +241,8 @@ static void print_coverage(const work *w) {
     int kind = w->game->followed;
     printf("\nfollowed\n");
     for (int i = 1; i < mk_kind_count(w->game, kind); i++)
-        printf("  %10lld  %-24s %s\n", (long long)atomic_load(&w->notes[i]),
-               mk_id(w->game, kind, i), mk_label(w->game, kind, i));
+        printf("  %10lld  %-24s %s\n", w->notes[i], mk_id(w->game, kind, i),
+               mk_label(w->game, kind, i));
 }
 
 static int simulate(const mk_game *game, const sim_args *a, const cli_players *players) {
@@ -190,12 +260,12 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
     if (a->coverage) {
         int notes = game->followed ? mk_kind_count(game, game->followed) : 0;
         if (!notes) return cli_error("%s has no rules to count", game->title);
+        w.note_count = notes;
         w.notes = calloc((size_t)notes, sizeof *w.notes);
         if (!w.notes) abort();
     }
 
-    int64_t jobs = a->jobs ? a->jobs : sysconf(_SC_NPROCESSORS_ONLN);
-    bool fine = play_all(&w, (int)(jobs < a->games ? jobs : a->games));
+    bool fine = play_all(&w, a->jobs, a->results);
     if (fine) {
         sim_report report = {.game = game,
                              .setup = &setup,
@@ -224,6 +294,8 @@ int cli_sim(int argc, char **argv) {
         CLI_SEAT_ROW(a.start, "the bot of a seat (greedy); may be repeated"),
         CLI_SETUP_ROWS(a.start),
         CLI_SEED_ROW(a.start, "the same seed gives the same games (1)"),
+        {"--results", "F", "write each game to F, and go on from there", CLI_TEXT, &a.results, 0,
+         0},
         {"--csv", "F", "write one line per game to F", CLI_TEXT, &a.csv, 0, 0},
         {"--coverage", NULL, "count what non-players followed", CLI_FLAG, &a.coverage, 0, 0},
         {"--html", "F", "write a page with plots to F", CLI_TEXT, &a.html, 0, 0},

@@ -2,8 +2,6 @@
 #ifndef SIM_H
 #define SIM_H
 
-#include <stdatomic.h>
-
 #include "cli.h"
 
 typedef struct {
@@ -20,11 +18,10 @@ enum {
     SIM_SIDES
 };
 
-/* Who stood best at the end of each turn, by the game's own score, in games that went on. Summed up
- * by all threads while they play. */
+/* Who stood best at the end of each turn, by the game's own score, in games that went on. */
 typedef struct {
-    atomic_llong led[SIM_TURNS][SIM_SIDES];
-    atomic_llong held[SIM_TURNS]; /* … and he who led alone won alone */
+    long long led[SIM_TURNS][SIM_SIDES];
+    long long held[SIM_TURNS]; /* … and he who led alone won alone */
 } sim_leads;
 
 /* A number of each game: actions, turns, a margin. */

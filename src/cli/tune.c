@@ -3,15 +3,11 @@
  * Every turn of every game gives a sample: what the terms were, and who won in the end. The weights
  * are those that make the results most likely (logistic regression, by Newton's method). The last
  * fifth of the games is kept apart, and both judgements, before and after, are measured on it. */
-#define _GNU_SOURCE
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli.h"
+#include "spread.h"
 
 enum { ROUNDS = 25, KEPT_APART = 5 /* each fifth */ };
 static const double RIDGE = 1e-3; /* what is never seen keeps a weight near 0 */
@@ -32,8 +28,7 @@ typedef struct {
     const cli_start *start;
     const mk_bot *bot;
     int64_t games, stray; /* one action of so many is any legal one */
-    samples *of_game;     /* one list for each, so that threads do not change the order */
-    atomic_int next, done;
+    samples *of_game;     /* one list for each, whoever has played it */
 } work;
 
 static void add(samples *s, const sample *one) {
@@ -50,11 +45,11 @@ static int judged_seats(const mk_game *game) {
     return game->seat_count == 2 ? 1 : game->seat_count;
 }
 
-static void note(const work *w, const void *state, int number) {
+static void note(const work *w, const void *state, samples *to) {
     for (int seat = 0; seat < judged_seats(w->game); seat++) {
-        sample one = {.term = {1}, .game = number};
+        sample one = {.term = {1}};
         w->game->consider(state, seat, one.term + 1);
-        add(&w->of_game[number], &one);
+        add(to, &one);
     }
 }
 
@@ -77,7 +72,7 @@ static void set_up(const work *w, int number, mk_setup *setup) {
     cli_setup(w->game, &start, setup);
 }
 
-static void play_game(const work *w, int number) {
+static void play_game(const work *w, int number, samples *to) {
     static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     static _Thread_local mk_actions legal;
     const mk_base *base = (const mk_base *)state;
@@ -87,7 +82,7 @@ static void play_game(const work *w, int number) {
     mk_rng_seed(&rng, (uint64_t)w->start->seed + (uint64_t)number);
     mk_start(w->game, state, &setup, NULL);
     for (int turn = -1, seat; (seat = mk_seat(w->game, state)) != MK_OVER;) {
-        if (base->turn != turn) note(w, state, number);
+        if (base->turn != turn) note(w, state, to);
         turn = base->turn;
         mk_action action;
         if (mk_below(&rng, (uint32_t)w->stray) == 0 && mk_list(w->game, state, &legal))
@@ -96,32 +91,69 @@ static void play_game(const work *w, int number) {
             action = mk_bot_choose(w->bot, w->game, state, seat, &rng);
         mk_apply(w->game, state, action, NULL);
     }
-    note_end(w, state, &w->of_game[number]);
+    note_end(w, state, to);
 }
 
-static void *worker(void *argument) {
-    work *w = argument;
-    for (int number; (number = atomic_fetch_add(&w->next, 1)) < w->games;) {
-        play_game(w, number);
-        atomic_fetch_add(&w->done, 1);
-    }
-    return NULL;
+/* ---- A game as a line: the terms of each sample, and who won ------------------------ */
+
+static int term_count(const mk_game *game) {
+    int terms = 0;
+    while (game->terms[terms].name) terms++;
+    return terms;
 }
 
-static void play_all(work *w, int jobs) {
-    pthread_t thread[64];
-    int started = 0;
-    while (started < jobs && started < 64 && pthread_create(&thread[started], NULL, worker, w) == 0)
-        started++;
-    if (!started) worker(w);
-    cli_progress bar;
-    cli_progress_start(&bar, "playing", w->games);
-    while (atomic_load(&w->done) < w->games) {
-        usleep(20000);
-        cli_progress_at(&bar, atomic_load(&w->done));
+static bool play(void *context, void *kept, int number, mk_text *line) {
+    (void)kept;
+    const work *w = context;
+    int terms = term_count(w->game);
+    samples all = {0};
+    play_game(w, number, &all);
+    for (int i = 0; i < all.count; i++) {
+        mk_text_add(line, "%s%a", i ? " " : "", (double)all.list[i].won);
+        for (int k = 0; k < terms; k++) mk_text_add(line, " %d", all.list[i].term[k]);
     }
-    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    cli_progress_end(&bar);
+    free(all.list);
+    return true;
+}
+
+static bool take_line(void *context, int number, const char *line) {
+    work *w = context;
+    int terms = term_count(w->game);
+    samples all = {0};
+    char *at = (char *)line;
+    while (*at) {
+        sample one = {.game = number};
+        char *end;
+        one.won = (float)strtod(at, &end);
+        for (int k = 0; k < terms && end > at; k++) one.term[k] = (int)strtol(at = end, &end, 10);
+        if (end == at) break;
+        at = end;
+        add(&all, &one);
+    }
+    if (*at || !all.count) {
+        free(all.list);
+        return false;
+    }
+    w->of_game[number] = all;
+    return true;
+}
+
+static bool play_all(work *w, int64_t jobs, const char *results) {
+    mk_text heading = {0};
+    mk_text_add(&heading, "musket tune 1 %s %s seed %lld rules %d data %016llx bot %s stray %lld\n",
+                w->game->id, w->start->scenario ? w->start->scenario : "all",
+                (long long)w->start->seed, w->game->rules_version,
+                (unsigned long long)mk_data_hash(w->game), w->bot->name, (long long)w->stray);
+    spread s = {.context = w,
+                .count = (int)w->games,
+                .jobs = jobs,
+                .play = play,
+                .take = take_line,
+                .results = results,
+                .heading = heading.p};
+    bool fine = spread_games(&s);
+    mk_text_free(&heading);
+    return fine;
 }
 
 /* ---- Fitting -------------------------------------------------------------- */
@@ -193,10 +225,10 @@ static void fit(const samples *all, int terms, double *weight) {
             for (int k = 0; k < terms; k++) x[k] = s->term[k] / size[k];
             double sum = 0;
             for (int k = 0; k < terms; k++) sum += w[k] * x[k];
-            double p = logistic(sum), spread = p * (1 - p);
+            double p = logistic(sum), width = p * (1 - p);
             for (int k = 0; k < terms; k++) {
                 slope[k] += (s->won - p) * x[k];
-                for (int j = 0; j < terms; j++) bend[k][j] += spread * x[k] * x[j];
+                for (int j = 0; j < terms; j++) bend[k][j] += width * x[k] * x[j];
             }
             count++;
         }
@@ -235,18 +267,22 @@ static void collect(const work *w, samples *all) {
     }
 }
 
-static int tune(work *w, int jobs, const char *file) {
+static int tune(work *w, int64_t jobs, const char *results, const char *file) {
     const mk_game *game = w->game;
     const int32_t *now = mk_judgement_weights(game);
     double before[MK_MAX_TERMS], after[MK_MAX_TERMS];
-    int terms = 0;
-    for (; game->terms[terms].name; terms++) before[terms] = now[terms] / 1e6;
+    int terms = term_count(game);
+    for (int i = 0; i < terms; i++) before[i] = now[i] / 1e6;
     w->of_game = calloc((size_t)w->games, sizeof *w->of_game);
     if (!w->of_game) abort();
-    play_all(w, jobs);
+    bool played = play_all(w, jobs, results);
     samples all = {0};
     collect(w, &all);
     free(w->of_game);
+    if (!played) {
+        free(all.list);
+        return CLI_FAILED;
+    }
     fit(&all, terms, after);
 
     quality old = measure(&all, before, terms), new = measure(&all, after, terms);
@@ -275,7 +311,7 @@ int cli_tune(int argc, char **argv) {
     cli_start start = CLI_START_DEFAULTS;
     start.seed = 1;
     int64_t jobs = 0;
-    const char *file = NULL, *bot = "greedy";
+    const char *file = NULL, *results = NULL, *bot = "greedy";
     work w = {.games = 2000, .stray = 30};
     const cli_option options[] = {
         {"--games", "N", "how many games (2000)", CLI_NUMBER, &w.games, 10, 1000000},
@@ -285,6 +321,7 @@ int cli_tune(int argc, char **argv) {
          CLI_NUMBER, &w.stray, 2, 1000000},
         CLI_SETUP_ROWS(start),
         CLI_SEED_ROW(start, "the same seed gives the same weights (1)"),
+        {"--results", "F", "write each game to F, and go on from there", CLI_TEXT, &results, 0, 0},
         {"--out", "F", "write the weights to F (data/GAME/judgement.json)", CLI_TEXT, &file, 0, 0},
         CLI_DATA_ROW(start),
         {0},
@@ -308,5 +345,5 @@ int cli_tune(int argc, char **argv) {
     if (!w.bot) return cli_error("there is no bot called \"%s\"", bot);
     mk_setup probe;
     if (!cli_setup(w.game, &start, &probe)) return CLI_FAILED;
-    return tune(&w, (int)(jobs ? jobs : sysconf(_SC_NPROCESSORS_ONLN)), file);
+    return tune(&w, jobs, results, file);
 }
