@@ -271,7 +271,7 @@ $(OUT)/tests/libhelp.a: $(HELP_SRC:%.c=$(OUT)/%.o)
 # The commands without their main(), for tests that call one directly; none calls the server's.
 SERVE_CMD = %/main.o %/serve.o %/admin.o %/verify.o
 $(OUT)/tests/libcli.a: $(filter-out $(SERVE_CMD),$(CLI_OBJ))
-	@rm -f $@
+	@mkdir -p $(@D) && rm -f $@
 	@ar rcs $@ $^
 
 # A fuzz target has its main() from libFuzzer in the fuzz variant, from the driver elsewhere.
