@@ -1,6 +1,7 @@
 #!/bin/sh
 # What a server keeps on SQLite and on PostgreSQL, in one run: at 50 tables as fast as they go, at
-# 500 at a rate below the limit. And what PostgreSQL alone can commit here, by its own pgbench.
+# 500 at a rate below the limit; on PostgreSQL with one server and with two, between which the players
+# of each table are divided. And what PostgreSQL alone can commit here, by its own pgbench.
 #
 #   bench/postgres.sh [SECONDS]
 set -eu
@@ -21,10 +22,12 @@ for tables in "--tables 50" "--tables 500 --rate 5000"; do
     echo "SQLite"
     # shellcheck disable=SC2086
     load $tables
-    echo "PostgreSQL"
-    # shellcheck disable=SC2086
-    load $tables --db "$address"
-    empty
+    for servers in 1 2; do
+        echo "PostgreSQL, servers: $servers"
+        # shellcheck disable=SC2086
+        load $tables --db "$address" --servers $servers
+        empty
+    done
 done
 echo "PostgreSQL alone: pgbench, 8 clients, simple updates"
 "$(pg_config --bindir)/pgbench" -i -q -s 10 "$address" 2>/dev/null

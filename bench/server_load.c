@@ -1,7 +1,7 @@
 /* server_load.c - how many moves a server keeps, and how long one waits for it.
  *
  *     server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--lobby N] [--dir DIR]
- *                        [--db URL]
+ *                        [--db URL [--servers N]]
  *
  * Starts the server on loopback with a file of its own, or on an empty database, and plays random
  * legal moves at N tables. Each table has two sockets, one for each seat; the one that decides
@@ -10,7 +10,8 @@
  * another. With --rate the moves are spread evenly over time, so that what is measured is the wait
  * at a load below the limit. Nothing is measured in the first second. With --lobby so many visitors
  * look at the lobby meanwhile, where all the tables stand: what they get is counted and thrown
- * away.
+ * away. With --servers so many serve the database, and the two players of a table are at two of
+ * them, one after the other in a circle.
  *
  * It runs beside the server on the same few cores and takes from them what it needs itself. So it
  * reads of each frame only what it must know, and allocates nothing while it plays.
@@ -32,6 +33,7 @@ enum {
     MAX_OFFERED = 512,
     ACTION = 120,
     MAX_SAMPLES = 20000000,
+    MAX_SERVERS = 8,
     CODE = 16
 };
 
@@ -65,7 +67,8 @@ struct game {
 };
 
 static game games[MAX_TABLES];
-static wire_server server;
+static wire_server servers[MAX_SERVERS];
+static int server_count = 1;
 static const char *const seat_names[2] = {"british", "american"};
 static float *samples;
 static int sample_count, tables = 50, over_count, refusals, watchers;
@@ -75,7 +78,7 @@ static const char *where = "/tmp"; /* the disk that is written to */
 
 static _Noreturn void die(const char *what) {
     fprintf(stderr, "server_load: %s\n", what);
-    wire_kill(&server);
+    for (int i = 0; i < server_count; i++) wire_kill(&servers[i]);
     exit(1);
 }
 
@@ -205,9 +208,9 @@ static bool no_more;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Every table has an address of its own, as its players would. */
-static wire_server server_for(const game *g) {
-    wire_server from_there = server;
+static wire_server server_for(const game *g, int seat) {
     int i = (int)(g - games);
+    wire_server from_there = servers[(i + seat) % server_count];
     snprintf(from_there.from, sizeof from_there.from, "127.1.%d.%d", i / 200, 1 + i % 200);
     return from_there;
 }
@@ -217,7 +220,7 @@ static void make_table(game *g, char code[CODE]) {
     snprintf(body, sizeof body,
              "{\"game\":\"p77\",\"public\":%s,\"seats\":{\"british\":\"me\",\"american\":\"me\"}}",
              watchers ? "true" : "false");
-    wire_server from_there = server_for(g);
+    wire_server from_there = server_for(g, 0);
     wire_answer a = wire_request(&from_there, &g->jar, "/api/tables", body, NULL);
     const char *id = json_string_value(json_object_get(json_object_get(a.json, "table"), "id"));
     if (!id) die(a.body ? a.body : "no table");
@@ -278,7 +281,7 @@ static void replace(game *g) {
 
 static void open_game(game *g, uint64_t seed, int poll) {
     char code[CODE];
-    wire_server from_there = server_for(g);
+    wire_server from_there = server_for(g, 0);
     g->random = seed;
     char body[80];
     snprintf(body, sizeof body, "{\"name\":\"player%d\",\"password\":\"12345678\"}",
@@ -290,6 +293,7 @@ static void open_game(game *g, uint64_t seed, int poll) {
     for (int i = 0; i < 2; i++) {
         player *p = &g->player[i];
         *p = (player){.game = g, .offered = calloc(MAX_OFFERED, sizeof(offer))};
+        from_there = server_for(g, i);
         if (!wire_open(&from_there, &g->jar, NULL, &p->socket, NULL)) die("a socket was refused");
         struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
         epoll_ctl(poll, EPOLL_CTL_ADD, p->socket.fd, &e);
@@ -305,7 +309,7 @@ static double watched_bytes; /* while it was measured */
 
 static void open_watchers(void) {
     for (int i = 0; i < watchers; i++) {
-        wire_server from_there = server;
+        wire_server from_there = servers[i % server_count];
         snprintf(from_there.from, sizeof from_there.from, "127.2.%d.%d", i / 2000,
                  1 + i / 10 % 200);
         if (!wire_open(&from_there, NULL, NULL, &watcher[i], NULL) ||
@@ -361,11 +365,11 @@ static void play(int poll) {
     }
 }
 
-/* Seconds of processor that the server has used. */
-static double server_cpu(void) {
+/* Seconds of processor that a server has used. */
+static double cpu_of(const wire_server *server) {
     char name[64];
     unsigned long user = 0, system = 0;
-    snprintf(name, sizeof name, "/proc/%d/stat", (int)server.pid);
+    snprintf(name, sizeof name, "/proc/%d/stat", (int)server->pid);
     FILE *f = fopen(name, "r");
     if (!f) return 0;
     if (fscanf(f, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) !=
@@ -373,6 +377,18 @@ static double server_cpu(void) {
         user = system = 0;
     fclose(f);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double server_cpu(void) {
+    double all = 0;
+    for (int i = 0; i < server_count; i++) all += cpu_of(&servers[i]);
+    return all;
+}
+
+static long server_memory(void) {
+    long all = 0;
+    for (int i = 0; i < server_count; i++) all += wire_memory(&servers[i]);
+    return all;
 }
 
 static int by_value(const void *a, const void *b) {
@@ -389,20 +405,21 @@ static void report(long idle, long loaded, double server_used, double own_used) 
     if (watchers)
         printf("visitors of the lobby %d  to them MB/s %.2f  ", watchers,
                watched_bytes / seconds / 1e6);
+    if (server_count > 1) printf("servers %d  ", server_count);
     printf("tables %d%s  moves/s %.0f  wait ms p50 %.2f p90 %.2f p99 %.2f max %.2f  refused %d  "
            "games over %d  processor us/move server %.1f load %.1f  memory MB idle %.1f loaded "
            "%.1f  listening after ms %.1f\n",
            tables, rate > 0 ? " (paced)" : "", (double)moves / seconds, quantile(0.5),
            quantile(0.9), quantile(0.99), quantile(1), refusals, over_count,
            server_used / (double)all_moves * 1e6, own_used / (double)all_moves * 1e6,
-           (double)idle / 1e6, (double)loaded / 1e6, server.listen_after * 1e3);
+           (double)idle / 1e6, (double)loaded / 1e6, servers[0].listen_after * 1e3);
 }
 
 int main(int argc, char **argv) {
     if (argc < 2) {
         fprintf(stderr,
                 "usage: server_load BINARY [--tables N] [--seconds S] [--rate MOVES] [--lobby N] "
-                "[--dir DIR] [--db URL]\n");
+                "[--dir DIR] [--db URL [--servers N]]\n");
         return 2;
     }
     for (int i = 2; i + 1 < argc; i += 2) {
@@ -411,10 +428,13 @@ int main(int argc, char **argv) {
         if (strcmp(argv[i], "--rate") == 0) rate = atof(argv[i + 1]);
         if (strcmp(argv[i], "--lobby") == 0) watchers = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--dir") == 0) where = argv[i + 1];
-        if (strcmp(argv[i], "--db") == 0) snprintf(server.db, sizeof server.db, "%s", argv[i + 1]);
+        if (strcmp(argv[i], "--servers") == 0) server_count = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--db") == 0)
+            snprintf(servers[0].db, sizeof servers[0].db, "%s", argv[i + 1]);
     }
     if (tables < 1 || tables > MAX_TABLES || seconds <= 0 || seconds > 60) return 2;
     if (watchers < 0 || watchers > MAX_WATCHERS) return 2;
+    if (server_count < 1 || server_count > (*servers[0].db ? MAX_SERVERS : 1)) return 2;
     struct rlimit files = {2 * MAX_TABLES + MAX_WATCHERS + 100, 65536};
     setrlimit(RLIMIT_NOFILE, &files);
     char dir[200], command[220];
@@ -424,9 +444,12 @@ int main(int argc, char **argv) {
     const char *const args[] = {"--limit", "frame=1000000/1",   "--limit", "create=100000/1",
                                 "--limit", "request=1000000/1", "--limit", "guest=100000/1",
                                 "--limit", "register=1000/1",   NULL};
-    memcpy(server.args, args, sizeof args);
-    if (!wire_start(&server, argv[1], dir)) die("the server does not start");
-    long idle = wire_memory(&server);
+    for (int i = 0; i < server_count; i++) {
+        memcpy(servers[i].args, args, sizeof args);
+        if (i > 0) memcpy(servers[i].db, servers[0].db, sizeof servers[0].db);
+        if (!wire_start(&servers[i], argv[1], dir)) die("the server does not start");
+    }
+    long idle = server_memory();
     int poll = epoll_create1(0);
     for (int i = 0; i < tables; i++) open_game(&games[i], (uint64_t)i + 1, poll);
     open_watchers();
@@ -437,14 +460,14 @@ int main(int argc, char **argv) {
         die("no thread");
     double server_before = server_cpu(), own_before = (double)clock() / CLOCKS_PER_SEC;
     play(poll);
-    report(idle, wire_memory(&server), server_cpu() - server_before,
+    report(idle, server_memory(), server_cpu() - server_before,
            (double)clock() / CLOCKS_PER_SEC - own_before);
     pthread_mutex_lock(&lock);
     no_more = true;
     pthread_mutex_unlock(&lock);
     pthread_join(opener, NULL);
     pthread_join(watching, NULL);
-    wire_stop(&server);
+    for (int i = 0; i < server_count; i++) wire_stop(&servers[i]);
     snprintf(command, sizeof command, "rm -rf %s", dir);
     return system(command) == 0 ? 0 : 1;
 }
