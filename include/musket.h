@@ -453,6 +453,19 @@ void mk_course_dice(mk_course *, int seat, const char *who, const char *what, mk
 /* Are both twins of a redacted event heard? Then the redacted one is nothing new. */
 bool mk_course_sees_all(const mk_course *);
 
+/* ---- Battles ---- */
+
+/* How the odds of a battle are found: play goes on from the decision to attack until the frame of
+ * the battle is popped, and `chronicle` says who won and what was lost. */
+typedef struct {
+    uint8_t place;         /* kind of the places where battles are */
+    const char *unit;      /* what is lost: "SP" */
+    const uint8_t *phases; /* MK_VERBS of phases: a frame of these is a battle, its `a` the place */
+    const uint8_t *closing; /* verbs that end what was begun before the battle comes; NULL: none */
+    /* The place of a battle that an action leads to; -1: none, or one that is going on already. */
+    int (*at)(const void *state, mk_action);
+} mk_battles;
+
 /* ---- Judgement ---- */
 
 /* What the machine looks at to judge a position. Its weight stands in <id>/judgement.json, in
@@ -509,6 +522,7 @@ struct mk_game {
     const mk_phase *(*nonplayer_phase)(const void *state);
     const mk_series *series; /* ends with a row without chart; NULL: no charts */
     void (*chronicle)(mk_course *, const mk_event *); /* NULL: nothing to tell */
+    const mk_battles *battles;                        /* NULL: nothing to say before one */
     /* The text of a rule that stands in other data (mk_rule.from); NULL: there are none. */
     void (*rule_words)(const char *key, char *out, size_t size);
     uint8_t followed; /* a kind: events that begin with one say which rule was followed, and
@@ -767,6 +781,42 @@ mk_action mk_bot_choose(const mk_bot *, const mk_game *, const void *state, int 
  * of a move. */
 mk_action mk_bot_think(const mk_bot *, const mk_game *, const void *state, int seat, mk_rng *,
                        mk_mind *);
+
+/* ---- Odds of a battle ---- */
+
+enum { MK_ODDS_LOSSES = 64 }; /* so many and more are counted together */
+
+/* What became of a battle that was played out many times. */
+typedef struct {
+    int place;  /* a value of game->battles->place */
+    int trials; /* times that it was played out, */
+    int fought; /* that it came to a battle, and was not avoided, */
+    int won[MK_MAX_SEATS];
+    int lost[MK_MAX_SEATS][MK_ODDS_LOSSES]; /* of those fought: how often a seat lost so much */
+} mk_odds;
+
+/* What limits a question: so many trials, or less if so many seconds have passed (0: no limit). */
+typedef struct {
+    int trials;
+    double seconds;
+} mk_effort;
+
+/* The battle that an action of the seat that decides leads to; with verb 0 the one that is going
+ * on, for any seat. -1: there is none. */
+int mk_battle_at(const mk_game *, const void *state, mk_action);
+/* The legal actions that lead to a battle; returns how many there are. */
+int mk_attacks(const mk_game *, const void *state, mk_actions *out);
+/* Plays that battle out, again and again, from what the seat may know: what it does not know is
+ * dealt anew each time, and all sides play by the greedy rules of thumb. The same generator and
+ * number of trials give the same odds. False: there is no battle. */
+bool mk_odds_find(const mk_game *, const void *state, int seat, mk_action, mk_effort, mk_rng *,
+                  mk_odds *);
+/* The mean loss of a seat, and the share of battles in which it lost so much or more. */
+double mk_odds_mean(const mk_odds *, int seat);
+double mk_odds_at_least(const mk_odds *, int seat, int loss);
+/* {"place":…,"name":…,"unit":…,"trials":…,"fought":…,"seats":[{"seat":…,"title":…,"won":…,
+ * "mean":…,"lost":[…]},…]}: of the seats that won or lost something. */
+void mk_odds_write(const mk_game *, const mk_odds *, mk_text *);
 
 #ifdef __cplusplus
 }

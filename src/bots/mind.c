@@ -1,7 +1,15 @@
 /* mind.c - what a bot keeps from one action to the next: its plan, its limits, how far it is. */
+#define _GNU_SOURCE
 #include "search.h"
 
 #include <stdlib.h>
+#include <time.h>
+
+double search_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
 
 mk_mind *mk_mind_new(void) {
     mk_mind *m = calloc(1, sizeof *m);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/battle.h"
 #include "core/fnv.h"
 
 uint64_t search_asks(const search_desk *d, const void *state) {
@@ -28,14 +29,9 @@ static uint64_t place_hash(const mk_game *game, const void *state) {
     return hash;
 }
 
-static bool is_detail(const mk_game *game, int phase) {
-    for (const uint8_t *detail = game->details; detail && *detail; detail++)
-        if (*detail == phase) return true;
-    return false;
-}
-
 bool search_is_choice(search_desk *d, const void *state) {
-    if (mk_seat(d->game, state) == MK_OVER || is_detail(d->game, mk_top_const(state)->phase))
+    if (mk_seat(d->game, state) == MK_OVER ||
+        mk_is_among(d->game->details, mk_top_const(state)->phase))
         return false;
     return mk_list(d->game, state, &d->legal) && d->legal.count > 1;
 }

@@ -7,12 +7,10 @@
  *
  * Threads share the tree under one lock; what takes time, playing, is done outside it. With one
  * thread and without a limit of time the same generator gives the same move. */
-#define _GNU_SOURCE
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 const mk_level mk_level_standard = {
     .playouts = 150, .turns = 2, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
@@ -35,12 +33,6 @@ typedef struct {
     int begun;
     double value; /* of all playouts, to the seat */
 } search;
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* A deal is known by its number. */
 static void make_deal(const search *s, int number, void *state) {
@@ -96,7 +88,7 @@ static void descend(search *s, search_desk *d, path *p) {
 }
 
 static bool may_go_on(search *s) {
-    if (atomic_load(&s->mind->stop) || (s->until > 0 && now() >= s->until)) return false;
+    if (atomic_load(&s->mind->stop) || (s->until > 0 && search_now() >= s->until)) return false;
     return s->begun < s->playouts && !search_is_decided(s->root, s->playouts - s->begun);
 }
 
@@ -164,7 +156,7 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
     s.playouts = mind->playouts ? mind->playouts : level->playouts;
-    s.until = mind->seconds > 0 ? now() + mind->seconds : 0;
+    s.until = mind->seconds > 0 ? search_now() + mind->seconds : 0;
     atomic_store(&mind->done, 0);
     atomic_store(&mind->of, s.playouts);
     pthread_mutex_init(&s.lock, NULL);

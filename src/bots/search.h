@@ -118,6 +118,7 @@ struct mk_mind {
     double value;
 };
 
+double search_now(void); /* seconds, steadily counting */
 /* The next action of the plan, if it was made for this decision; verb 0: it was not. */
 mk_action mk_mind_recall(mk_mind *, uint64_t asks);
 void mk_mind_plan(mk_mind *, const search_move *);

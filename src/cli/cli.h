@@ -19,6 +19,7 @@ int cli_sim(int argc, char **argv);
 int cli_arena(int argc, char **argv);
 int cli_tune(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_odds(int argc, char **argv);
 int cli_script(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 void cli_bench_maps(bool json);
@@ -167,7 +168,10 @@ void cli_json_member(mk_text *, const char *name, const char *value);
 bool cli_event_shown(const mk_event *events, int index, int seat);
 /* Events that are shown to `seat`, as a JSON array. */
 void cli_json_events(const mk_game *, const mk_event *, int count, int seat, mk_text *);
-void cli_json_game(const mk_game *, mk_text *); /* games.c */
+void cli_json_game(const mk_game *, mk_text *);        /* games.c */
+void cli_print_odds(const mk_game *, const mk_odds *); /* odds.c */
+/* The state after so many actions of a journal, or that of a position. NULL: said why. */
+void *cli_read_moment(const char *file, int64_t at, const mk_game **);
 /* The 95 % interval of a share of `hits` among `of`. */
 void cli_wilson(int64_t hits, int64_t of, double *low, double *high);
 

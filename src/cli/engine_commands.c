@@ -301,6 +301,28 @@ static bool run_why(engine *e, char *arguments, mk_error *error) {
     return true;
 }
 
+/* Of the battle that an action leads to; without one, of that which is going on. */
+static bool run_odds(engine *e, char *arguments, mk_error *error) {
+    enum { TRIALS = 2000 };
+    static mk_odds odds;
+    const void *state = mk_table_state(e->table);
+    mk_action action = {0};
+    int seat = mk_seat(e->game, state);
+    if (*arguments) {
+        if (!own_decision(e, &seat, error)) return false;
+        if (!mk_parse_action(e->game, arguments, &action, error)) return false;
+        if (!mk_legal(e->game, state, action))
+            return mk_fail(error, MK_E_ILLEGAL, "the rules do not allow this now");
+    } else if (seat != MK_OVER && confined(e)) {
+        seat = e->eyes;
+    }
+    if (!mk_odds_find(e->game, state, seat, action, (mk_effort){TRIALS, 0}, &e->rng, &odds))
+        return mk_fail(error, MK_E_VALUE, "there is no battle");
+    mk_text_add(&e->reply, ",\"odds\":");
+    mk_odds_write(e->game, &odds, &e->reply);
+    return true;
+}
+
 /* Whose eyes: a seat, `spectator` or `all`; nothing: those of the program. */
 static bool read_eyes(const engine *e, const char *word, int *eyes, mk_error *error) {
     *eyes = e->eyes;
@@ -515,6 +537,8 @@ const engine_row engine_rows[] = {
      run_undo},
     {"legal", "ACTION", "is it legal now, and which rule forbids it", ENGINE_IN_GAME, run_why},
     {"why", "ACTION", "the same", ENGINE_IN_GAME, run_why},
+    {"odds", "[ACTION]", "of the battle it leads to, or of that which is going on", ENGINE_IN_GAME,
+     run_odds},
     {"view", "[SEAT|spectator|all]", "what is seen now", ENGINE_IN_GAME, run_view},
     {"board", "", "what never changes: the map", ENGINE_IN_GAME, run_board},
     {"events", "[N]", "what happened at entry N (the last; 0: the set-up)", ENGINE_IN_GAME,

@@ -18,6 +18,7 @@ static const command COMMANDS[] = {
     {"arena", "let bots play each other and rate them", cli_arena},
     {"tune", "fit how the machine judges a position to games played", cli_tune},
     {"replay", "show what happened in a journal", cli_replay},
+    {"odds", "what the battles that could be fought now would bring", cli_odds},
     {"engine", "drive a game from another program, line by line", cli_engine},
     {"script", "run rule tests written as scripts", cli_script},
     {"fuzz", "play at random and check everything on the way", cli_fuzz},

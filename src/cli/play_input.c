@@ -182,6 +182,25 @@ static void run_why(play *p, char *words) {
     }
 }
 
+/* Of the battle that an action leads to, by its number or in words. */
+static void run_odds(play *p, char *words) {
+    enum { TRIALS = 2000 };
+    static mk_odds odds;
+    const void *state = mk_table_state(p->table);
+    const char *numbered = play_action_numbered(p, strtol(words, NULL, 10));
+    mk_action action = {0};
+    mk_error error = {0};
+    bool fine = !*words || (numbered ? mk_parse_action(p->game, numbered, &action, &error)
+                                     : mk_guess_action(p->game, state, words, &action, &error));
+    if (!fine)
+        say_rule(p, &error);
+    else if (mk_odds_find(p->game, state, p->seat, action, (mk_effort){TRIALS, 0.5}, &p->rng,
+                          &odds))
+        cli_print_odds(p->game, &odds);
+    else
+        play_complain(p, *words ? "That leads to no battle." : "No battle is going on.");
+}
+
 static bool exists(const char *file) {
     struct stat about;
     return stat(file, &about) == 0;
@@ -229,6 +248,7 @@ static const row ROWS[] = {
     {"list", "[WORDS]", "the legal actions, or those with these words", run_list},
     {"more", "", "the next page of that list", run_more},
     {"why", "ACTION", "which rule forbids it", run_why},
+    {"odds", "[ACTION]", "of the battle that an action leads to, or of this one", run_odds},
     {"undo", "", "take your last action back (not past dice or a reveal)", run_undo},
     {"auto", "", "let the computer decide this step for you", run_auto},
     {"look", "[NAME]", "where the pieces are; one place and its neighbours; one piece", run_look},

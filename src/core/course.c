@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/course.h"
 #include "core/table.h"
 
 enum { MAX_LUCK = 16 }; /* sides, and what their dice bring */
@@ -69,7 +70,8 @@ struct mk_course {
     luck luck[MAX_LUCK];
     int luck_count;
     int losses[MK_MAX_SEATS];
-    mk_text *lines; /* the values of each series so far */
+    mk_text *lines;  /* the values of each series so far */
+    mk_tally *tally; /* instead of all that: one battle is counted */
 };
 
 static void *room_for(void *array, int *room, int count, size_t size) {
@@ -93,11 +95,21 @@ static char *words_of(const mk_course *c) {
 bool mk_course_sees_all(const mk_course *c) { return c->eyes == MK_EVERYTHING; }
 
 void mk_course_moment(mk_course *c, const char *kind) {
+    if (c->tally) return;
     c->moments = room_for(c->moments, &c->moment_room, c->moment_count, sizeof *c->moments);
     c->moments[c->moment_count++] = (moment){c->at, kind, words_of(c)};
 }
 
+static void tally_battle(mk_tally *t, int place) {
+    t->fighting = place == t->place && !t->fought;
+    t->fought |= t->fighting;
+}
+
 void mk_course_battle(mk_course *c, int attacker, int kind, int place) {
+    if (c->tally) {
+        tally_battle(c->tally, place);
+        return;
+    }
     c->battles = room_for(c->battles, &c->battle_room, c->battle_count, sizeof *c->battles);
     c->battles[c->battle_count++] = (battle){.at = c->at,
                                              .turn = c->turn,
@@ -110,20 +122,29 @@ void mk_course_battle(mk_course *c, int attacker, int kind, int place) {
     mk_course_moment(c, "battle");
 }
 
-bool mk_course_fighting(const mk_course *c) { return c->fighting; }
+bool mk_course_fighting(const mk_course *c) { return c->tally ? c->tally->fighting : c->fighting; }
 
 void mk_course_won(mk_course *c, int winner) {
+    if (c->tally && c->tally->fighting) {
+        c->tally->fought = true; /* also one that had begun before */
+        c->tally->winner = winner;
+    }
     if (c->fighting) c->battles[c->battle_count - 1].winner = winner;
 }
 
-void mk_course_battle_over(mk_course *c) { c->fighting = false; }
+void mk_course_battle_over(mk_course *c) {
+    c->fighting = false;
+    if (c->tally) c->tally->fighting = false;
+}
 
 void mk_course_loss(mk_course *c, int seat, int count) {
+    if (c->tally && c->tally->fighting) c->tally->losses[seat] += count;
     c->losses[seat] += count;
     if (c->fighting) c->battles[c->battle_count - 1].losses[seat] += count;
 }
 
 void mk_course_dice(mk_course *c, int seat, const char *who, const char *what, mk_throw t) {
+    if (c->tally) return;
     int i = 0;
     while (i < c->luck_count &&
            (c->luck[i].seat != seat || c->luck[i].what != what || c->luck[i].who != who))
@@ -150,6 +171,11 @@ static void hear(mk_course *c, const mk_event *events, int count) {
         c->event = &events[i];
         c->game->chronicle(c, &events[i]);
     }
+}
+
+void mk_tally_hear(const mk_game *game, mk_tally *tally, const mk_event *events, int count) {
+    mk_course c = {.game = game, .eyes = MK_EVERYTHING, .tally = tally};
+    hear(&c, events, count);
 }
 
 /* What a turn is called: its own words, if the game announced it in the last entry. */

@@ -269,6 +269,16 @@ static void add_rule(const mk_game *game, const char *key, mk_view *v) {
     mk_rec_name(v, "rule_title", mk_rule_title(game, key));
 }
 
+/* Of which battles the odds can be asked for: one that is going on, those that could be begun. */
+static void add_battles(const mk_game *game, const void *state, int seat, mk_view *v) {
+    mk_actions attacks;
+    int at = mk_battle_at(game, state, (mk_action){0});
+    if (at >= 0) mk_rec_str(v, "battle", mk_id(game, game->battles->place, at));
+    if (!game->battles || !mk_sees_actions(game, state, seat)) return;
+    int count = mk_attacks(game, state, &attacks);
+    if (count) mk_rec_int(v, "attacks", count);
+}
+
 static void add_prompt(const mk_game *game, const void *state, int seat, mk_view *v) {
     const mk_phase *phase = &game->phases[mk_frame_seen(game, state, seat)->phase];
     mk_rec_static(v, "prompt", "now");
@@ -281,6 +291,7 @@ static void add_prompt(const mk_game *game, const void *state, int seat, mk_view
     mk_prompt_text(game, state, seat, MK_MARKS, &v->scratch);
     mk_rec_str(v, "marks", v->scratch.p);
     add_rule(game, phase->rule_of ? phase->rule_of(state) : phase->rule, v);
+    add_battles(game, state, seat, v);
 }
 
 static void add_argument(const mk_game *game, int kind, int value, const char *field,

@@ -16,6 +16,8 @@ enum { HTTP_CONNECTIONS = 1024 };
 enum {
     BOT_THREADS = 2,
     BOT_WAITING = 4096,
+    ASK_THREADS = 2,
+    ASK_WAITING = 64,
     SECRET_WAITING = 64,
     POST_WAITING = 256,
     PUSH_THREADS = 2,
@@ -232,6 +234,7 @@ static void collect(server *s) {
     writer_collect(s->writer);
     pool_collect(s->bot_pool);
     pool_collect(s->think_pool);
+    pool_collect(s->ask_pool);
     pool_collect(s->password_pool);
     pool_collect(s->mail_pool);
     pool_collect(s->push_pool);
@@ -274,6 +277,7 @@ static bool start(server *s, char *why, size_t size) {
     s->limits = limits_new(s->config.limit);
     s->bot_pool = pool_new(s, BOT_THREADS, BOT_WAITING);
     s->think_pool = pool_new_patient(s, BOT_THREADS, BOT_WAITING);
+    s->ask_pool = pool_new_patient(s, ASK_THREADS, ASK_WAITING);
     s->password_pool = pool_new(s, 1, SECRET_WAITING);
     s->mail_pool = pool_new(s, 1, POST_WAITING);
     s->push_pool = pool_new(s, PUSH_THREADS, POST_WAITING);
@@ -290,12 +294,13 @@ static void stop(server *s) {
     if (s->net) net_stop_listening(s->net);
     pool_free(s->bot_pool);
     pool_free(s->think_pool);
+    pool_free(s->ask_pool);
     pool_free(s->password_pool);
     pool_free(s->mail_pool);
     pool_free(s->push_pool);
     pool_free(s->read_pool);
-    s->think_pool = s->bot_pool = s->password_pool = s->mail_pool = s->push_pool = s->read_pool =
-        NULL;
+    s->think_pool = s->bot_pool = s->ask_pool = NULL;
+    s->password_pool = s->mail_pool = s->push_pool = s->read_pool = NULL;
     writer *w = s->writer;
     cluster_stop(s);
     writer_finish(w);

@@ -184,6 +184,7 @@ struct server {
     store *reads;
     writer *writer;
     pool *think_pool; /* of bots that think ahead: their thoughts are long */
+    pool *ask_pool;   /* of questions that players ask: they wait for the answer */
     pool *bot_pool, *password_pool, *mail_pool, *push_pool, *read_pool;
     store *slow_reads; /* the worker's of read_pool alone */
     limits *limits;
@@ -418,6 +419,7 @@ struct table {
     bool thinking;               /* a bot is at it */
     mk_mind *mind[MK_MAX_SEATS]; /* of bots that think ahead; NULL: none yet */
     bool advising;               /* one thinks for a player, suggest.c */
+    int asked;                   /* questions under way, ask.c */
     bool needs_reload;           /* a write failed: to be read again */
     bool told_unsaved;           /* those who look on know of it */
     bool deleting;               /* to be deleted, once that is kept: nobody finds it any more */
@@ -706,6 +708,7 @@ void msg_quit(client *, json_t *);
 void msg_do(client *, json_t *);
 void msg_why(client *, json_t *);
 void msg_suggest(client *, json_t *); /* suggest.c */
+void msg_odds(client *, json_t *);    /* ask.c */
 
 /* ---- standing.c: one answer to a question that comes again and again ----------- */
 

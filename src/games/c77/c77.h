@@ -247,6 +247,7 @@ void c77_view(const void *state, int seat, mk_view *);
 void c77_board(mk_view *);
 extern const mk_property c77_properties[];
 extern const mk_series c77_series[]; /* course.c */
+extern const mk_battles c77_battles;
 void c77_chronicle(mk_course *, const mk_event *);
 void c77_settle(void *state);
 void c77_determinize(void *state, int seat, mk_rng *);

@@ -54,6 +54,24 @@ static void tell_table(mk_course *c, const mk_event *e) {
     mk_course_dice(c, e->seat, NULL, "hits", t);
 }
 
+/* An army of the side that acts goes where enemies are, or comes out of or before a fort. */
+static int battle_at(const void *state, mk_action x) {
+    const c77_state *s = state;
+    switch (x.verb) {
+    case C77_V_GO: return mk_set_has(s->occupied[c77_enemy(c77_deciding(s))], x.a) ? x.a : -1;
+    case C77_V_SORTIE: return x.a;
+    case C77_V_ORDER: return x.a == C77_STORM ? s->at[s->act.leader] : -1;
+    default: return -1;
+    }
+}
+
+const mk_battles c77_battles = {
+    .place = C77_K_SPACE,
+    .unit = "SP",
+    .phases = MK_VERBS(C77_PH_BATTLE),
+    .at = battle_at,
+};
+
 void c77_chronicle(mk_course *c, const mk_event *e) {
     switch (e->kind) {
     case C77_E_TURN: mk_course_moment(c, "turn"); break;

@@ -26,7 +26,7 @@ c77_battle *c77_enter(c77_state *s, c77_battle_kind kind, int space, int side) {
     b->senior[0] = b->senior[1] = b->winner = C77_NONE;
     b->garrison = (uint8_t)(kind == C77_BY_SORTIE ? side : garrison_at(s, space));
     b->step = kind == C77_BY_MARCH || kind == C77_BY_LANDING ? C77_S_LEADERS_ALONE : C77_S_SENIOR;
-    mk_push(&s->base, C77_PH_BATTLE, side);
+    mk_push(&s->base, C77_PH_BATTLE, side)->a = (int16_t)space;
     return b;
 }
 

@@ -588,4 +588,5 @@ const mk_game c77_game = {
                         C77_PH_RAID_LOSS),
     .series = c77_series,
     .chronicle = c77_chronicle,
+    .battles = &c77_battles,
 };

@@ -38,6 +38,19 @@ static void tell_force(mk_course *c, const mk_event *e) {
                    small_dice(e->count - 2, sum));
 }
 
+static int battle_at(const void *state, mk_action a) {
+    const lod_state *s = state;
+    bool selects = mk_top_const(&s->base)->phase == LOD_PH_BATTLES && a.verb == LOD_V_SELECT;
+    return selects ? a.a : -1;
+}
+
+const mk_battles lod_battles = {
+    .place = LOD_K_SPACE,
+    .unit = "pieces",
+    .phases = MK_VERBS(LOD_PH_BATTLE),
+    .at = battle_at,
+};
+
 void lod_chronicle(mk_course *c, const mk_event *e) {
     switch (e->kind) {
     case LOD_E_CARD:

@@ -390,6 +390,7 @@ const mk_game lod_game = {
     .nonplayer_phase = lod_nonplayer_phase,
     .series = lod_series,
     .chronicle = lod_chronicle,
+    .battles = &lod_battles,
     .rule_words = lod_rule_words,
     .followed = LOD_K_NOTE,
 };

@@ -415,4 +415,5 @@ const mk_game p77_game = {
                         P77_PH_TAKE_HITS, P77_PH_FLEE, P77_PH_SUPPLY_LOSSES),
     .series = p77_series,
     .chronicle = p77_chronicle,
+    .battles = &p77_battles,
 };

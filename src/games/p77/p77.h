@@ -329,6 +329,7 @@ void p77_view(const void *state, int seat, mk_view *);
 void p77_board(mk_view *);
 extern const mk_property p77_properties[];
 extern const mk_series p77_series[]; /* course.c */
+extern const mk_battles p77_battles;
 void p77_chronicle(mk_course *, const mk_event *);
 void p77_settle(void *state);
 bool p77_check(const void *state, char *why, size_t size);

@@ -12,6 +12,9 @@ import { Icon } from '../ui/Icon';
 import { useMedia } from '../ui/media';
 import { RuleLink } from '../ui/RuleLink';
 import { EndCard } from './End';
+import { Lazy } from '../ui/Lazy';
+
+const odds = () => import('./Odds').then(m => m.OddsCard);
 
 /** Where the last click was, or the thing that had the focus when a key was pressed. */
 const lastClick = { x: 0, y: 0 };
@@ -247,6 +250,7 @@ export function Prompt() {
             <Menu />
             <SheetCard />
             <Advice />
+            {(s.prompt?.attacks || s.prompt?.battle) && seat.value !== null && live.value && <Lazy load={odds} />}
             <div class="buttons">
                 {mine && !sheetOf.value && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
                 {mine && !menu.value && !sheetOf.value && <><Together /><PutAside /></>}
