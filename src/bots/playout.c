@@ -14,7 +14,7 @@ mk_action search_light_choice(search_desk *d, const void *state) {
 }
 
 /* Who comes first has won; who shares the first place has his share of it. */
-static void value_of_end(const mk_game *game, const void *state, double value[MK_MAX_SEATS]) {
+void search_value_of_end(const mk_game *game, const void *state, double value[MK_MAX_SEATS]) {
     mk_outcome outcome = {0};
     int first = 0;
     game->outcome(state, &outcome);
@@ -42,7 +42,7 @@ void search_playout(const mk_level *level, search_desk *d, void *state, int from
         mk_apply(game, state, a, NULL);
     }
     if (mk_seat(game, state) == MK_OVER && !base->fault) {
-        value_of_end(game, state, value);
+        search_value_of_end(game, state, value);
         return;
     }
     for (int s = 0; s < game->seat_count; s++) value[s] = game->score(state, s) / 10000.0;

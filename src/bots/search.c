@@ -162,7 +162,11 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     pthread_mutex_init(&s.lock, NULL);
     s.root = search_node_new(0, seat);
     run(&s, mind->threads > 1 ? mind->threads : 1);
-    mk_mind_plan(mind, &search_choice(level, s.root)->move);
+    const search_edge *choice = search_choice(level, s.root);
+    const search_edge *second = search_second(s.root, choice);
+    mk_mind_plan(mind, &choice->move);
+    mind->other = second ? second->move : (search_move){0};
+    search_find_line(level, s.root, &mind->line);
     mind->value = s.begun ? s.value / s.begun : 0.5;
     search_node_free(s.root);
     pthread_mutex_destroy(&s.lock);

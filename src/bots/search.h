@@ -39,6 +39,13 @@ typedef struct {
     uint64_t leads_to;            /* hash of the state behind it: two ways there are one move */
 } search_move;
 
+/* The moves that were tried most, one behind the other: what is expected. */
+enum { SEARCH_LINE = 4 };
+typedef struct {
+    int count, seat[SEARCH_LINE];
+    search_move move[SEARCH_LINE];
+} search_line;
+
 /* What a thread works with. */
 typedef struct {
     const mk_game *game;
@@ -96,12 +103,17 @@ search_node *search_behind(search_edge *, uint64_t asks, int seat, bool *fresh);
 const search_edge *search_best(const search_node *);
 /* What is played: the best, unless the light policy's move may well be as good. */
 const search_edge *search_choice(const mk_level *, const search_node *);
+/* The one that was tried most of the others. NULL: there is none. */
+const search_edge *search_second(const search_node *, const search_edge *than);
+/* From that choice on, as far as it was looked at more than a few times. */
+void search_find_line(const mk_level *, const search_node *, search_line *);
 /* Can the moves behind it still overtake the best in so many visits? */
 bool search_is_decided(const search_node *, int left);
 
 /* ---- playout.c ---- */
 
 mk_action search_light_choice(search_desk *, const void *state);
+void search_value_of_end(const mk_game *, const void *state, double value[MK_MAX_SEATS]);
 /* Plays on and says what it is worth to each seat, from 0 to 1. */
 void search_playout(const mk_level *, search_desk *, void *state, int from_turn,
                     double value[MK_MAX_SEATS]);
@@ -116,6 +128,8 @@ struct mk_mind {
     search_move plan;
     int next; /* action of the plan */
     double value;
+    search_line line;
+    search_move other; /* that was tried most often of those that were not chosen; none: empty */
 };
 
 double search_now(void); /* seconds, steadily counting */

@@ -130,6 +130,28 @@ const search_edge *search_choice(const mk_level *level, const search_node *n) {
     return mean(best, n->seat) - mean(light, n->seat) > level->doubts * error ? best : light;
 }
 
+const search_edge *search_second(const search_node *n, const search_edge *than) {
+    const search_edge *best = NULL;
+    for (const search_edge *e = n->edges; e; e = e->next)
+        if (e != than && (!best || e->visits > best->visits)) best = e;
+    return best;
+}
+
+void search_find_line(const mk_level *level, const search_node *root, search_line *out) {
+    enum { FEW = 4 };
+    out->count = 0;
+    const search_node *n = root;
+    while (n && n->edges && out->count < SEARCH_LINE) {
+        const search_edge *e = n == root ? search_choice(level, n) : search_best(n);
+        if (n != root && e->visits < FEW) return;
+        out->seat[out->count] = n->seat;
+        out->move[out->count++] = e->move;
+        n = e->behind;
+        for (const search_node *other = n; other; other = other->next)
+            if (other->visits > n->visits) n = other;
+    }
+}
+
 bool search_is_decided(const search_node *n, int left) {
     const search_edge *best = search_best(n);
     if (!best) return false;

@@ -20,6 +20,7 @@ int cli_arena(int argc, char **argv);
 int cli_tune(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_odds(int argc, char **argv);
+int cli_analyse(int argc, char **argv);
 int cli_script(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 void cli_bench_maps(bool json);

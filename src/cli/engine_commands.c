@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "bots/hint.h"
 #include "core/table.h"
 #include "engine.h"
 
@@ -323,6 +324,40 @@ static bool run_odds(engine *e, char *arguments, mk_error *error) {
     return true;
 }
 
+/* What the machine would do, and why. */
+static bool run_hint(engine *e, char *arguments, mk_error *error) {
+    int seat;
+    uint64_t playouts = 0;
+    if (*arguments && !read_number(arguments, &playouts, error)) return false;
+    if (playouts > 1000000) return mk_fail(error, MK_E_VALUE, "so many playouts take too long");
+    if (!own_decision(e, &seat, error)) return false;
+    mk_hint hint;
+    mk_hint_find(e->game, mk_table_state(e->table), seat, (int)playouts, playouts ? 0 : 1, &e->rng,
+                 &hint);
+    mk_text_add(&e->reply, ",\"hint\":");
+    mk_hint_write(e->game, &hint, &e->reply);
+    mk_hint_free(&hint);
+    return true;
+}
+
+/* Why the machine thinks that a seat is ahead: the one that is named, decides, or confines. */
+static bool run_terms(engine *e, char *arguments, mk_error *error) {
+    int seat = *arguments ? mk_find_seat(e->game, arguments) : e->eyes;
+    const void *state = mk_table_state(e->table);
+    if (!*arguments && seat < 0) seat = mk_seat(e->game, state);
+    if (seat < 0) return mk_fail(error, MK_E_NAME, "a seat is missing: terms SEAT");
+    if (confined(e) && seat != e->eyes)
+        return mk_fail(error, MK_E_SEAT, "this program plays %s", e->game->seats[e->eyes].title);
+    double chance;
+    mk_reason reason[MK_MAX_TERMS];
+    int count = mk_terms_find(e->game, state, seat, &e->rng, &chance, reason);
+    if (!count) return mk_fail(error, MK_E_VALUE, "there is nothing to judge");
+    mk_text_add(&e->reply, ",\"seat\":\"%s\",\"chance\":%.4f,\"terms\":", e->game->seats[seat].id,
+                chance);
+    mk_reasons_write(reason, count, &e->reply);
+    return true;
+}
+
 /* Whose eyes: a seat, `spectator` or `all`; nothing: those of the program. */
 static bool read_eyes(const engine *e, const char *word, int *eyes, mk_error *error) {
     *eyes = e->eyes;
@@ -539,6 +574,10 @@ const engine_row engine_rows[] = {
     {"why", "ACTION", "the same", ENGINE_IN_GAME, run_why},
     {"odds", "[ACTION]", "of the battle it leads to, or of that which is going on", ENGINE_IN_GAME,
      run_odds},
+    {"hint", "[PLAYOUTS]",
+     "what the machine would do, and why; without a number it thinks a second", ENGINE_IN_GAME,
+     run_hint},
+    {"terms", "[SEAT]", "why the machine thinks that a seat is ahead", ENGINE_IN_GAME, run_terms},
     {"view", "[SEAT|spectator|all]", "what is seen now", ENGINE_IN_GAME, run_view},
     {"board", "", "what never changes: the map", ENGINE_IN_GAME, run_board},
     {"events", "[N]", "what happened at entry N (the last; 0: the set-up)", ENGINE_IN_GAME,

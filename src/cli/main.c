@@ -19,6 +19,7 @@ static const command COMMANDS[] = {
     {"tune", "fit how the machine judges a position to games played", cli_tune},
     {"replay", "show what happened in a journal", cli_replay},
     {"odds", "what the battles that could be fought now would bring", cli_odds},
+    {"analyse", "the chances in a game that was played, luck, skill, turning points", cli_analyse},
     {"engine", "drive a game from another program, line by line", cli_engine},
     {"script", "run rule tests written as scripts", cli_script},
     {"fuzz", "play at random and check everything on the way", cli_fuzz},

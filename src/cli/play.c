@@ -193,19 +193,23 @@ static void finish(play *p) {
 typedef struct {
     cli_start start;
     const char *save, *resume;
-    int64_t think;
+    int64_t think, at;
     bool open;
 } play_args;
 
 /* What stops early is a game that was interrupted; any other fault is not ours to overwrite. */
-static bool resume(play *p, const char *file) {
+static bool resume(play *p, const char *file, int64_t at) {
     mk_code code;
     p->table = cli_read_journal(file, &code);
     if (!p->table || (code != MK_OK && code != MK_E_TRUNCATED)) return false;
     if (mk_table_game(p->table) != p->game) {
         return cli_error("%s is a game of %s", file, mk_table_game(p->table)->title), false;
     }
+    mk_error error = {0};
     int count = mk_table_count(p->table);
+    if (at >= 0 && at < count && !mk_table_undo_to(p->table, (int)at, &error))
+        return cli_error_from(&error), false;
+    count = mk_table_count(p->table);
     for (int s = 0; s < MK_MAX_SEATS; s++) p->told[s] = count > 10 ? count - 10 : 0;
     return true;
 }
@@ -215,7 +219,9 @@ static bool begin(play *p, const play_args *a) {
     mk_setup setup;
     if (a->resume) {
         const char *save = a->save ? a->save : a->resume;
-        return resume(p, a->resume) && play_save_begin(p, save);
+        if (a->at >= 0 && !a->save)
+            return cli_error("--at N leads elsewhere: --save says where that is kept"), false;
+        return resume(p, a->resume, a->at) && play_save_begin(p, save);
     }
     if (a->save && stat(a->save, &about) == 0) {
         cli_error("%s exists already; --resume %s goes on with it", a->save, a->save);
@@ -267,13 +273,15 @@ static int run(const mk_game *game, const play_args *a) {
 }
 
 int cli_play(int argc, char **argv) {
-    play_args a = {.start = CLI_START_DEFAULTS};
+    play_args a = {.start = CLI_START_DEFAULTS, .at = -1};
     const cli_option options[] = {
         CLI_SEAT_ROW(a.start, "human, or a bot's name; may be repeated (the first seat is yours)"),
         CLI_SETUP_ROWS(a.start),
         CLI_SEED_ROW(a.start, "the dice of this number, instead of new ones"),
         {"--save", "F", "save the game in F, after every action", CLI_TEXT, &a.save, 0, 0},
         {"--resume", "F", "go on with the game in F, and save it there", CLI_TEXT, &a.resume, 0, 0},
+        {"--at", "N", "what if: with --resume and --save, go on from behind N actions", CLI_NUMBER,
+         &a.at, 0, INT32_MAX},
         {"--think", "S", "seconds that a bot thinks about a move at most", CLI_NUMBER, &a.think, 1,
          3600},
         {"--open", NULL, "no cover screen between players at one keyboard", CLI_FLAG, &a.open, 0,

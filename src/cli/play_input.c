@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/hint.h"
 #include "play.h"
 
 /* ---- Lines -------------------------------------------------------------- */
@@ -201,6 +202,34 @@ static void run_odds(play *p, char *words) {
         play_complain(p, *words ? "That leads to no battle." : "No battle is going on.");
 }
 
+static void run_hint(play *p, char *words) {
+    (void)words;
+    mk_hint hint;
+    mk_text text = {0};
+    double seconds = p->think > 0 && p->think < 1 ? p->think : 1;
+    mk_hint_find(p->game, mk_table_state(p->table), p->seat, 0, seconds, &p->rng, &hint);
+    mk_hint_words(p->game, &hint, &text);
+    cli_wrapped(0, text.p ? text.p : "");
+    mk_text_free(&text);
+    mk_hint_free(&hint);
+}
+
+/* Why the machine thinks that this seat is ahead, or not. */
+static void run_chances(play *p, char *words) {
+    (void)words;
+    double chance;
+    mk_reason reason[MK_MAX_TERMS];
+    int count = mk_terms_find(p->game, mk_table_state(p->table), p->seat, &p->rng, &chance, reason);
+    if (!count) {
+        play_complain(p, "There is nothing to judge here.");
+        return;
+    }
+    printf("  %s%s%s win %.0f %% of such positions. For and against, in points:\n",
+           play_seat_ink(p, p->seat), p->game->seats[p->seat].title, play_ink(p, INK_PLAIN),
+           100 * chance);
+    for (int i = 0; i < count; i++) printf("  %+5.0f  %s\n", reason[i].points, reason[i].title);
+}
+
 static bool exists(const char *file) {
     struct stat about;
     return stat(file, &about) == 0;
@@ -249,6 +278,8 @@ static const row ROWS[] = {
     {"more", "", "the next page of that list", run_more},
     {"why", "ACTION", "which rule forbids it", run_why},
     {"odds", "[ACTION]", "of the battle that an action leads to, or of this one", run_odds},
+    {"hint", "", "what the machine would do in your place, and why", run_hint},
+    {"chances", "", "why the machine thinks that you are ahead, or not", run_chances},
     {"undo", "", "take your last action back (not past dice or a reveal)", run_undo},
     {"auto", "", "let the computer decide this step for you", run_auto},
     {"look", "[NAME]", "where the pieces are; one place and its neighbours; one piece", run_look},

@@ -209,29 +209,12 @@ static void take_sample(mk_course *c, const void *state, bool end) {
     }
 }
 
-/* The entries that still stand, back from the last: over an undo to where it led. */
-static bool *standing(const mk_table *t) {
-    int count = mk_table_count(t);
-    bool *stands = calloc((size_t)count + 1, sizeof *stands);
-    if (!stands) abort();
-    for (int k = count; k > 0;) {
-        const mk_journal_entry *e = mk_table_entry(t, k - 1);
-        if (e->action.verb == 0) {
-            k = e->undo_to;
-        } else {
-            stands[k - 1] = true;
-            k--;
-        }
-    }
-    return stands;
-}
-
 /* Entries that were taken back are played, since the dice went on, but nobody hears of them: after
  * the undo the position is the same as before them. */
 static void walk(mk_course *c, const mk_table *t) {
     void *state = malloc(c->game->state_size);
     if (!state) abort();
-    bool *stands = standing(t);
+    bool *stands = mk_table_standing(t);
     int events;
     const mk_event *list = mk_table_events(t, -1, &events);
     mk_table_state_at(t, 0, state);

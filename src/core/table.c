@@ -258,3 +258,20 @@ void mk_table_step(const mk_table *t, int index, void *state) {
     else
         mk_apply(t->game, state, e->action, NULL);
 }
+
+/* Back from the last entry, over an undo to where it led. */
+bool *mk_table_standing(const mk_table *t) {
+    int count = mk_table_count(t);
+    bool *stands = calloc((size_t)count + 1, sizeof *stands);
+    if (!stands) abort();
+    for (int k = count; k > 0;) {
+        const mk_journal_entry *e = mk_table_entry(t, k - 1);
+        if (e->action.verb == 0) {
+            k = e->undo_to;
+        } else {
+            stands[k - 1] = true;
+            k--;
+        }
+    }
+    return stands;
+}

@@ -11,6 +11,9 @@ bool mk_table_turn(const mk_table *, int index, int *turn, uint64_t *hash);
  * the other call this instead of mk_table_state_at, which looks for its way each time. */
 void mk_table_step(const mk_table *, int index, void *state);
 
+/* Which entries still stand, one flag each; the others were taken back by consent. To be freed. */
+bool *mk_table_standing(const mk_table *);
+
 /* The same journal, and all that was derived from it: for a thread that reads while this one plays
  * on. */
 mk_table *mk_table_copy(const mk_table *);

@@ -1,11 +1,16 @@
-/* ask.c - questions to the engine about a table in play: the odds of battles.
+/* ask.c - questions to the engine about a table: the odds of battles, a hint, an analysis.
  *
  * A worker answers, from what the seat that asks may know: all else, the dice among it, is dealt
- * anew. The answer goes to all windows of that seat. */
+ * anew. The answer goes to all windows of that seat. Only a game that is over is analysed, and then
+ * everything is known. */
 #include "server.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "bots/analysis.h"
+#include "bots/hint.h"
+#include "core/table.h"
 
 enum { MOST_ASKED = 4 }; /* questions of one table under way */
 
@@ -19,6 +24,8 @@ struct question {
     mk_rng rng;
     void (*answer)(question *, mk_text *); /* members of the frame, each with a comma before it */
     const char *kind;
+    mk_table *copy; /* of a game that is over, to be analysed; NULL: a question about now */
+    volatile bool stop;
     mk_text out;
     _Alignas(16) uint8_t state[];
 };
@@ -39,15 +46,30 @@ static void tell(server *s, job *j) {
     t->asked--;
     for (client *c = t->clients; q->out.p && c; c = c->table_next)
         if (c->seat == q->seat) client_text(c, &q->out);
+    if (q->copy && q->out.p && !q->stop) { /* nothing of it will change */
+        free(t->analysis);
+        t->analysis = strdup(q->out.p);
+    }
+    mk_table_free(q->copy);
     mk_text_free(&q->out);
     free(q);
 }
 
+static void busy(client *c) {
+    client_error(c, "busy", "The machine is busy. Try again in a moment.");
+}
+
+static void cancel(job *j) { ((question *)j)->stop = true; }
+
 static void put(client *c, const char *kind, mk_action action,
                 void (*answer)(question *, mk_text *)) {
     table *t = c->table;
+    if (t->asked >= MOST_ASKED) {
+        busy(c);
+        return;
+    }
     question *q = must_alloc(sizeof *q + t->game->state_size);
-    *q = (question){.job = {.run = run, .done = tell},
+    *q = (question){.job = {.run = run, .done = tell, .cancel = cancel},
                     .table = t,
                     .game = t->game,
                     .n = t->n,
@@ -59,9 +81,11 @@ static void put(client *c, const char *kind, mk_action action,
     uint8_t key[MK_KEY_BYTES];
     random_key(key, (uint64_t)t->n);
     mk_rng_key(&q->rng, key);
-    if (t->asked >= MOST_ASKED || !pool_add(c->server->ask_pool, &q->job)) {
+    if (table_is_over(t)) q->copy = mk_table_copy(t->live);
+    if (!pool_add(c->server->ask_pool, &q->job)) {
+        mk_table_free(q->copy);
         free(q);
-        client_error(c, "busy", "The machine is busy. Try again in a moment.");
+        busy(c);
         return;
     }
     t->asked++;
@@ -124,4 +148,79 @@ void msg_odds(client *c, json_t *msg) {
         return;
     }
     put(c, "odds", action, answer_odds);
+}
+
+/* ---- Hints -------------------------------------------------------------- */
+
+static const double hint_seconds = 1;
+
+static void answer_hint(question *q, mk_text *out) {
+    mk_hint hint;
+    double chance;
+    mk_reason terms[MK_MAX_TERMS];
+    mk_hint_find(q->game, q->state, q->seat, 0, hint_seconds, &q->rng, &hint);
+    mk_text_add(out, ",\"hint\":");
+    mk_hint_write(q->game, &hint, out);
+    mk_hint_free(&hint);
+    int count = mk_terms_find(q->game, q->state, q->seat, &q->rng, &chance, terms);
+    mk_text_add(out, ",\"chance\":%.4f,\"terms\":", chance);
+    mk_reasons_write(terms, count, out);
+}
+
+/* Nobody else decides at this table but machines. */
+static bool is_alone(const client *c) {
+    const table *t = c->table;
+    int own = tables_seats_of(t, c->user.id);
+    for (int i = 0; i < t->row.seat_count; i++)
+        if (t->row.seat[i].state != SEAT_BOT && !(own >> i & 1)) return false;
+    return true;
+}
+
+void msg_hint(client *c, json_t *msg) {
+    input in = input_of(msg);
+    int64_t n = input_int_or(&in, "n", 0, INT32_MAX, -1);
+    if (!msg_input_end(c, &in) || !msg_is_seated(c) || !msg_is_ready(c, n)) return;
+    if (c->table->decides != c->seat)
+        client_error(c, "forbidden", "It is not your turn to decide.");
+    else if (!is_alone(c))
+        client_error(c, "forbidden", "The machine gives no hints against other players.");
+    else
+        put(c, "hint", (mk_action){0}, answer_hint);
+}
+
+/* ---- After the game ----------------------------------------------------- */
+
+enum { PLAYOUTS = 40, TURNINGS = 6 };
+static const double analysis_seconds = 20;
+
+static void answer_analysis(question *q, mk_text *out) {
+    const mk_analysis_effort effort = {.playouts = PLAYOUTS,
+                                       .seconds = analysis_seconds,
+                                       .threads = 1,
+                                       .turnings = TURNINGS,
+                                       .seed = 1,
+                                       .stop = &q->stop};
+    mk_analysis *a = mk_analyse(q->copy, &effort);
+    mk_text_add(out, ",\"analysis\":");
+    mk_analysis_write(a, out);
+    mk_analysis_free(a);
+}
+
+void msg_analyse(client *c, json_t *msg) {
+    input in = input_of(msg);
+    char why[200];
+    if (!msg_input_end(c, &in)) return;
+    table *t = c->table;
+    if (!t || !table_is_over(t) || !table_load(c->server, t, why, sizeof why)) {
+        client_error(c, "conflict", "Only a game that is over is analysed.");
+    } else if (t->analysis) {
+        mk_text out = {0};
+        mk_text_add(&out, "%s", t->analysis);
+        client_text(c, &out);
+        mk_text_free(&out);
+    } else if (t->asked) {
+        busy(c);
+    } else {
+        put(c, "analysis", (mk_action){0}, answer_analysis);
+    }
 }

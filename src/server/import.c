@@ -14,6 +14,7 @@ typedef struct {
     write_op write;
     request *r;
     const char *journal; /* in the body of the request, which stays until it is answered */
+    int at;              /* it goes on from behind so many entries; -1: from where it ends */
     store_table row;
     mk_table *game; /* NULL: the journal is no good */
     mk_error error;
@@ -34,6 +35,8 @@ static void read_journal(job *j) {
         return;
     }
     bool fine = mk_journal_read(m->journal, strlen(m->journal), "journal", &t, &m->error);
+    if (fine && m->at >= 0 && m->at < mk_table_count(t))
+        fine = mk_table_undo_to(t, m->at, &m->error);
     if (fine && mk_seat(mk_table_game(t), mk_table_state(t)) == MK_OVER)
         fine = mk_fail(&m->error, MK_E_FINISHED, "this game is over: it cannot go on");
     if (fine)
@@ -108,6 +111,7 @@ static bool fill_import(table_import *m) {
     store_table *row = &m->row;
     input in = input_of(r->json);
     input_text(&in, "journal", 1, BODY_MAX_IMPORT);
+    input_int_or(&in, "at", 0, INT32_MAX, -1);
     row->open_to_all = input_flag_or(&in, "public", false);
     json_t *seats = input_object_or(&in, "seats");
     if (!input_end(&in)) return make_refuse(r, in.why);
@@ -153,6 +157,8 @@ void lobby_import(request *r) {
     m->job = (job){.run = read_journal, .done = journal_read};
     m->r = r;
     m->journal = journal;
+    const json_t *at = json_object_get(r->json, "at"); /* fill_import checks it */
+    m->at = json_is_integer(at) ? (int)json_integer_value(at) : -1;
     mk_text_free(&r->body);
     http_hold(r);
     if (++s->imports <= IMPORTS_AT_ONCE && pool_add(s->read_pool, &m->job)) return;

@@ -420,6 +420,7 @@ struct table {
     mk_mind *mind[MK_MAX_SEATS]; /* of bots that think ahead; NULL: none yet */
     bool advising;               /* one thinks for a player, suggest.c */
     int asked;                   /* questions under way, ask.c */
+    char *analysis;              /* the answer to who asked for one; NULL: nobody did */
     bool needs_reload;           /* a write failed: to be read again */
     bool told_unsaved;           /* those who look on know of it */
     bool deleting;               /* to be deleted, once that is kept: nobody finds it any more */
@@ -709,6 +710,8 @@ void msg_do(client *, json_t *);
 void msg_why(client *, json_t *);
 void msg_suggest(client *, json_t *); /* suggest.c */
 void msg_odds(client *, json_t *);    /* ask.c */
+void msg_hint(client *, json_t *);
+void msg_analyse(client *, json_t *);
 
 /* ---- standing.c: one answer to a question that comes again and again ----------- */
 

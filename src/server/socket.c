@@ -187,7 +187,7 @@ static const struct {
     {"chat", msg_chat},     {"notes", msg_notes},     {"log", msg_log},
     {"replay", msg_replay}, {"lobby", msg_lobby},     {"unlobby", msg_unlobby},
     {"ping", msg_ping},     {"suggest", msg_suggest}, {"standing", msg_standing},
-    {"odds", msg_odds},
+    {"odds", msg_odds},     {"hint", msg_hint},       {"analyse", msg_analyse},
 };
 
 static void dispatch(client *c, const char *text, size_t n) {

@@ -88,6 +88,7 @@ void tables_forget(server *s, table *t) {
     take_from(&s->tables, t, offsetof(table, next));
     s->table_count--;
     table_unload(s, t);
+    free(t->analysis);
     free(t);
 }
 

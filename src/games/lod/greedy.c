@@ -68,6 +68,36 @@ static int worth(const lod_state *s, lod_faction f) {
            units_worth(s, f) + prospects(s, f);
 }
 
+/* ---- How likely a Faction is to be first ---- */
+
+const mk_term lod_terms[] = {
+    {"constant", "before anything is counted"},
+    {"support", "Support or Opposition beyond what is needed"},
+    {"second", "the second condition: Casualties, or Forts and Villages"},
+    {"rival", "the victory margin of the strongest rival"},
+    {"resources", "Resources"},
+    {"units", "units, Forts and Villages on the map"},
+    {"prospects", "Control, the French navy, and what they may bring"},
+    {0},
+};
+
+void lod_consider(const void *state, int seat, int *value) {
+    const lod_state *s = state;
+    lod_faction f = (lod_faction)seat;
+    *value++ = lod_condition(s, f, 0);
+    *value++ = lod_condition(s, f, 1);
+    *value++ = best_rival(s, f);
+    *value++ = s->resources[f];
+    *value++ = units_worth(s, f) / 10;
+    *value++ = prospects(s, f) / 10;
+}
+
+int lod_score(const void *state, int seat) {
+    const lod_state *s = state;
+    if (lod_over(s)) return s->rank[seat] == 1 ? 10000 : 0;
+    return mk_judgement(&lod_game, state, seat);
+}
+
 /* ---- What an action promises that only begins something ---- */
 
 /* 3.6: how much stronger the attacker is, roughly. */

@@ -256,6 +256,8 @@ void lod_board(mk_view *);
 extern const mk_property lod_properties[];
 extern const mk_series lod_series[]; /* course.c */
 extern const mk_battles lod_battles;
+extern const mk_term lod_terms[]; /* greedy.c */
+void lod_consider(const void *state, int seat, int *value);
 void lod_chronicle(mk_course *, const mk_event *);
 bool lod_check(const void *state, char *why, size_t size);
 int lod_score(const void *state, int seat);

@@ -420,11 +420,3 @@ void lod_view(const void *state, int seat, mk_view *v) {
     view_battle(s, v);
     view_forecasts(s, v);
 }
-
-/* A margin of nothing is the middle, each point a step from it. */
-int lod_score(const void *state, int seat) {
-    const lod_state *s = state;
-    if (lod_over(s)) return s->rank[seat] == 1 ? 10000 : 0;
-    int score = 5000 + 100 * lod_margin(s, seat);
-    return score < 1 ? 1 : score > 9999 ? 9999 : score;
-}

@@ -8,6 +8,7 @@ import { loadRules, type Rule, sentence } from '../rules';
 import { outcomeText } from '../table/End';
 import type { Table } from '../types';
 import { RuleLink } from '../ui/RuleLink';
+import { Analysis } from './Analysis';
 import { Chart } from './Chart';
 import './result.css';
 
@@ -102,6 +103,7 @@ export function ResultPage({ id }: { id: string }) {
             <p class="faint">{game?.title}, {game?.scenarios.find(s => s.id === table.scenario)?.title ?? table.scenario}.{' '}
                 {table.seats.map(s => `${name(s.seat)}: ${s.player ?? (s.bot ? 'computer' : 'nobody')}`).join(' · ')}</p>
             <Verdict table={table} name={name} unit={course.margin} />
+            {table.state === 'over' && table.outcome && <><h2>Chances, luck and skill</h2><Analysis table={table} secret={secret} to={to} /></>}
             <h2>Turn by turn</h2>
             <div class="charts">
                 {known.map(c => <Chart key={c.title} title={c.title} lines={c.lines} turns={course.turns} to={to} />)}

@@ -14,7 +14,7 @@ import { RuleLink } from '../ui/RuleLink';
 import { EndCard } from './End';
 import { Lazy } from '../ui/Lazy';
 
-const odds = () => import('./Odds').then(m => m.OddsCard);
+const odds = () => import('./Odds').then(m => m.OddsCard), hintCard = () => import('./Hint').then(m => m.HintCard);
 
 /** Where the last click was, or the thing that had the focus when a key was pressed. */
 const lastClick = { x: 0, y: 0 };
@@ -251,6 +251,7 @@ export function Prompt() {
             <SheetCard />
             <Advice />
             {(s.prompt?.attacks || s.prompt?.battle) && seat.value !== null && live.value && <Lazy load={odds} />}
+            {mine && alone() && <Lazy load={hintCard} />}
             <div class="buttons">
                 {mine && !sheetOf.value && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
                 {mine && !menu.value && !sheetOf.value && <><Together /><PutAside /></>}

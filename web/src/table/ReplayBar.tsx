@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Course, loadCourse, type Moment } from '../course';
 import { Icon } from '../ui/Icon';
 import { plain } from '../scene';
+import { WhatIf } from './WhatIf';
 import { entries, info, over, playFrom, replay, scene, seat, seatName, showMoment } from './store';
 
 const paces: [string, number][] = [['slow', 1600], ['normal', 700], ['fast', 200]];
@@ -80,6 +81,7 @@ export function ReplayBar({ close }: { close: () => void }) {
                 {choices.map(c => <option key={c} value={c}>{c === 'everything' ? 'Everything' : seatName(c)}</option>)}</select>}
             <a class="button" href={`#/result/${t.id}${t.secret && !t.public ? `?secret=${t.secret}` : ''}`}>Graphs</a>
             <button type="button" class="share" onClick={share}>Share this moment</button>
+            {over.value && at < of && <WhatIf table={t} at={at} seats={scene.value.seats.map(s => ({ seat: s.id, title: seatName(s.id) }))} />}
             <p class="replay-said" role="status">{copied || r?.events.map(e => plain(e.text)).join(' · ')}</p>
         </section>
     );

@@ -21,3 +21,21 @@ listen(frame => {
     if (frame.t === 'odds' && frame.n === version.value) battles.value = { n: frame.n, list: frame.battles };
     if (frame.t === 'odds' || frame.t === 'error' || frame.t === 'refused') asked.value = null;
 });
+
+// ---- A hint ----
+
+export interface Reason { title: string; points: number }
+export interface Hint { actions: string[]; move: string; chance: number; other: number; reasons: Reason[]; line: string }
+/** What the machine would do, and why it thinks that we are ahead; at this version only. */
+export const hint = signal<{ n: number; hint: Hint; chance: number; terms: Reason[] } | null>(null);
+
+export function askHint(): void {
+    asked.value = version.value;
+    if (!send({ t: 'hint', n: version.value })) asked.value = null;
+}
+
+listen(frame => {
+    if (frame.t !== 'hint') return;
+    asked.value = null;
+    if (frame.n === version.value) hint.value = { n: frame.n, hint: frame.hint, chance: frame.chance, terms: frame.terms };
+});
