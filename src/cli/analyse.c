@@ -56,8 +56,9 @@ static void print_turning(const mk_table *table, const mk_analysis *a, const mk_
 }
 
 static void print_analysis(const mk_table *table, const mk_analysis *a) {
-    printf("%s, %s: %d actions, each looked at by %d games\n", a->game->title,
-           a->game->scenarios[mk_table_setup(table)->scenario].title, a->count - 1, a->playouts);
+    printf("%s, %s: %d actions, each looked at by %d game%s\n", a->game->title,
+           a->game->scenarios[mk_table_setup(table)->scenario].title, a->count - 1, a->playouts,
+           a->playouts == 1 ? "" : "s");
     print_curve(a);
     printf("\nLuck and skill, in points of the chance to win\n");
     for (int s = 0; s < a->game->seat_count; s++)

@@ -21,7 +21,7 @@ fails 2 'FILE is missing' "$MUSKET" odds
 
 # A game that is over has no battles; at an earlier moment it may have.
 { echo 'new c77'; i=0; while [ $i -lt 170 ]; do echo 'bot greedy'; i=$((i + 1)); done; echo journal; } |
-    "$MUSKET" engine --seed 3 | sed -n 's/.*"journal":"\(.*\)".*/\1/p' | sed 's/\\n/\n/g; s/\\"/"/g' >"$dir/c77.journal"
+    "$MUSKET" engine --seed 3 | sed -n 's/.*"journal":"\(.*\)".*/\1/p' | sed 's/\\n/\n/g; s/\\"/"/g' | sed '$d' >"$dir/c77.journal"
 attack=$("$MUSKET" replay "$dir/c77.journal" 2>/dev/null | sed -n 's/^ *\([0-9]*\)  british order storm$/\1/p' | head -1)
 check 'a storm was found in the game' test -n "$attack"
 says 'British win' "$MUSKET" odds "$dir/c77.journal" --at $((attack - 1)) --action 'order storm' --battles 20
