@@ -35,7 +35,7 @@ export interface Scene {
 export const idOf = (ref: string) => ref.slice(ref.indexOf(':') + 1);
 export const hasLink = (s: Scene, a: string, b: string) => s.linked.has(a < b ? `${a} ${b}` : `${b} ${a}`);
 /** Cells of a grid: what is not on them is drawn by the map as a whole. */
-export const isCell = (place: Thing) => place.kind === 'hex' || place.kind === 'side' || place.kind === 'corner';
+export const isCell = (place: Thing) => place.kind === 'hex' || place.kind === 'side' || place.kind === 'corner' || place.kind === 'inside';
 
 function readAction(text: string, f: Fields): Action {
     const args: Arg[] = [];

@@ -188,7 +188,7 @@ static void fight_round(eoe_state *s, mk_log *log) {
     bool eliminated = cell.result & EOE_R_ELIMINATED;
     mk_log_event(log, EOE_E_ROUND, a, MK_EVERYONE, MK_ROLLED, (int16_t)die, (int16_t)m.sum,
                  (int16_t)value, cell.attacker, cell.defender, (cell.result & EOE_R_ATTACKER) != 0,
-                 (cell.result & EOE_R_DEFENDER) != 0, eliminated);
+                 (cell.result & EOE_R_DEFENDER) != 0, eliminated, (int16_t)column);
     x->lose[a] = cell.attacker;
     x->lose[d] = cell.defender;
     x->hurt[a] = cell.attacker > 0;

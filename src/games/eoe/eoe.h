@@ -170,6 +170,7 @@ const char *eoe_reason_rule(int reason);
 
 /* ---- naval.c, sea.c ---- */
 void eoe_naval_step(void *, mk_log *);
+bool eoe_fleet_entered(const eoe_state *, int fleet); /* its country is in the war */
 bool eoe_carries(const eoe_state *, int fleet, int piece);
 bool eoe_land_crews(eoe_state *, int fleet); /* true: somebody must choose a port */
 void eoe_land_invaders(eoe_state *, int fleet);
@@ -230,7 +231,7 @@ int eoe_disruption(int occupied, int raided);
 int eoe_economy_at(int turn, int total);
 void eoe_set_economy(eoe_state *, int economy, mk_log *);
 
-/* ---- game.c, view.c, properties.c, check.c, greedy.c ---- */
+/* ---- game.c, view*.c, properties.c, check.c, greedy.c ---- */
 extern const mk_property eoe_properties[];
 extern const mk_event_kind eoe_events[];
 const char *eoe_hex_id(int hex);
@@ -238,9 +239,22 @@ const char *eoe_hex_label(int hex);
 int eoe_where_of(int place);
 int eoe_place_of(int where);
 int eoe_where_count(void);
+const char *eoe_space_id(int space);
+const char *eoe_space_label(int space);
+const char *eoe_column_id(int column);
+const char *eoe_column_label(int column);
+const char *eoe_season_label(int season);
 void eoe_board_view(mk_view *);
+void eoe_view_tables(mk_view *);
+void eoe_view_turn(const eoe_state *, mk_view *);
+void eoe_view_march(const eoe_state *, int viewer, mk_view *);
+void eoe_view_battle(const eoe_state *, mk_view *);
 void eoe_view(const void *state, int seat, mk_view *);
 void eoe_determinize(void *state, int seat, mk_rng *);
+extern const mk_series eoe_series[]; /* course.c */
+void eoe_chronicle(mk_course *, const mk_event *);
+int eoe_get_factors(const void *state, int seat);
+int eoe_get_places(const void *state, int seat);
 bool eoe_check(const void *state, char *why, size_t size);
 int eoe_score(const void *state, int seat);
 int eoe_weigh(const void *state, mk_action);

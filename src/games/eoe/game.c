@@ -20,10 +20,8 @@ static int hex_count(void) { return eoe_board.hexes.hex_count; }
 const char *eoe_hex_id(int hex) { return hex_ids[hex]; }
 const char *eoe_hex_label(int hex) { return hex_labels[hex]; }
 static int space_count(void) { return 2 * hex_count(); }
-static const char *space_id(int space) {
-    return space & 1 ? town_ids[space / 2] : hex_ids[space / 2];
-}
-static const char *space_label(int space) {
+const char *eoe_space_id(int space) { return space & 1 ? town_ids[space / 2] : hex_ids[space / 2]; }
+const char *eoe_space_label(int space) {
     return space & 1 ? town_labels[space / 2] : hex_labels[space / 2];
 }
 
@@ -51,10 +49,10 @@ int eoe_place_of(int where) {
 }
 int eoe_where_count(void) { return space_count() + EOE_PLACES - EOE_SPACES; }
 static const char *where_id(int where) {
-    return where < space_count() ? space_id(where) : off_map[where - space_count()].id;
+    return where < space_count() ? eoe_space_id(where) : off_map[where - space_count()].id;
 }
 static const char *where_label(int where) {
-    return where < space_count() ? space_label(where) : off_map[where - space_count()].label;
+    return where < space_count() ? eoe_space_label(where) : off_map[where - space_count()].label;
 }
 
 static const mk_name directions[] = {
@@ -73,6 +71,9 @@ static const mk_name columns[] = {
 static const mk_name seasons[] = {{"spring", "Spring", NULL},      {"summer_1", "Summer I", NULL},
                                   {"summer_2", "Summer II", NULL}, {"fall", "Fall", NULL},
                                   {"winter_1", "Winter I", NULL},  {"winter_2", "Winter II", NULL}};
+const char *eoe_column_id(int column) { return columns[column].id; }
+const char *eoe_column_label(int column) { return columns[column].label; }
+const char *eoe_season_label(int season) { return seasons[season].label; }
 static const mk_name economies[] = {{"normal", "normal", NULL},
                                     {"near", "near collapse", NULL},
                                     {"full", "full collapse", NULL}};
@@ -104,7 +105,7 @@ static const char *agent_label(int i) { return eoe.table.agent[i].name.label; }
 static const mk_kind kinds[] = {
     [EOE_K_NONE] = {0},
     [EOE_K_HEX] = {"hex", hex_count, eoe_hex_id, eoe_hex_label},
-    [EOE_K_SPACE] = {"space", space_count, space_id, space_label},
+    [EOE_K_SPACE] = {"space", space_count, eoe_space_id, eoe_space_label},
     [EOE_K_PIECE] = {"piece", MK_NAMES_IN(eoe.piece, name), .loaded = &eoe.piece_count},
     [EOE_K_WHERE] = {"where", eoe_where_count, where_id, where_label},
     [EOE_K_SEAT] = {"seat", MK_NAMES(seat_names)},
@@ -435,4 +436,6 @@ const mk_game eoe_game = {
     .check = eoe_check,
     .score = eoe_score,
     .weigh = eoe_weigh,
+    .series = eoe_series,
+    .chronicle = eoe_chronicle,
 };

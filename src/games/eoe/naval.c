@@ -221,7 +221,7 @@ static bool is_marker(const eoe_state *s, int fleet) {
            s->fleet[fleet].sea == marker;
 }
 
-static bool has_entered(const eoe_state *s, int fleet) {
+bool eoe_fleet_entered(const eoe_state *s, int fleet) {
     int entry = fleet == EOE_SPANISH_FLEET ? s->spanish_entry : s->french_entry;
     return entry && s->base.turn >= entry;
 }
@@ -230,7 +230,7 @@ static bool has_entered(const eoe_state *s, int fleet) {
 static bool roll(eoe_state *s, int fleet, mk_log *log) {
     int war = eoe_war_of(s);
     if (!eoe.table.naval_infantry[war][fleet] || is_marker(s, fleet)) return false;
-    int number = eoe.table.fleet[war][fleet][has_entered(s, fleet)][s->base.turn], die = 0;
+    int number = eoe.table.fleet[war][fleet][eoe_fleet_entered(s, fleet)][s->base.turn], die = 0;
     bool available = number == 6;
     if (number > 0 && number < 6) {
         die = mk_die(&s->base.rng, 6);

@@ -91,7 +91,8 @@ void eoe_track(eoe_state *s, int piece, int turn) {
 /* 11.10, 15.2: militia and Indians go to their box, units with steps to the dead. */
 void eoe_eliminate(eoe_state *s, int piece, mk_log *log) {
     const eoe_piece_row *row = &eoe.piece[piece];
-    mk_log_event(log, EOE_E_ELIMINATED, s->piece[piece].seat, MK_EVERYONE, 0, (int16_t)piece);
+    mk_log_event(log, EOE_E_ELIMINATED, s->piece[piece].seat, MK_EVERYONE, 0, (int16_t)piece,
+                 s->piece[piece].steps);
     if (!row->steps) {
         eoe_send_home(s, piece);
         return;

@@ -234,6 +234,8 @@ const mk_property eoe_properties[] = {
     {"initiative", EOE_K_SPACE, 0, get_initiative},
     {"reaction", EOE_K_SPACE, 0, get_reaction},
     {"loyalty", 0, 0, get_loyalty},
+    {"factors", EOE_K_SEAT, 0, eoe_get_factors},
+    {"places", EOE_K_SEAT, 0, eoe_get_places},
     {"march.mp", 0, 0, get_march_mp},
     {"battle.hex", 0, EOE_K_HEX, get_battle_hex},
     {"battle.attacker", 0, EOE_K_SEAT, get_attacker},

@@ -8,6 +8,12 @@ static const char *const seat_id[] = {"british", "allied"};
 static const char *const ground_id[] = {"wilderness", "mountain", "civilized", "sea", "lake"};
 static const char *const country_id[] = {"american", "tory", "french"};
 static const char *const fleet_id[] = {"british_fleet", "french_fleet", "spanish_fleet"};
+static const char *const nation_id[] = {
+    "british", "provincial", "tory",   "provincial",  "garrison", "hessian", "hessian",
+    "hessian", "militia",    "indian", "continental", "state",    "militia", "indian",
+    "french",  "french",     "french", "militia",     "indian",   "spanish", "militia",
+};
+_Static_assert(sizeof nation_id / sizeof *nation_id == EOE_NATIONS, "a word for each nation");
 
 static void flag(mk_view *v, const char *name, bool on) {
     if (on) mk_rec_int(v, name, 1);
@@ -29,6 +35,12 @@ static void board_place(mk_view *v, int hex) {
     if (p->settlement) mk_rec_name(v, "settlement", p->settlement);
 }
 
+static int board_x(int hex) { return mk_hex_line_of(&eoe_board.hexes, hex) * 87; }
+static int board_y(int hex) {
+    int column = mk_hex_line_of(&eoe_board.hexes, hex);
+    return mk_hex_number_of(&eoe_board.hexes, hex) * 100 + (column & 1 ? 50 : 0);
+}
+
 static void board_hexes(mk_view *v) {
     const mk_hexmap *m = &eoe_board.hexes;
     for (int hex = 0; hex < m->hex_count; hex++) {
@@ -36,8 +48,8 @@ static void board_hexes(mk_view *v) {
         mk_rec_name(v, "hex", mk_hex_name(m, hex));
         mk_rec_name(v, "kind", "hex");
         mk_rec_name(v, "terrain", ground_id[eoe_board.ground[hex]]);
-        mk_rec_int(v, "x", mk_hex_line_of(m, hex) * 87);
-        mk_rec_int(v, "y", mk_hex_number_of(m, hex) * 100 + (mk_hex_line_of(m, hex) & 1 ? 50 : 0));
+        mk_rec_int(v, "x", board_x(hex));
+        mk_rec_int(v, "y", board_y(hex));
         if (eoe_board.country[hex] != EOE_NONE) {
             mk_rec_name(v, "country", country_id[eoe_board.country[hex]]);
             mk_rec_name(v, "region", eoe_board.areas[eoe_board.area[hex]].id);
@@ -52,6 +64,21 @@ static void board_hexes(mk_view *v) {
     }
 }
 
+/* Towns and outposts: who is inside is not in the hex (5.1). */
+static void board_insides(mk_view *v) {
+    for (int i = 0; i < eoe_board.place_count; i++) {
+        int hex = eoe_board.place[i].hex;
+        if (!eoe_has_place(hex)) continue;
+        mk_rec_static(v, "place", eoe_space_id(2 * hex + 1));
+        mk_rec_name(v, "kind", "inside");
+        mk_rec_name(v, "name", eoe_space_label(2 * hex + 1));
+        mk_rec_name(v, "of", eoe_hex_id(hex));
+        mk_rec_int(v, "x", board_x(hex));
+        mk_rec_int(v, "y", board_y(hex));
+    }
+}
+
+/* Only sides that somebody asks about: waterways and roads run from hex to hex. */
 static void board_sides(mk_view *v) {
     const mk_hexmap *m = &eoe_board.hexes;
     for (int side = 0; side < m->inner_sides; side++) {
@@ -71,30 +98,50 @@ static void board_sides(mk_view *v) {
     }
 }
 
+/* Sea areas are places of their own: fleets stand there. */
+static void board_seas(mk_view *v) {
+    for (int i = 0; i < eoe_board.sea_count; i++) {
+        mk_rec_static(v, "place", eoe_board.seas[i].id);
+        mk_rec_name(v, "kind", "sea");
+        mk_rec_name(v, "name", eoe_board.seas[i].name);
+        flag(v, "winter", eoe_board.seas[i].winter != EOE_WINTER_NONE);
+    }
+}
+
+static void board_areas(mk_view *v) {
+    for (int i = 0; i < eoe_board.area_count; i++) {
+        char key[2 * MK_NAME];
+        snprintf(key, sizeof key, "region.%s", eoe_board.areas[i].id);
+        mk_rec(v, "panel", key);
+        mk_rec_name(v, "label", eoe_board.areas[i].name);
+    }
+}
+
 void eoe_board_view(mk_view *v) {
     board_hexes(v);
+    board_insides(v);
     board_sides(v);
+    board_seas(v);
+    board_areas(v);
+    eoe_view_tables(v);
 }
 
 /* ---- What stands where --------------------------------------------------- */
-
-static void number(mk_view *v, const char *key, const char *label, int value) {
-    mk_rec_static(v, "number", key);
-    mk_rec_name(v, "label", label);
-    mk_rec_int(v, "value", value);
-}
 
 static const char *const box_id[] = {"aboard_british", "aboard_french", "aboard_spanish", "havana",
                                      "available",      "track",         "away",           "special",
                                      "dead",           "withdrawn",     "captive"};
 
+/* Factors as they are printed on the side of the counter that is up. */
 static void view_unit(const eoe_state *s, int piece, mk_view *v) {
     const eoe_piece_row *row = &eoe.piece[piece];
     int step = s->piece[piece].steps ? s->piece[piece].steps - 1 : 0;
     static const char *const types[] = {"infantry", "militia", "indian", "ranger",  "artillery",
                                         "cavalry",  "legion",  "marine", "garrison"};
     mk_rec_name(v, "type", types[row->type]);
+    mk_rec_name(v, "nation", nation_id[row->nation]);
     mk_rec_int(v, "steps", s->piece[piece].steps);
+    mk_rec_int(v, "full", row->steps);
     mk_rec_int(v, "linear", row->linear[step]);
     mk_rec_int(v, "ambush", row->ambush[step]);
     mk_rec_int(v, "mf", row->mf);
@@ -104,61 +151,129 @@ static void view_unit(const eoe_state *s, int piece, mk_view *v) {
     flag(v, "bound", row->mf_print == EOE_BOXED);
     flag(v, "ambushes", row->marks & EOE_M_AMBUSHES);
     flag(v, "artillery", row->marks & EOE_M_ARTILLERY);
+    if (row->home != EOE_NONE) mk_rec_name(v, "home", eoe_board.areas[row->home].id);
+}
+
+static void view_leader(int piece, mk_view *v) {
+    const eoe_piece_row *row = &eoe.piece[piece];
+    unsigned group = eoe_group_of(piece);
+    mk_rec_name(v, "type", "leader");
+    if (group == EOE_G_FRENCH) mk_rec_name(v, "nation", "french");
+    if (group == EOE_G_SPANISH) mk_rec_name(v, "nation", "spanish");
+    mk_rec_int(v, "combat", row->combat);
+    mk_rec_int(v, "rank", row->rank);
+    mk_rec_int(v, "initiative", row->initiative);
+}
+
+/* What its withdrawal code says of a piece that is still here (7.6). */
+static void view_leaving(const eoe_state *s, int piece, mk_view *v) {
+    static const char *const how[] = {NULL,     NULL,       "enlistment",  "enlistment",
+                                      "autumn", "collapse", "west_indies", "french_entry"};
+    const eoe_piece_row *row = &eoe.piece[piece];
+    if (s->piece[piece].at >= EOE_DEAD || row->leaves == EOE_OUT_NEVER) return;
+    if (row->leaves == EOE_OUT_TURN) mk_rec_int(v, "leaves", row->leaves_turn);
+    if (row->leaves <= EOE_OUT_FRENCH_ENTRY) mk_rec_name(v, "leaving", how[row->leaves]);
 }
 
 static void view_piece(const eoe_state *s, int piece, mk_view *v) {
     const eoe_piece *p = &s->piece[piece];
     const eoe_piece_row *row = &eoe.piece[piece];
     mk_rec_static(v, "piece", row->name.id);
-    mk_rec_name(v, "place", eoe_on_map(p->at) ? eoe_hex_id(p->at / 2) : box_id[p->at - EOE_SPACES]);
+    mk_rec_name(v, "place", eoe_on_map(p->at) ? eoe_space_id(p->at) : box_id[p->at - EOE_SPACES]);
     mk_rec_name(v, "owner", seat_id[p->seat]);
     mk_rec_name(v, "name", row->name.label);
-    flag(v, "inside", eoe_on_map(p->at) && p->at & 1);
     flag(v, "in_hand", p->flags & EOE_HAND);
     flag(v, "done", p->flags & EOE_DONE);
+    flag(v, "hungry", p->flags & EOE_HUNGRY);
+    flag(v, "embarked", p->flags & EOE_EMBARKED);
     if (p->at == EOE_TRACK) mk_rec_int(v, "due", p->turn);
-    if (eoe_is_unit(piece)) {
+    view_leaving(s, piece, v);
+    if (eoe_is_unit(piece))
         view_unit(s, piece, v);
-        return;
-    }
-    mk_rec_name(v, "type", "leader");
-    mk_rec_int(v, "combat", row->combat);
-    mk_rec_int(v, "rank", row->rank);
-    mk_rec_int(v, "initiative", row->initiative);
+    else
+        view_leader(piece, v);
 }
 
 static void view_fleets(const eoe_state *s, mk_view *v) {
+    static const char *const names[] = {"British fleet", "French fleet", "Spanish fleet"};
+    static const char *const nations[] = {"british", "french", "spanish"};
     for (int i = 0; i < EOE_FLEETS; i++) {
         if (!eoe.table.naval_infantry[eoe_war_of(s)][i]) continue;
         mk_rec_static(v, "piece", fleet_id[i]);
         int sea = s->fleet[i].sea;
         mk_rec_name(v, "place", sea == EOE_NONE ? "off_map" : eoe_board.seas[sea].id);
         mk_rec_name(v, "owner", seat_id[eoe_fleet_seat(i)]);
+        mk_rec_name(v, "nation", nations[i]);
         mk_rec_name(v, "type", "fleet");
+        mk_rec_name(v, "name", names[i]);
     }
+}
+
+static void view_agents(const eoe_state *s, mk_view *v) {
+    for (int i = 0; i < eoe.table.agent_count; i++) {
+        if (s->agent_at[i] == MK_NOWHERE || !s->agent_turn[i]) continue;
+        mk_rec_static(v, "piece", eoe.table.agent[i].name.id);
+        mk_rec_name(v, "place", eoe_hex_id(s->agent_at[i]));
+        mk_rec_name(v, "owner", seat_id[eoe.table.agent[i].seat]);
+        mk_rec_name(v, "type", "agent");
+        mk_rec_name(v, "name", eoe.table.agent[i].name.label);
+    }
+}
+
+static void view_forts(const eoe_state *s, mk_view *v) {
+    MK_SET_EACH(hex, &s->fort) {
+        mk_rec_part(v, "piece", eoe_hex_id(hex), "fort");
+        mk_rec_name(v, "place", eoe_hex_id(hex));
+        mk_rec_name(v, "type", "fort");
+        mk_rec_name(v, "name", "Fort");
+    }
+}
+
+/* Towns and outposts: who controls them (5.1). */
+static void view_control(const eoe_state *s, mk_view *v) {
+    for (int i = 0; i < eoe_board.place_count; i++) {
+        int hex = eoe_board.place[i].hex;
+        if (!eoe_has_place(hex) || !eoe_in_play(s, hex)) continue;
+        int seat = eoe_controls(s, EOE_BRITISH, hex)  ? EOE_BRITISH
+                   : eoe_controls(s, EOE_ALLIED, hex) ? EOE_ALLIED
+                                                      : EOE_NONE;
+        if (seat == EOE_NONE) continue;
+        mk_rec_static(v, "place", eoe_hex_id(hex));
+        mk_rec_name(v, "control", seat_id[seat]);
+    }
+}
+
+/* The hexes of play as runs along the numbers of the hexes: so many out, so many in, and so on. */
+static void view_area(const eoe_state *s, mk_view *v) {
+    char runs[1024];
+    size_t n = 0;
+    bool in = false;
+    int run = 0;
+    for (int hex = 0; hex <= eoe_board.hexes.hex_count; hex++) {
+        bool end = hex == eoe_board.hexes.hex_count;
+        if (end || eoe_in_play(s, hex) != in) {
+            n += (size_t)snprintf(runs + n, sizeof runs - n, "%s%d", n ? " " : "", run);
+            in = !in;
+            run = 0;
+        }
+        run++;
+    }
+    mk_rec_static(v, "panel", "area");
+    mk_rec_str(v, "runs", runs);
 }
 
 void eoe_view(const void *state, int seat, mk_view *v) {
     const eoe_state *s = state;
-    (void)seat;
-    number(v, "turn", "Turn", s->base.turn);
-    number(v, "last_turn", "Last turn", eoe_rules(s)->last);
-    number(v, "year", "Year", eoe_turn_now(s)->year);
-    number(v, "season", "Season", eoe_turn_now(s)->season);
-    if (eoe_politics(s)) {
-        number(v, "dead_steps", "Regular steps lost", s->dead_steps);
-        number(v, "french_entry", "French entry", s->french_entry);
-        number(v, "spanish_entry", "Spanish entry", s->spanish_entry);
-        number(v, "west_indies", "West Indies withdrawal", s->west_indies);
-        number(v, "economy", "Economy", s->economy);
-    }
+    eoe_view_turn(s, v);
+    view_area(s, v);
+    view_control(s, v);
     for (int i = 0; i < eoe.piece_count; i++)
         if (s->piece[i].at != EOE_ABSENT) view_piece(s, i, v);
     view_fleets(s, v);
-    MK_SET_EACH(hex, &s->fort) {
-        mk_rec_part(v, "marker", eoe_hex_id(hex), "fort");
-        mk_rec_name(v, "place", eoe_hex_id(hex));
-    }
+    view_agents(s, v);
+    view_forts(s, v);
+    eoe_view_march(s, seat, v);
+    eoe_view_battle(s, v);
 }
 
 /* Nothing is hidden but the dice to come. */

@@ -326,6 +326,10 @@ void g1776_determinize(void *state, int seat, mk_rng *);
 bool g1776_check(const void *state, char *why, size_t size);
 int g1776_score_of(const void *state, int seat);
 int g1776_weigh(const void *state, mk_action);
+extern const mk_series g1776_series[]; /* course.c */
+void g1776_chronicle(mk_course *, const mk_event *);
+int g1776_get_strength(const void *state, int seat);
+int g1776_get_towns(const void *state, int seat);
 
 #define G1776_PHASE(name)                                                                          \
     void g1776_##name##_list(const void *, mk_actions *);                                          \

@@ -731,4 +731,6 @@ const mk_game g1776_game = {
     .check = g1776_check,
     .score = g1776_score_of,
     .weigh = g1776_weigh,
+    .series = g1776_series,
+    .chronicle = g1776_chronicle,
 };

@@ -397,6 +397,8 @@ const mk_property g1776_properties[] = {
     {"american", G1776_K_HEX, 0, get_american, .hidden = g1776_hides_american},
     {"points", G1776_K_SEAT, 0, g1776_get_points, .hidden = g1776_hides_count},
     {"control", G1776_K_HEX, G1776_K_SEAT, g1776_get_control, .hidden = g1776_hides_control},
+    {"strength", G1776_K_SEAT, 0, g1776_get_strength, .hidden = g1776_hides_count},
+    {"towns", G1776_K_SEAT, 0, g1776_get_towns, .hidden = g1776_hides_count},
     {"winner", 0, G1776_K_SEAT, get_winner},
     {"over", 0, 0, get_over},
     {0},

@@ -1,15 +1,17 @@
 import './style.css';
 import type { Scene } from '../../scene';
 import { myDecision } from '../../table/store';
+import { areaOf } from '../area';
 import type { Face } from '../face';
+import { SideMark } from '../signs';
 import { Credits, Help } from './help';
-import { areaOf, arrange, height, Map, waterNames, width } from './map';
+import { arrange, height, Map, waterNames, width } from './map';
 import { buttonsOnly, follow, group, hint, label, means, offers, Orders, retreats, standsFor, walks } from './orders';
 import { BattlePanel, Result } from './panel';
 import { atBattle } from './report';
 import { absent, boxes, lettering, nameKind, Space } from './space';
 import { Brief, dice, Rail, Status } from './status';
-import { Counter, describe, describePlace, rank, SideMark, strength } from './symbols';
+import { Counter, describe, describePlace, rank, strength } from './symbols';
 
 /** The part of the sheet that the scenario plays on: its land, with a little sea. */
 function area(scene: Scene): [number, number, number, number] | undefined {

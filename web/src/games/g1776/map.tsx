@@ -3,6 +3,7 @@
 import type { Scene, Thing } from '../../scene';
 import { gridOf, rounded } from '../../table/hexes';
 import type { Fields, View } from '../../types';
+import { areaOf } from '../area';
 import { compass, evenly, type Name, names, sheet, waterlines, watersOf } from '../sheet';
 import drawing from './map.json';
 
@@ -103,27 +104,6 @@ function draw(scene: Scene): string {
         ${towns.map(townMark).join('')}`;
     const north = compass(890, 760, 1.6).replace('<g class="map-compass" transform="', '<g class="map-compass" transform="').replace('scale(1.6)', 'scale(1.6) rotate(-30)');
     return sheet(width, height, ticks, drawn, north + cartouche);
-}
-
-// ---- The area of play ----
-
-const areas = new WeakMap<Thing[], { runs: string; ids: Set<string>; path: string }>();
-
-/** The hexes of play: the view says how many are out and how many in, one run after the other. */
-export function areaOf(scene: Scene): { ids: Set<string>; path: string } {
-    const runs = String(scene.panels.get('area')?.runs ?? ''), known = areas.get(scene.hexes);
-    if (known?.runs === runs) return known;
-    const ids = new Set<string>();
-    let hex = 0, inside = false;
-    for (const run of runs.split(' ').map(Number)) {
-        if (inside) for (let i = hex; i < hex + run; i++) if (scene.hexes[i]) ids.add(scene.hexes[i].id);
-        hex += run;
-        inside = !inside;
-    }
-    const path = ids.size && ids.size < scene.hexes.length ? gridOf(scene.hexes)?.border(h => !ids.has(h.id)).map(l => `M${l.map(p => p.map(short).join(' ')).join('L')}z`).join('') ?? '' : '';
-    const area = { runs, ids, path };
-    areas.set(scene.hexes, area);
-    return area;
 }
 
 const sheets = new WeakMap<Thing[], { __html: string }>();

@@ -3,9 +3,10 @@ import type { Scene, Thing } from '../../scene';
 import { around, type Box } from '../../table/names';
 import { scene } from '../../table/store';
 import type { Distance } from '../../table/World';
-import { areaOf } from './map';
+import { areaOf } from '../area';
 import { isSp, lookOf, signOf } from './names';
-import { cargoOf, corners, leadersOf, signs, Stars, star, strength } from './symbols';
+import { star, Stars, signs } from '../signs';
+import { cargoOf, corners, leadersOf, strength } from './symbols';
 
 const outline = 'M0-23.1L20-11.5V11.5L0 23.1L-20 11.5V-11.5z';
 const one = 27, two = 21, far = 42; // how large a counter is: alone, beside the enemy, seen from afar
