@@ -25,7 +25,7 @@ async function follow(page) {
     throw new Error('the guide leads nowhere');
 }
 
-for (const [game, least] of [['p77', 8], ['c77', 6], ['lod', 7], ['g1776', 8]]) {
+for (const [game, least] of [['p77', 8], ['c77', 6], ['lod', 7], ['g1776', 8], ['eoe', 8]]) {
     test(`${game}: a guided first game, by real moves`, { timeout: 600_000 }, async () => {
         const page = await newPage(browser, server);
         await page.goto(`/#/help/${game}`);

@@ -39,7 +39,7 @@ function Members({ scene }: { scene: Scene }) {
     const may = new Set(ofVerb('take').map(a => a.args[0].id)), members = here.filter(p => p.in_hand), rows = here.filter(p => p.in_hand || may.has(p.id));
     const canLeave = scene.prompt?.phase === 'form' && taken() > 0;
     return (
-        <div class="force-row">{rows.map(p => (
+        <div class="pieces force-row">{rows.map(p => (
             <button key={p.id} type="button" class={`piece${p.in_hand ? ' member' : ' target'}`} data-member={p.id} aria-pressed={p.in_hand ? 'true' : 'false'} title={describe(p)}
                     aria-label={`${describe(p)}. ${p.in_hand ? 'Click to leave behind' : 'Click to take along'}`} disabled={waiting.value || (!!p.in_hand && !canLeave)}
                     onClick={() => (p.in_hand ? leaveOut(p.id, members) : act(`take ${p.id}`))}>
