@@ -133,12 +133,12 @@ export function BattlePanel({ scene }: { scene: Scene }) {
 export function Result() {
     const f = justFought();
     if (!f) return null;
-    const lost = (side: string) => f.events.filter(e => (e.kind === 'step_lost' || e.kind === 'eliminated') && e.seat === side).length;
+    const lost = (side: string) => f.events.filter(e => e.seat === side).reduce((n, e) => n + (e.kind === 'step_lost' ? 1 : e.kind === 'eliminated' ? Math.max(1, e.numbers[1] ?? 1) : 0), 0);
     const where = f.events.map(e => named(e, 'hex')?.text).find(Boolean), over = f.events.find(e => e.kind === 'battle_over');
     return (
         <section class="card battle-result eoe-result" aria-label="Result of the battle">
             <h2>{where}: {over ? `${sides[String(over.seat)].toLowerCase().replace('british', 'British').replace('allies', 'Allies')} hold it` : 'the fight is over'}</h2>
-            {(lost('british') > 0 || lost('allied') > 0) && <p class="score"><span class="british">British lose <b>{lost('british')}</b></span> · <span class="allied">Allies lose <b>{lost('allied')}</b></span></p>}
+            {(lost('british') > 0 || lost('allied') > 0) && <p class="score"><span class="british">British lose <b>{lost('british')}</b></span> · <span class="allied">Allies lose <b>{lost('allied')}</b></span> <small>steps</small></p>}
             <Told events={f.events} scene={store.value} />
             <button type="button" class="primary" onClick={() => { putAside.value = f.n; }}>Go on</button>
         </section>
