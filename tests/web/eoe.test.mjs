@@ -91,7 +91,7 @@ const marching = { ...toOperations, until: '^march$', wishes: { british: idle, a
 test('a walk: one click, the way the map shows; and beside the enemy five points are kept', async () => {
     const page = await asAllied(marching);
     await inPhase(page, 'march');
-    await placeOn(page, '3213').hover({ force: true });
+    await page.locator('[data-place="3213"]').hover({ force: true });
     await page.waitForFunction(() => /10 MP, 6 left/.test(document.querySelector('.gather .way')?.textContent ?? ''));
     await placeOn(page, '3312').click({ force: true }); // 12 MP, beside St-Jean
     await page.waitForSelector('.notice.why');
@@ -137,7 +137,7 @@ test('beside the map: aims with who holds them, fleets, the turn record; and pol
     await close(page);
 });
 
-test('names are set, and none is missing on a wide screen', async () => {
+test('names of the places that matter are written', async () => {
     const page = await guest();
     await openTable(page, (await call(page, '/api/tables', { game: 'eoe', scenario: 'ic', seats: { british: 'me', allied: 'bot:random' } })).table);
     await page.waitForSelector('.cell-names text');

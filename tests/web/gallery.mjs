@@ -172,6 +172,20 @@ await shoot(anna, '52-g1776-march', `/#/table/${north.id}`, async p => {
 const fought = await tableFrom(anna, await journalTo({ game: 'g1776', scenario: 'greene_1780', until: '^card$', most: 3000,
     wishes: ['^attack', '^card', '^ready', '^place', '^lay', '^continue', '^add br', '^add ca', '^add rm', '^join', '^step', '^group', '^done', '^commit', '.'] }), { british: 'me', american: 'bot:greedy' });
 await shoot(anna, '53-g1776-battle', `/#/table/${fought.id}`, p => p.waitForSelector('.g1776-battle'));
+
+await shoot(guest, '55-eoe-help', '/#/help/eoe', p => p.waitForSelector('.sample'));
+const war = (await call(anna, '/api/tables', { game: 'eoe', scenario: 'ar75', seats: { british: 'me', allied: 'bot:greedy' } })).table;
+await shoot(anna, '56-eoe-revolution', `/#/table/${war.id}`, board);
+const inCanada = { game: 'eoe', scenario: 'ic', most: 4000 }, nothing = ['^done', '^keep_off', '^stay', '^end', '^hold', '.'];
+const albany = await tableFrom(anna, await journalTo({ ...inCanada, until: '^operate$', wishes: nothing, fits: (_, now) => now.seat === 'allied' }), { british: 'bot:greedy', allied: 'me' });
+await shoot(anna, '57-eoe-force', `/#/table/${albany.id}`, async p => {
+    await board(p);
+    await p.locator('[data-place="2716"]').dispatchEvent('click');
+    await p.waitForSelector('.force-row');
+});
+const stJean = await tableFrom(anna, await journalTo({ ...inCanada, until: '^(ambush|press|lose)$', fits: (view, now) => now.seat === 'allied' && view['panel:battle'] !== undefined,
+    wishes: { british: nothing, allied: ['^choose 3014', '^take_all', '^go', '^row ne', '^lose', '^risk', '^press', '^to ', '^stop$', ...nothing] } }), { british: 'bot:greedy', allied: 'me' });
+await shoot(anna, '58-eoe-battle', `/#/table/${stJean.id}`, p => p.waitForSelector('.eoe-battle'));
 console.log(`${pictures} pictures in build/screenshots`);
 await browser.close();
 await server.stop();

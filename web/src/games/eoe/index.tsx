@@ -13,16 +13,20 @@ import { absent, boxes, lettering, nameKind, Space } from './space';
 import { dice, Rail, Status } from './status';
 import { Counter, describe, describePlace, rank, strength } from './symbols';
 
-/** Where the armies of the scenario stand, with a little around them: the sheets are long. */
-function area(scene: Scene): [number, number, number, number] | undefined {
-    const { ids } = areaOf(scene), all = ids.size < scene.hexes.length;
-    const hexes = all ? scene.hexes.filter(h => ids.has(h.id) && h.terrain !== 'sea') : [];
-    if (!hexes.length) return undefined;
-    const xs = hexes.map(h => Number(h.x)), ys = hexes.map(h => Number(h.y));
-    return [Math.min(...xs) - 40, Math.min(...ys) - 40, Math.max(...xs) + 40, Math.max(...ys) + 40];
-}
-
 const stand = (scene: Scene): [Thing, Thing[]][] => [...scene.at].flatMap(([id, list]): [Thing, Thing[]][] => { const p = scene.places.get(id); return p?.x !== undefined && list.some(isUnit) ? [[p, list]] : []; });
+
+const most = 1300; // units of the board that a wide screen shows well
+
+/** The part of the sheets that is played on. If that is too long for a screen: as much of it as fits around the armies. */
+function area(scene: Scene): [number, number, number, number] | undefined {
+    const { ids } = areaOf(scene), hexes = scene.hexes.filter(h => ids.has(h.id) && h.terrain !== 'sea'), armies = stand(scene).map(([p, list]) => ({ x: Number(p.x), sum: strength(list) }));
+    if (!hexes.length) return undefined;
+    const xs = hexes.map(h => Number(h.x)), ys = hexes.map(h => Number(h.y)), [left, right] = [Math.min(...xs) - 40, Math.max(...xs) + 40], [top, bottom] = [Math.min(...ys) - 40, Math.max(...ys) + 40];
+    const all = armies.reduce((n, a) => n + a.sum, 0);
+    if (right - left <= most || !all) return [left, top, right, bottom];
+    const middle = Math.max(left + most / 2, Math.min(right - most / 2, armies.reduce((n, a) => n + a.x * a.sum, 0) / all));
+    return [middle - most / 2, top, middle + most / 2, bottom];
+}
 
 /** The strongest stack of whoever is to decide. */
 function focus(scene: Scene): [number, number, number] | undefined {

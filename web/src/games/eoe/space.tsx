@@ -50,7 +50,7 @@ function Hex({ pieces, distance }: { pieces: Thing[]; distance: Distance }) {
         <>
             {fort && <path class="fortress" transform="scale(.98)" d={star} />}
             {armies.map((a, i) => <Army key={i} {...a} plate={distance !== 'far' && armies.length === 1} small={armies.length > 1} />)}
-            {agents.map((p, i) => <g key={p.id} class={`agent ${p.owner}`} transform={`translate(${14 + 4 * i} 13)`}><circle r="5.2" /><path d="M-2.6 3c0-3 1.2-3.6 2.6-3.6S2.6 0 2.6 3M0-.8a1.6 1.6 0 1 1 0-3.2 1.6 1.6 0 0 1 0 3.2z" /></g>)}
+            {agents.map((p, i) => <g key={p.id} class={`agent ${p.owner}`} transform={`translate(${16 + 4 * i} -12)`}><circle r="5.2" /><path d="M-2.6 3c0-3 1.2-3.6 2.6-3.6S2.6 0 2.6 3M0-.8a1.6 1.6 0 1 1 0-3.2 1.6 1.6 0 0 1 0 3.2z" /></g>)}
         </>
     );
 }
