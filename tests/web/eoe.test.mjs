@@ -80,7 +80,7 @@ test('a force by clicks: the stack, who stays, its rating; what is in reach', as
     await page.click('[data-member="y75_1"]');
     await page.waitForFunction(() => /6 units/.test(document.querySelector('.gather h3')?.textContent ?? ''));
     await axe(page, 'force');
-    await placeOn(page, '4111').click({ force: true }); // Quebec
+    await placeOn(page, '4111').click(); // Quebec
     await page.waitForSelector('.notice.why');
     assert.match(await page.textContent('.notice.why'), /out of reach/);
     await close(page);
@@ -93,10 +93,11 @@ test('a walk: one click, the way the map shows; and beside the enemy five points
     await inPhase(page, 'march');
     await page.locator('[data-place="3213"]').hover({ force: true });
     await page.waitForFunction(() => /10 MP, 6 left/.test(document.querySelector('.gather .way')?.textContent ?? ''));
-    await placeOn(page, '3312').click({ force: true }); // 12 MP, beside St-Jean
+    const hex = await page.locator('[data-place="3213"] .hit').boundingBox(), scale = hex.width / (2 * drawing.across / Math.sqrt(3));
+    await page.mouse.click(hex.x + hex.width / 2 + scale * drawing.across * Math.sqrt(3) / 2, hex.y + hex.height / 2 - scale * drawing.across / 2); // 3312: 12 MP, beside St-Jean
     await page.waitForSelector('.notice.why');
     assert.match(await page.textContent('.notice.why'), /keep 5 MP/);
-    await placeOn(page, '3213').click({ force: true });
+    await placeOn(page, '3213').click();
     await page.waitForFunction(() => /Montgomery/.test(document.querySelector('[data-place="3213"]')?.getAttribute('aria-label') ?? ''));
     await page.locator('.prompt [data-action="stop"]').click();
     await inPhase(page, 'operate');
