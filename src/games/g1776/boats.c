@@ -295,6 +295,8 @@ static const char *why_not_load(const g1776_state *s, const mk_frame *top, const
     bool source = p->flags & G1776_DOWN && !g1776_is_sp(p->type);
     FORBID("g1776.ii.a.builder", source && !mk_set_has(G1776_DECOYS, p->type));
     FORBID("g1776.iii.b.escort", guards(s, top, p));
+    FORBID("g1776.scenario.garrison",
+           p->type == G1776_BR && g1776_spare_br(s, top->seat, p->place) < 1);
     FORBID("g1776.ii.b.capacity",
            loaded(s) + g1776_points_of(s, p->type) > g1776.table.bateau_points);
     return why_not_aboard(s, top->seat, top->a, p->place, p->flags, p->spent, p->origin);

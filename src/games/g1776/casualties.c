@@ -110,17 +110,24 @@ static void log_check(int seat, int leader, int dice, int fate, mk_log *log) {
                  (int16_t)dice, (int16_t)fate);
 }
 
+static int quebec(void) {
+    for (int t = 0; t < g1776_board.town_count; t++)
+        if (strcmp(g1776_board.town[t].id, "quebec") == 0) return g1776_board.town[t].hex;
+    return MK_NOWHERE;
+}
+
 /* No SP of his is left there. */
 static void check_without_force(g1776_state *s, int leader, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     if (!RULE("g1776.iv.c.nameless", counts_as_named(s, leader))) {
-        g1776_nameless_back(s, leader);
+        to_track(s, leader, s->base.turn + 1); /* neither killed nor captured */
         return;
     }
     bool home = g1776_leader_named(leader, G1776_CARLETON) &&
                 g1776_has_rule(s, G1776_RULE_CARLETON_RETURNS);
     if (RULE("g1776.s1.carleton", home)) {
         to_track(s, leader, next_friendly_turn(s, seat));
+        s->leader[leader].origin = (uint16_t)(quebec() + 1);
         return;
     }
     int die = mk_die(&s->base.rng, 6);
@@ -210,13 +217,25 @@ void g1776_place_leader_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Who comes back ---- */
 
+/* Scenario 1: Carleton comes to Quebec, whoever holds it. */
+static void comes_home(g1776_state *s, int leader, mk_log *log) {
+    int hex = s->leader[leader].origin - 1;
+    settle_in(s, leader, hex);
+    mk_log_event(log, G1776_E_LEADER_AT, g1776.leader[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
+                 (int16_t)hex);
+    g1776_tidy(s, hex, log);
+}
+
 /* At the start of a segment, each to a hex with SP of his side. False: nobody is left. */
 bool g1776_leaders_return(g1776_state *s, mk_log *log) {
-    (void)log;
     int seat = s->phasing;
-    if (!mk_set_size(&s->held[seat])) return false;
     MK_SET_EACH(l, g1776.leaders_of[seat]) {
         if (s->leader[l].place != G1776_TRACK || s->leader[l].back > s->base.turn) continue;
+        if (s->leader[l].origin) {
+            comes_home(s, l, log);
+            return true;
+        }
+        if (!mk_set_size(&s->held[seat])) return false;
         mk_push(&s->base, G1776_PH_PLACE_LEADER, seat)->a = (int16_t)l;
         return true;
     }

@@ -161,6 +161,47 @@ static bool check_combat(const g1776_state *s, char *why, size_t size) {
     return true;
 }
 
+/* I6: a group that came upon enemies in the open has stopped, and nobody has walked out of a fort
+ * past those who besiege it. */
+static bool check_halts(const g1776_state *s, char *why, size_t size) {
+    const mk_frame *f = s->base.depth ? mk_top_const(&s->base) : NULL;
+    bool stepped = f && f->phase == G1776_PH_GROUP && f->b;
+    HOLDS(!stepped || f->c || !g1776_open(s, g1776_enemy(f->seat), f->a),
+          "a group goes on among enemies");
+    G1776_EACH_PIECE(p, s) {
+        int from = g1776_origin(p->origin, p->place), seat = g1776_owner(p->type);
+        bool left = p->origin & G1776_FROM_INSIDE && from != p->place && g1776_is_hex(p->place) &&
+                    !(p->flags & G1776_CARRIED);
+        HOLDS(!left || g1776_fort_of(s, from) != seat || !g1776_open(s, g1776_enemy(seat), from) ||
+                  g1776_ticonderoga_shut(s, from),
+              "%s has left a besieged fort", g1776.type[p->type].name.id);
+    }
+    return true;
+}
+
+/* I9: nobody loses more than takes part, and who takes part is there. */
+static bool check_losses(const g1776_state *s, char *why, size_t size) {
+    const g1776_combat *c = &s->combat;
+    bool fought = c->hex != MK_NOWHERE && c->step >= G1776_C_CARD_X && c->step <= G1776_C_LOSE_Y;
+    for (int seat = 0; fought && seat < G1776_SEATS; seat++) {
+        HOLDS(c->lose[seat] <= g1776_participants(s, seat), "more are lost than take part");
+        for (int t = 0; t < G1776_SP_TYPES; t++)
+            HOLDS(!c->force[seat][t] || c->force[seat][t] <= g1776_fighters(s, seat, t),
+                  "%s takes part and is not there", g1776.type[t].name.id);
+    }
+    return true;
+}
+
+/* I12: who controls what is asked, never changed: it cannot be both. */
+static bool check_control(const g1776_state *s, char *why, size_t size) {
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        int hex = g1776_board.town[t].hex;
+        HOLDS(!g1776_controls(s, G1776_BRITISH, hex) || !g1776_controls(s, G1776_AMERICAN, hex),
+              "both control %s", g1776_hex_id(hex));
+    }
+    return true;
+}
+
 /* Where the game is. */
 static bool check_stage(const g1776_state *s, char *why, size_t size) {
     HOLDS(s->turn_stage < G1776_TURN_STAGES && s->stage < G1776_SEGMENT_STAGES, "at no stage");
@@ -207,5 +248,6 @@ bool g1776_check(const void *state, char *why, size_t size) {
            check_leaders(s, why, size) && check_captures(s, why, size) &&
            g1776_check_fleets(s, why, size) && check_spent(s, why, size) &&
            check_combat(s, why, size) && check_stage(s, why, size) && check_veil(s, why, size) &&
-           check_partisans(s, why, size);
+           check_partisans(s, why, size) && check_halts(s, why, size) &&
+           check_losses(s, why, size) && check_control(s, why, size);
 }

@@ -127,7 +127,7 @@ void g1776_begin_combat(g1776_state *s, int seat, int hex, mk_log *log) {
     mk_set_add(&s->bloody, hex);
     c->indians = g1776_has(s, hex, G1776_BI);
     for (int i = 0; i < G1776_SEATS; i++) {
-        if (RULE("g1776.s6.guns", g1776_has_rule(s, G1776_RULE_ARTILLERY_ONE_SHOT)))
+        if (g1776_has_rule(s, G1776_RULE_ARTILLERY_ONE_SHOT)) /* once in each combat */
             mk_set_remove(&s->fired[i], hex);
     }
     g1776_note_attack(s, hex, g1776_enemy(seat), log);
@@ -344,14 +344,16 @@ static void log_modifiers(const g1776_state *s, const g1776_modifiers *m, mk_log
                  (int16_t)m->fleets, (int16_t)m->awe);
 }
 
-/* III.E: unsupplied guns inside a fort have fired for this month. */
+/* III.E: unsupplied guns that fired do so no more in this month. */
 static void note_fire(g1776_state *s) {
     const g1776_combat *c = &s->combat;
-    int y = g1776_enemy(c->attacker);
-    mk_set64 guns = G1776_ARTILLERY & g1776.of_seat[y];
-    if (c->inside && !c->supplied[y] &&
-        g1776_count_where(s, c->hex, guns, G1776_INSIDE, G1776_INSIDE))
-        mk_set_add(&s->fired[y], c->hex);
+    if (!c->inside && !g1776_entrenched(s, c->hex, g1776_enemy(c->attacker))) return;
+    for (int seat = 0; seat < G1776_SEATS; seat++) {
+        mk_set64 guns = G1776_ARTILLERY & g1776.of_seat[seat];
+        if (!c->supplied[seat] && g1776_fires_unsupplied(s, seat) &&
+            g1776_count_where(s, c->hex, guns, G1776_INSIDE, g1776_part(s, seat)))
+            mk_set_add(&s->fired[seat], c->hex);
+    }
 }
 
 static void throw_die(g1776_state *s, int drm, int value, mk_log *log) {

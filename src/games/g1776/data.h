@@ -213,7 +213,6 @@ typedef enum {
     G1776_RULE_COM_BY_INDIANS,        /* only BI destroy COM (6) */
     G1776_RULE_COM_MARKS_ONLY,        /* nobody destroys them (2) */
     G1776_RULE_COASTAL_SHIPPING,      /* 2BR, a supply, a leader from port to port (6) */
-    G1776_RULE_SAVANNAH_GARRISON,     /* 6 */
     G1776_RULE_ARTILLERY_ONE_SHOT,    /* unsupplied artillery fires once in each combat (6) */
     G1776_RULE_STRATEGY,              /* northern or southern, fixed behind turn 4 (7) */
     G1776_RULE_1759,                  /* BC as BR, Fort William Henry, Ticonderoga shut, … (8) */
@@ -470,7 +469,9 @@ typedef struct {
         uint16_t hex;
         uint8_t seat, type, n;
     } need[2];
-    struct { /* the COM markers of the set-up */
+    uint16_t garrisoned; /* the town where the British keep so many BR (4, 6) */
+    uint8_t garrison;    /* 0: there is none */
+    struct {             /* the COM markers of the set-up */
         uint16_t hex;
         uint8_t type;
     } com[G1776_MAX_COM];

@@ -650,6 +650,13 @@ static void read_needs(mk_value v) {
     }
 }
 
+static void read_garrison(mk_value v) {
+    if (!mk_has(v, "garrison")) return;
+    mk_value row = mk_at(v, "garrison");
+    now->garrisoned = (uint16_t)hex_of(mk_at(row, "at"));
+    now->garrison = (uint8_t)mk_int(row, "br", 1, 99);
+}
+
 /* ---- Arrivals ------------------------------------------------------------ */
 
 static void read_effect(mk_value v, g1776_arrival *a) {
@@ -811,7 +818,6 @@ static void read_special_rules(mk_value v) {
                                         [G1776_RULE_COM_BY_INDIANS] = "com_by_indians",
                                         [G1776_RULE_COM_MARKS_ONLY] = "com_marks_only",
                                         [G1776_RULE_COASTAL_SHIPPING] = "coastal_shipping",
-                                        [G1776_RULE_SAVANNAH_GARRISON] = "savannah_garrison",
                                         [G1776_RULE_ARTILLERY_ONE_SHOT] = "artillery_one_shot",
                                         [G1776_RULE_STRATEGY] = "strategy",
                                         [G1776_RULE_1759] = "war_of_1759",
@@ -872,6 +878,7 @@ static void read_scenario(mk_value v, int number) {
     read_fixed(v);
     read_guns(v);
     read_needs(v);
+    read_garrison(v);
     read_arrivals(mk_at(v, "arrivals"));
     read_scores(v);
     read_victories(mk_at(v, "victory"));

@@ -216,6 +216,8 @@ static const char *why_not_load(const g1776_state *s, const mk_frame *f, int typ
            count < 1 || embarkable(s, f, g1776_place_of(f->b - 1), type) < count);
     int load = g1776_load_of(s, f->a) + count * g1776.type[type].load;
     FORBID("g1776.csg.v.b.capacity", load > g1776.fleet[f->a].capacity);
+    FORBID("g1776.scenario.garrison",
+           type == G1776_BR && g1776_spare_br(s, f->seat, g1776_place_of(f->b - 1)) < count);
     FORBID("g1776.s2.thirty",
            g1776_is_sp(type) && f->seat == G1776_BRITISH && g1776_too_many_at_sea(s, count));
     return NULL;
@@ -243,9 +245,7 @@ static bool friends_of(const g1776_state *s, int seat, int hex) { return g1776_h
 
 /* Scenario 2: what embarked as one stack lands as one, in one hex. */
 static bool parts_the_force(const g1776_state *s, const mk_frame *f, int place) {
-    int first = s->ledger.stay[0] | s->ledger.stay[1] << 8;
-    return g1776_has_rule(s, G1776_RULE_SECRET_DESTINATION) && f->seat == G1776_BRITISH && first &&
-           first != place + 1 && s->ledger.destination;
+    return f->seat == G1776_BRITISH && s->ledger.landed && s->ledger.landed != place + 1;
 }
 
 static const char *why_not_debark(const g1776_state *s, const mk_frame *f, int place) {
@@ -282,10 +282,7 @@ static void land_flags(const g1776_state *s, const mk_frame *f, int place, int t
 
 static void note_landing(g1776_state *s, const mk_frame *f, int place, mk_log *log) {
     if (!g1776_is_hex(place)) return;
-    if (s->ledger.destination && !s->ledger.stay[0] && !s->ledger.stay[1]) {
-        s->ledger.stay[0] = (uint8_t)(place + 1);
-        s->ledger.stay[1] = (uint8_t)((place + 1) >> 8);
-    }
+    if (s->ledger.destination && !s->ledger.landed) s->ledger.landed = (uint16_t)(place + 1);
     g1776_note_entry(s, f->seat, MK_NOWHERE, place, log);
     g1776_tidy(s, place, log);
 }
@@ -416,6 +413,7 @@ const char *g1776_why_not_course(const g1776_state *s, const mk_frame *f, int to
     FORBID("g1776.csg.v.b.ferry", s->fleet[fleet].flags & G1776_MARKED);
     FORBID("g1776.csg.v.a.idle", f->c & IN_PORT);
     FORBID("g1776.s2.destination", g1776_must_name_destination(s, fleet));
+    if (g1776_sails_unseen(s, fleet)) return g1776_why_not_appear(s, fleet, to);
     if (g1776_is_box(to)) return why_not_box(s, f, to);
     FORBID("g1776.csg.v.a.net", !g1776_is_hex(to) && !g1776_is_side(to));
     bool port = g1776_is_hex(to) && g1776_is_land(to);
@@ -453,6 +451,12 @@ static bool under_guns(const g1776_state *s, int fleet, int place) {
 static void take_course(g1776_state *s, int to, mk_log *log) {
     mk_frame *f = mk_top(&s->base);
     int fleet = f->a, at = s->fleet[fleet].place, seat = f->seat;
+    if (g1776_sails_unseen(s, fleet)) {
+        g1776_appear(s, fleet, log);
+        f->c |= SAILED;
+        if (g1776_fleet_at_place(s, g1776_enemy(seat), to)) f->c |= STOPPED | MET;
+        return;
+    }
     bool from_port = g1776_is_hex(at) && g1776_is_land(at);
     bool to_port = g1776_is_hex(to) && g1776_is_land(to);
     if (g1776_is_box(at) && !g1776_is_box(to)) pay(s, fleet, leaving_cost(s, f));
@@ -480,6 +484,12 @@ static void take_course(g1776_state *s, int to, mk_log *log) {
 
 static void list_courses(const g1776_state *s, const mk_frame *f, mk_actions *out) {
     int at = s->fleet[f->a].place;
+    if (g1776_sails_unseen(s, f->a)) {
+        int to = g1776_appears_at(s);
+        if (!g1776_why_not_course(s, f, to))
+            mk_offer(out, G1776_V_COURSE, g1776_where_of(to), 0, 0);
+        return;
+    }
     if (!g1776_is_box(at)) {
         MK_EXIT_EACH(x, &g1776_board.sea, space_of(at)) {
             int to = place_of(x->to);
@@ -560,7 +570,7 @@ void g1776_fleet_list(const void *state, mk_actions *out) {
     if (!why_not_overrun(s, f)) mk_offer(out, G1776_V_ELIMINATE, 0, 0, 0);
     list_courses(s, f, out);
     for (int d = 0; d < 2 && g1776_must_name_destination(s, fleet); d++)
-        if (g1776_reaches_destination(s, fleet, d)) mk_offer(out, G1776_V_DESTINATION, d, 0, 0);
+        mk_offer(out, G1776_V_DESTINATION, d, 0, 0);
     if (!(f->c & MUST_LAND)) mk_offer(out, G1776_V_ANCHOR, 0, 0, 0);
 }
 
@@ -588,7 +598,6 @@ const char *g1776_fleet_why_not(const void *state, mk_action x) {
     case G1776_V_COURSE: return g1776_why_not_course(s, f, g1776_place_of(x.a));
     case G1776_V_DESTINATION:
         FORBID("g1776.s2.destination", !g1776_must_name_destination(s, f->a));
-        FORBID("g1776.csg.v.a.mp", !g1776_reaches_destination(s, f->a, x.a));
         return NULL;
     default: FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND); return NULL;
     }
@@ -638,7 +647,11 @@ void g1776_fleet_apply(void *state, mk_action x, mk_log *log) {
         end_landing(s, f);
         take_course(s, g1776_place_of(x.a), log);
         return;
-    case G1776_V_DESTINATION: g1776_sail_in_secret(s, x.a, log); break;
+    case G1776_V_DESTINATION:
+        g1776_sail_in_secret(s, x.a, log);
+        f->b = 0;
+        f->c = SAILED;
+        break;
     default:
         end_landing(s, f);
         s->fleet[fleet].flags |= G1776_DONE;

@@ -134,6 +134,7 @@ void g1776_log_step(const g1776_state *, const g1776_hand *, int direction, mk_l
 
 /* ---- scenario.c ---- */
 const char *g1776_scenario_forbids(const g1776_state *, const g1776_hand *, int to);
+const char *g1776_scenario_bars(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- terrain.c: what a step costs ---- */
 enum { G1776_CLOSED = 255, G1776_LEADER_MP = 10, G1776_ALL_SPENT = 200 };
@@ -170,7 +171,6 @@ bool g1776_both_nations(const g1776_state *, int leader);  /* leads FR and CA */
 int g1776_ranking(const g1776_state *, mk_set128 leaders); /* G1776_NONE: there is none */
 int g1776_leads(const g1776_state *, int leader, mk_set128 company);
 void g1776_capture_leader(g1776_state *, int leader, mk_log *);
-void g1776_nameless_back(g1776_state *, int leader);
 bool g1776_reunites(const g1776_state *, mk_set128 leaders, int hex); /* Sumter (V.A) */
 mk_set128 g1776_same_company(const g1776_state *);
 void g1776_note_company(g1776_state *);
@@ -250,7 +250,8 @@ void g1776_turn_inside(g1776_state *, int hex, int type, int count, int inside);
 
 /* ---- odds.c ---- */
 enum { G1776_ONE_TO_THREE, G1776_EVEN = 3, G1776_THREE_TO_TWO = 4, G1776_TWO_TO_ONE = 5 };
-int g1776_part(const g1776_state *, int seat); /* G1776_INSIDE or 0: where it fights */
+int g1776_part(const g1776_state *, int seat);
+bool g1776_fires_unsupplied(const g1776_state *, int seat); /* G1776_INSIDE or 0: where it fights */
 int g1776_fighters(const g1776_state *, int seat, int type);
 int g1776_fighting_sp(const g1776_state *, int seat);
 mk_set128 g1776_fighting_leaders(const g1776_state *, int seat);

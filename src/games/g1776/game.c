@@ -524,6 +524,7 @@ static const mk_event_kind events[] = {
     [G1776_E_DIE_FREES] = {"die_frees", "{seat} roll {0} and need {1} or more", {0}},
     [G1776_E_STRATEGY] = {"strategy", "The British follow a {0} strategy", {G1776_K_STRATEGY}},
     [G1776_E_SAILS] = {"sails", "{0} sails to {1}", {G1776_K_FLEET, G1776_K_WHERE}},
+    [G1776_E_DESTINATION] = {"destination", "The force sails for {0}", {G1776_K_DESTINATION}},
     [G1776_E_LANDS] = {"lands",
                        "{0} {1:0} {0?lands|land} at {2} from {3}",
                        {0, G1776_K_TYPE, G1776_K_WHERE, G1776_K_FLEET}},

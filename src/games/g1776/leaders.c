@@ -80,23 +80,24 @@ static void off_the_map(g1776_state *s, int leader, int place, int back) {
     mk_set_remove(&s->hand, leader);
 }
 
-/* Partisans, Tarleton and the British Arnold are hanged; nameless ones come back next turn. */
+/* Nameless ones come back next turn; in scenarios 11 to 13 they do not. */
+static void nameless_back(g1776_state *s, int leader) {
+    if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
+        off_the_map(s, leader, G1776_GONE, 0);
+    else
+        off_the_map(s, leader, G1776_TRACK, s->base.turn + 1);
+}
+
+/* Partisans, Tarleton and the British Arnold are hanged. */
 void g1776_capture_leader(g1776_state *s, int leader, mk_log *log) {
     mk_log_event(log, G1776_E_LEADER_CAPTURED, g1776_enemy(g1776.leader[leader].seat), MK_EVERYONE,
                  0, (int16_t)leader, (int16_t)s->leader[leader].place);
     if (RULE("g1776.iv.c.hanged", g1776_leader_is(s, leader, G1776_HANGED)))
         off_the_map(s, leader, G1776_GONE, 0);
     else if (g1776_leader_is(s, leader, G1776_NAMELESS))
-        g1776_nameless_back(s, leader);
+        nameless_back(s, leader);
     else
         off_the_map(s, leader, G1776_CAPTIVE, 0);
-}
-
-void g1776_nameless_back(g1776_state *s, int leader) {
-    if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
-        off_the_map(s, leader, G1776_GONE, 0);
-    else
-        off_the_map(s, leader, G1776_TRACK, s->base.turn + 1);
 }
 
 /* ---- Sumter (V.A): not at the end of two turns in succession with the same leader ---- */

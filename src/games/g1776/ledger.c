@@ -18,6 +18,18 @@ bool g1776_set_commerce(void *state, int hex, int seat, mk_error *e) {
     return true;
 }
 
+/* Where the force of scenario 2 landed first. */
+int g1776_get_landed(const void *state, int hex) {
+    return ((const g1776_state *)state)->ledger.landed == hex + 1;
+}
+
+bool g1776_set_landed(void *state, int hex, int value, mk_error *e) {
+    uint16_t *landed = &((g1776_state *)state)->ledger.landed;
+    if (value < 0 || value > 1) return mk_fail(e, MK_E_VALUE, "it is 0 or 1");
+    if (value || *landed == hex + 1) *landed = (uint16_t)(value ? hex + 1 : 0);
+    return true;
+}
+
 /* Guns that are tied to Knox, or to their place (6, 11, 12). */
 int g1776_get_tied_guns(const void *state, int hex) {
     return g1776_count_where(state, hex, G1776_ARTILLERY, G1776_FIXED, G1776_FIXED);

@@ -18,6 +18,7 @@ static const char *why_not_chief(const g1776_state *s, int leader, int hex, int 
     FORBID("g1776.ii.d.once", at->mark || mk_set_has(s->hand, leader));
     FORBID("g1776.ii.d.carried", at->flags & G1776_CARRIED);
     FORBID("g1776.ii.d.leader", g1776_leader_is(s, leader, G1776_NO_FORCED_MARCH));
+    FORBID("g1776.scenario.fixed", at->flags & G1776_FIXED);
     return NULL;
 }
 
@@ -140,7 +141,7 @@ static int step_mp(const g1776_state *s, const g1776_hand *h, int from, int dire
     g1776_cost c = cost_of(s, h, from, direction);
     if (c.closed) return 0;
     int to = g1776_board.hexes.near[from][direction];
-    if (g1776_village_closed(s, h->seat, to)) return 0;
+    if (g1776_village_closed(s, h->seat, to) || g1776_scenario_bars(s, h, to)) return 0;
     if (RULE("g1776.csg.vi.march", g1776_winter(s) && g1776_north(to) != g1776_north(from)))
         return 0;
     int enter = guided(s, h, to, swamps) ? g1776.table.enter[G1776_CLEAR] : c.enter;
@@ -182,6 +183,7 @@ static const char *why_not_effort(const g1776_state *s, const g1776_hand *h, int
     bool guns = g1776_count_where(s, h->hex, G1776_ARTILLERY, G1776_HAND, G1776_HAND) > 0;
     FORBID("g1776.ii.d.knox", guns && mp > g1776.table.knox_march);
     FORBID("g1776.iii.b.escort", g1776_leaves_prize(s, h, MK_NOWHERE));
+    FORBID("g1776.scenario.garrison", g1776_strips_garrison(s, h->seat, h->hex));
     FORBID("g1776.ii.d.route", !exactly(s, h, h->hex, mp, 0));
     return NULL;
 }

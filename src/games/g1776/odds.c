@@ -98,9 +98,14 @@ static control control_of(const g1776_state *s, int seat) {
     control c = {.cap = 255, .any = leaders != 0};
     if (!c.any) return c;
     c.cap = g1776_leader_face(s, commander)->commands;
+    bool levis = g1776_partisan_in(s, commander, s->combat.hex) &&
+                 !g1776_leader_is(s, commander, G1776_PARTISAN);
+    if (levis) c.cap = G1776_PARTISANS_LED;
     MK_SET_EACH(l, leaders) {
         int leads = g1776_leads(s, l, leaders);
-        if (g1776_leader_is(s, l, G1776_PARTISAN) && !leads)
+        if (g1776_partisan_in(s, l, s->combat.hex) && !g1776_leader_is(s, l, G1776_PARTISAN))
+            c.french += G1776_PARTISANS_LED; /* Levis without FR (8) */
+        else if (g1776_leader_is(s, l, G1776_PARTISAN) && !leads)
             c.partisan += partisans_of(s, l);
         else if (g1776_both_nations(s, l))
             c.both += leads;
@@ -117,7 +122,8 @@ enum { FRENCH, REGULARS, IRREGULARS, GROUPS };
 static int group_of(int type) {
     if (g1776.type[type].nation == G1776_N_FRENCH) return FRENCH;
     int plain = g1776.type[type].colour;
-    return g1776_is(plain, G1776_IS_MILITIA | G1776_IS_INDIAN) ? IRREGULARS : REGULARS;
+    bool rangers = plain == G1776_BC; /* scenario 8: Rogers leads them, too */
+    return rangers || g1776_is(plain, G1776_IS_MILITIA | G1776_IS_INDIAN) ? IRREGULARS : REGULARS;
 }
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -138,7 +144,8 @@ static int without_leader(const g1776_state *s, int seat) {
     bool solid = false;
     MK_SET_EACH(t, g1776.sp_of[seat]) {
         int plain = g1776.type[t].colour;
-        if ((plain == G1776_BR || plain == G1776_FR) && g1776_fighters(s, seat, t)) solid = true;
+        bool regular = plain == G1776_BR || plain == G1776_FR || plain == G1776_BC;
+        if (regular && g1776_fighters(s, seat, t)) solid = true;
     }
     return g1776.table.alone[RULE("g1776.iv.b.alone", solid)];
 }
@@ -204,11 +211,11 @@ int g1776_column(const g1776_state *s, bool attacker_supplied, bool defender_sup
 
 /* ---- Modifiers (C4) ---- */
 
-/* Scenario 5: Brant's rating counts with Indians beside him, or lost in this combat. */
+/* Scenario 5: Brant's rating counts with Indians beside him, or killed in this combat. */
 static bool brant_alone(const g1776_state *s, int leader) {
     return g1776_has_rule(s, G1776_RULE_BRANT_NEEDS_INDIANS) &&
            g1776_leader_named(leader, G1776_BRANT) && !g1776_has(s, s->combat.hex, G1776_BI) &&
-           !s->combat.lost[G1776_BRITISH];
+           !s->combat.indians;
 }
 
 static int rating(const g1776_state *s, int leader) {
@@ -263,14 +270,19 @@ static int allied_penalty(const g1776_state *s, int seat) {
     return RULE("g1776.iv.b.allies", one) ? 0 : 1;
 }
 
-/* III.E: artillery counts at forts and entrenchments, if it is supplied; inside a fort without
- * supply once a month. */
+/* Guns that fire without supply: inside a fort once a month, in scenario 6 once in a combat. */
+bool g1776_fires_unsupplied(const g1776_state *s, int seat) {
+    bool anywhere = g1776_has_rule(s, G1776_RULE_ARTILLERY_ONE_SHOT);
+    return g1776_part(s, seat) || RULE("g1776.s6.guns", anywhere);
+}
+
+/* III.E: artillery counts at forts and entrenchments, if it is supplied. */
 static int guns(const g1776_state *s, int seat) {
     const g1776_combat *c = &s->combat;
     int part = g1776_part(s, seat);
     int n = g1776_count_where(s, c->hex, g1776.of_seat[seat] & G1776_ARTILLERY, G1776_INSIDE, part);
     if (c->supplied[seat]) return n;
-    bool once = part && !mk_set_has(&s->fired[seat], c->hex);
+    bool once = g1776_fires_unsupplied(s, seat) && !mk_set_has(&s->fired[seat], c->hex);
     return RULE("g1776.iii.e.once", once) ? n : 0;
 }
 
@@ -288,10 +300,16 @@ static int knox(const g1776_state *s, int seat) {
     return RULE("g1776.iv.b.knox", here) ? 1 : 0;
 }
 
-/* 11, 12: Americans who attack BR, by option. */
+/* 11, 12: Americans who attack a force of which more than half are BR, by option. */
 static int awe(const g1776_state *s, int seat) {
-    bool on = g1776_option(s, G1776_OPTION_AWE) && seat == G1776_AMERICAN;
-    return on && s->combat.force[G1776_BRITISH][G1776_BR];
+    bool on = g1776_option(s, G1776_OPTION_AWE) && g1776_has_rule(s, G1776_RULE_APRIL_1775);
+    if (!on || seat != G1776_AMERICAN) return 0;
+    int br = 0, all = 0;
+    MK_SET_EACH(t, g1776.sp_of[G1776_BRITISH]) {
+        all += s->combat.force[G1776_BRITISH][t];
+        if (g1776.type[t].colour == G1776_BR) br += s->combat.force[G1776_BRITISH][t];
+    }
+    return RULE("g1776.s11.awe", 2 * br > all);
 }
 
 g1776_modifiers g1776_modifiers_now(const g1776_state *s) {

@@ -243,6 +243,20 @@ static bool set_leader_inside(void *state, int leader, int value, mk_error *e) {
     return true;
 }
 
+/* Where one comes back to; most may choose. */
+static int get_bound_for(const void *state, int leader) {
+    const g1776_leader_at *at = &((const g1776_state *)state)->leader[leader];
+    return at->place == G1776_TRACK ? at->origin - 1 : -1;
+}
+
+static bool set_bound_for(void *state, int leader, int hex, mk_error *e) {
+    g1776_leader_at *at = &((g1776_state *)state)->leader[leader];
+    if (hex >= 0 && at->place != G1776_TRACK)
+        return mk_fail(e, MK_E_VALUE, "he is not on the track");
+    if (at->place == G1776_TRACK) at->origin = (uint16_t)(hex + 1);
+    return true;
+}
+
 static int get_fleet_at(const void *state, int fleet) {
     return g1776_where_of(((const g1776_state *)state)->fleet[fleet].place);
 }
@@ -357,6 +371,7 @@ const mk_property g1776_properties[] = {
     {"bateau_a", G1776_K_SIDE, 0, get_afloat_a, set_afloat_a},
     {"at", G1776_K_LEADER, G1776_K_WHERE, get_leader_at, set_leader_at},
     {"inside", G1776_K_LEADER, 0, get_leader_inside, set_leader_inside},
+    {"bound_for", G1776_K_LEADER, G1776_K_HEX, get_bound_for, set_bound_for},
     {"back", G1776_K_LEADER, .field = MK_EACH(g1776_state, leader, .back, 0, G1776_MAX_TURNS)},
     {"rating", G1776_K_LEADER, .field = MK_EACH(g1776_state, leader, .rating, -2, 4)},
     {"replaced", G1776_K_LEADER, .field = MK_BIT_EACH(g1776_state, replaced)},
@@ -388,6 +403,11 @@ const mk_property g1776_properties[] = {
     LEDGER(strategy, 0, 2),
     LEDGER(removal_failed, 0, 1),
     LEDGER(penalty, 0, 1),
+    {"destination", .field = MK_FIELD(g1776_state, ledger.destination, 0, 2),
+     .hidden = g1776_hides_destination},
+    {"to_go", .field = MK_FIELD(g1776_state, ledger.to_go, 0, 255),
+     .hidden = g1776_hides_destination},
+    {"landed", G1776_K_HEX, 0, g1776_get_landed, g1776_set_landed},
     LEDGER(shipped, 0, 1),
     {"commerce", G1776_K_HEX, G1776_K_SEAT, g1776_get_commerce, g1776_set_commerce},
     {"elsewhere", .get_list = g1776_get_elsewhere, .set_list = g1776_set_elsewhere},

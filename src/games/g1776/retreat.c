@@ -133,10 +133,12 @@ void g1776_retreat_apply(void *state, mk_action x, mk_log *log) {
 /* Indians, and militia that partisan leaders lead, without any regular SP or leader. */
 bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
     int led = 0, militia = 0, dragoons = 0;
+    bool rogers = false; /* scenario 8: he leads British colonials as partisans */
     if (!g1776_open(s, seat, hex)) return false;
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
         if (s->leader[l].flags & G1776_INSIDE) continue;
-        if (!RULE("g1776.v.b.regular", g1776_leader_is(s, l, G1776_PARTISAN))) return false;
+        if (!RULE("g1776.v.b.regular", g1776_partisan_in(s, l, hex))) return false;
+        rogers |= g1776_leader_named(l, G1776_ROBERT_ROGERS);
         led++;
     }
     G1776_EACH_AT(p, s, hex) {
@@ -144,7 +146,8 @@ bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
             continue;
         unsigned is = g1776.type[p->type].is;
         if (is & G1776_IS_INDIAN) continue;
-        if (!(is & G1776_IS_MILITIA) || is & G1776_AS_REGULAR) return false;
+        bool his = RULE("g1776.s8.rogers", rogers && g1776.type[p->type].colour == G1776_BC);
+        if (!his && (!(is & G1776_IS_MILITIA) || is & G1776_AS_REGULAR)) return false;
         militia += p->count;
         if (is & G1776_IS_DRAGOON) dragoons += p->count;
     }

@@ -263,6 +263,7 @@ enum { /* events */
        G1776_E_STRATEGY,  /* 0 northern, 1 southern */
        /* the sea */
        G1776_E_SAILS,         /* fleet where */
+       G1776_E_DESTINATION,   /* destination: told to the British only (2) */
        G1776_E_LANDS,         /* count type where fleet */
        G1776_E_ENGAGES,       /* where strength strength */
        G1776_E_SEA_ROLL,      /* die column */

@@ -139,12 +139,17 @@ static const char *why_not_indians(const g1776_state *s, const g1776_hand *h, in
     return NULL;
 }
 
-const char *g1776_scenario_forbids(const g1776_state *s, const g1776_hand *h, int to) {
-    FORBID("g1776.s11.artillery", guns_alone(s, h));
-    FORBID("g1776.s6.savannah", g1776_strips_savannah(s, h->seat, h->hex));
+/* Why nobody in hand enters a hex, by marching or otherwise. */
+const char *g1776_scenario_bars(const g1776_state *s, const g1776_hand *h, int to) {
     FORBID("g1776.s11.april",
            g1776_april_1775(s) && h->seat == G1776_AMERICAN && to == hex_of_town("boston"));
     return why_not_indians(s, h, to);
+}
+
+const char *g1776_scenario_forbids(const g1776_state *s, const g1776_hand *h, int to) {
+    FORBID("g1776.s11.artillery", guns_alone(s, h));
+    FORBID("g1776.scenario.garrison", g1776_strips_garrison(s, h->seat, h->hex));
+    return g1776_scenario_bars(s, h, to);
 }
 
 /* ---- Leaving the area of play ---- */

@@ -70,14 +70,17 @@ int g1776_last_turn(const g1776_state *);
 bool g1776_ticonderoga_shut(const g1776_state *, int hex);
 bool g1776_may_fortify(const g1776_state *, int seat, int hex);
 bool g1776_leads_partisans(const g1776_state *, int leader, int hex);
+bool g1776_partisan_in(const g1776_state *, int leader, int hex);
 bool g1776_led_as_partisan(const g1776_state *, int type);
 int g1776_points_of(const g1776_state *, int type); /* points of a bateau or fleet */
 int g1776_spare_br(const g1776_state *, int seat, int from);
-bool g1776_strips_savannah(const g1776_state *, int seat, int from);
+bool g1776_strips_garrison(const g1776_state *, int seat, int from);
 
 /* ---- ledger.c ---- */
 int g1776_get_commerce(const void *, int hex);
 bool g1776_set_commerce(void *, int hex, int seat, mk_error *);
+int g1776_get_landed(const void *, int hex);
+bool g1776_set_landed(void *, int hex, int value, mk_error *);
 int g1776_get_tied_guns(const void *, int hex);
 bool g1776_set_tied_guns(void *, int hex, int value, mk_error *);
 int g1776_get_points(const void *, int seat);
@@ -125,9 +128,16 @@ bool g1776_can_engage(const g1776_state *, int seat);
 void g1776_list_engagements(const g1776_state *, int seat, mk_actions *);
 void g1776_engage(g1776_state *, int seat, int place, mk_log *);
 void g1776_ask_interception(g1776_state *, int target);
-bool g1776_must_name_destination(const g1776_state *, int fleet);
-bool g1776_reaches_destination(const g1776_state *, int fleet, int destination);
-void g1776_sail_in_secret(g1776_state *, int destination, mk_log *);
 bool g1776_next_repaired(g1776_state *, mk_log *); /* fleets that come back: asks for the next */
+/* destination.c: scenario 2 */
+bool g1776_must_name_destination(const g1776_state *, int fleet);
+void g1776_sail_in_secret(g1776_state *, int destination, mk_log *);
+bool g1776_sails_unseen(const g1776_state *, int fleet);
+bool g1776_force_unseen(const g1776_state *);
+int g1776_appears_at(const g1776_state *);
+const char *g1776_why_not_appear(const g1776_state *, int fleet, int to);
+void g1776_appear(g1776_state *, int fleet, mk_log *);
+void g1776_deal_destination(g1776_state *, int seat, mk_rng *);
+bool g1776_hides_destination(const void *, int subject, int seat);
 
 #endif

@@ -34,7 +34,7 @@ static int can_go(const g1776_state *s, int place, int type) {
         most = type == G1776_BR ? MOST_BR : type == G1776_SUP_B ? 1 : 0;
         most -= in_hand(s, place, type);
         int spare = g1776_spare_br(s, G1776_BRITISH, place);
-        if (RULE("g1776.s6.savannah", type == G1776_BR && spare < most)) most = spare;
+        if (RULE("g1776.scenario.garrison", type == G1776_BR && spare < most)) most = spare;
     }
     G1776_EACH_AT(p, s, place) {
         if (p->type == type && rests(p)) n += p->count;

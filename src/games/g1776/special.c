@@ -1,4 +1,5 @@
-/* special.c - rules of single scenarios that other chapters ask about: 1759 (8), garrisons (6). */
+/* special.c - rules of single scenarios that other chapters ask about: 1759 (8), garrisons (4, 6).
+ */
 #include "g1776.h"
 
 static int hex_of(const char *id) {
@@ -30,6 +31,14 @@ bool g1776_leads_partisans(const g1776_state *s, int leader, int hex) {
                 levis && !g1776_count_where(s, hex, G1776_BIT(G1776_FR), G1776_HAND, G1776_HAND));
 }
 
+/* In combat and before it: the same for those who stand there outside a fort. */
+bool g1776_partisan_in(const g1776_state *s, int leader, int hex) {
+    if (g1776_leader_is(s, leader, G1776_PARTISAN)) return true;
+    bool levis = g1776_has_rule(s, G1776_RULE_1759) && g1776_leader_named(leader, G1776_LEVIS);
+    const mk_set64 french = G1776_BIT(G1776_FR) | G1776_BIT(G1776_LIGHT_F);
+    return RULE("g1776.s8.levis", levis && !g1776_count_of(s, hex, french));
+}
+
 /* Militia is led by partisan leaders, and by Rogers the British colonials. */
 bool g1776_led_as_partisan(const g1776_state *s, int type) {
     if (g1776_is(type, G1776_IS_MILITIA)) return true;
@@ -43,18 +52,16 @@ int g1776_points_of(const g1776_state *s, int type) {
     return RULE("g1776.s8.supply", light) ? 1 : g1776.type[type].load;
 }
 
-/* ---- Scenario 6 ---- */
+/* ---- Garrisons (4, 6) ---- */
 
-/* BR that may leave a hex: the British keep 2BR at Savannah. Those in hand are not counted. */
+/* BR that may leave a hex: the British keep so many at one town. Those in hand are not counted. */
 int g1776_spare_br(const g1776_state *s, int seat, int from) {
-    enum { GARRISON = 2 };
-    bool kept = g1776_has_rule(s, G1776_RULE_SAVANNAH_GARRISON) && seat == G1776_BRITISH &&
-                from == hex_of("savannah");
-    if (!kept) return UINT8_MAX;
-    return g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, 0) - GARRISON;
+    const g1776_scenario_rules *r = g1776_rules(s);
+    if (!r->garrison || seat != G1776_BRITISH || from != r->garrisoned) return UINT8_MAX;
+    return g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, 0) - r->garrison;
 }
 
-bool g1776_strips_savannah(const g1776_state *s, int seat, int from) {
+bool g1776_strips_garrison(const g1776_state *s, int seat, int from) {
     return g1776_spare_br(s, seat, from) < 0 &&
            g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, G1776_HAND);
 }

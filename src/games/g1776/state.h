@@ -59,7 +59,7 @@ _Static_assert(sizeof(g1776_piece) == 10, "a piece has no padding");
 
 typedef struct {
     uint16_t place;
-    uint16_t origin; /* as of pieces */
+    uint16_t origin; /* as of pieces; on the track: the hex that he comes back to, +1 (1) */
     uint8_t flags, spent, mark;
     uint8_t back;  /* turn of return, while on the track */
     int8_t rating; /* now: printed, lowered (interphase step 4), promoted */
@@ -217,10 +217,12 @@ typedef struct {
     uint8_t strategy;            /* 1 northern, 2 southern (7) */
     uint8_t removal_failed;      /* 7 */
     uint8_t penalty;             /* somebody paid for row ZZ (2) */
-    uint8_t destination;         /* of the British force at sea, secret (2) */
+    uint8_t destination;         /* of the British force, +1: secret while it is at sea (2) */
     uint8_t shipped;             /* 2BR and more went by sea in this turn (6) */
     uint8_t step;                /* of the start of a segment or the end of a turn */
-    uint8_t stay[6];
+    uint8_t to_go;               /* MP of that force to its destination, in the next turn (2) */
+    uint16_t landed;             /* hex of its first landing, +1 (2) */
+    uint8_t spare[4];
 } g1776_ledger;
 
 typedef struct {

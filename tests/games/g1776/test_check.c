@@ -186,6 +186,60 @@ static void counters_face_down(void **s) { /* VI.B */
     notices("face down");
 }
 
+static void groups_stop_at_enemies(void **s) { /* I6 */
+    (void)s;
+    start("yorktown", 0);
+    enum { STEPPED = 1 };
+    g1776_add(&state, town("baltimore"), G1776_BR, 1, 0);
+    mk_frame *f = mk_push(&state.base, G1776_PH_GROUP, G1776_BRITISH);
+    f->a = (int16_t)town("baltimore");
+    f->b = STEPPED;
+    notices("goes on among enemies");
+}
+
+static void nobody_walks_out_past_besiegers(void **s) { /* I6 */
+    (void)s;
+    start("yorktown", 0);
+    int fort = town("west_point"), beside = g1776_board.hexes.near[fort][0];
+    g1776_add(&state, fort, G1776_BR, 1, 0);
+    g1776_put(&state, (g1776_piece){.place = (uint16_t)beside,
+                                    .type = G1776_CA,
+                                    .origin = (uint16_t)((fort + 1) | G1776_FROM_INSIDE),
+                                    .count = 1});
+    notices("has left a besieged fort");
+}
+
+static void losses_fall_on_those_who_take_part(void **s) { /* I9 */
+    (void)s;
+    start("yorktown", 0);
+    g1776_combat *c = &state.combat;
+    int hex = town("baltimore");
+    g1776_add(&state, hex, G1776_BR, 1, 0);
+    *c = (g1776_combat){.hex = (uint16_t)hex, .attacker = G1776_BRITISH, .step = G1776_C_LOSE_X};
+    c->force[G1776_BRITISH][G1776_BR] = 1;
+    c->card[0] = c->card[1] = G1776_NO_CARD;
+    c->elite[0] = c->elite[1] = G1776_NO_TYPE;
+    c->lose[G1776_BRITISH] = 1;
+    char why[200];
+    assert_true(mk_check(game, &state, why, sizeof why));
+    c->lose[G1776_BRITISH] = 2;
+    notices("more are lost");
+    c->lose[G1776_BRITISH] = 0;
+    c->force[G1776_BRITISH][G1776_BR] = 2;
+    notices("is not there");
+}
+
+static void a_town_has_one_master(void **s) { /* I12 */
+    (void)s;
+    start("british_receding", 0);
+    int cross_creek = g1776_board.town_at[town("cross_creek")];
+    mk_set_add(&state.ledger.held[G1776_BRITISH], cross_creek);
+    char why[200];
+    assert_true(mk_check(game, &state, why, sizeof why));
+    mk_set_add(&state.ledger.held[G1776_AMERICAN], cross_creek);
+    notices("both control");
+}
+
 static int open_engine(void **s) {
     (void)s;
     mk_rng_seed(&rng, 5);
@@ -205,6 +259,10 @@ int main(void) {
         cmocka_unit_test(spent_is_spent),
         cmocka_unit_test(leaders_are_in_one_possible_place),
         cmocka_unit_test(counters_face_down),
+        cmocka_unit_test(groups_stop_at_enemies),
+        cmocka_unit_test(nobody_walks_out_past_besiegers),
+        cmocka_unit_test(losses_fall_on_those_who_take_part),
+        cmocka_unit_test(a_town_has_one_master),
     };
     return cmocka_run_group_tests(tests, open_engine, NULL);
 }

@@ -1,0 +1,158 @@
+/* What fleets pay and carry: movement points that no script can see (V of the campaign). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/g1776/g1776.h"
+
+#include <string.h>
+
+static const mk_game *game;
+static g1776_state state;
+
+static int open_game(void **s) {
+    (void)s;
+    if (!mk_open(NULL, NULL)) return -1;
+    game = mk_find_game("g1776");
+    return game ? 0 : -1;
+}
+
+static bool may(const char *text) {
+    mk_action x;
+    mk_error e = {0};
+    return mk_parse_action(game, text, &x, &e) &&
+           mk_do(game, &state, g1776_deciding(&state), x, NULL, &e);
+}
+
+static void act(const char *text) {
+    if (!may(text)) fail_msg("%s is refused", text);
+}
+
+static int town(const char *id) {
+    for (int t = 0; t < g1776_board.town_count; t++)
+        if (!strcmp(g1776_board.town[t].id, id)) return g1776_board.town[t].hex;
+    return MK_NOWHERE;
+}
+
+static int side(const char *name) {
+    return G1776_AT_SIDE + mk_side_named(&g1776_board.hexes, name);
+}
+
+/* The movement phase of a seat in a turn of a scenario, with fleets and pieces as they are put. */
+static void begin(const char *scenario, int turn, int seat) {
+    mk_setup setup;
+    mk_error e = {0};
+    assert_true(mk_setup_init(game, &setup, scenario, &e));
+    mk_setup_seed(&setup, 1);
+    mk_start(game, &state, &setup, NULL);
+    state.base.turn = turn;
+    state.phasing = (uint8_t)seat;
+    state.stage = G1776_S_MARCH;
+    state.turn_stage = seat == g1776_rules(&state)->first ? G1776_T_SECOND : G1776_T_END;
+    state.base.depth = 0;
+    mk_push(&state.base, G1776_PH_GAME, -1);
+    mk_push(&state.base, G1776_PH_SEGMENT, seat);
+    mk_push(&state.base, G1776_PH_MOVE, seat);
+}
+
+static void lie(int fleet, int place) {
+    state.fleet[fleet] = (g1776_fleet_at){.place = (uint16_t)place};
+}
+
+static int spent(int fleet) { return state.fleet[fleet].spent; }
+
+/* V39: 5 in a port, 10 inshore, 15 on a coast, 5 more among enemy SP. */
+static void embarking_and_debarking_cost_movement(void **s) {
+    (void)s;
+    begin("campaign_1775", 3, G1776_BRITISH);
+    lie(G1776_BF_A, town("boston"));
+    act("sail bf_a");
+    act("embark boston");
+    assert_int_equal(spent(G1776_BF_A), 5);
+    begin("campaign_1775", 3, G1776_BRITISH);
+    lie(G1776_BF_A, town("boston"));
+    g1776_add(&state, town("boston"), G1776_RM, 1, 0); /* besiegers: enemy SP in the hex */
+    act("sail bf_a");
+    act("embark boston");
+    assert_int_equal(spent(G1776_BF_A), 10);
+}
+
+/* V.A: who embarked at Halifax pays as in a port when the fleet leaves by the NORTH exit. */
+static void halifax_is_a_port_for_who_leaves_by_the_north(void **s) {
+    (void)s;
+    for (int embarks = 0; embarks < 2; embarks++) {
+        begin("campaign_1775", 3, G1776_BRITISH);
+        lie(G1776_BF_A, G1776_IN_BOX + G1776_BOX_HALIFAX);
+        g1776_add(&state, G1776_IN_BOX + G1776_BOX_HALIFAX, G1776_BR, 1, 0);
+        act("sail bf_a");
+        if (embarks) {
+            act("embark box_halifax");
+            act("load br 1");
+        }
+        act("course rrr59");
+        assert_int_equal(spent(G1776_BF_A), embarks ? 6 : 1);
+    }
+}
+
+/* V50: a French fleet with 5FR, guns and supply carries 8 of 6; it enters a port with 5 MP left. */
+static void
+an_overloaded_fleet_enters_a_port_only_to_debark(void **s) { /* g1776.csg.vii.b.overload */
+    (void)s;
+    for (int left = 4; left <= 5; left++) {
+        for (int fr = 2; fr <= 5; fr += 3) {
+            begin("british_dilemma", 4, G1776_AMERICAN);
+            lie(G1776_FRENCH_BF_A, side("HHH46/III47"));
+            state.fleet[G1776_FRENCH_BF_A].spent =
+                (uint8_t)(g1776.fleet[G1776_FRENCH_BF_A].mp - left);
+            int aboard = G1776_ABOARD + G1776_FRENCH_BF_A;
+            g1776_add(&state, aboard, G1776_FR, fr, 0);
+            g1776_add(&state, aboard, G1776_SUP_F, 1, 0);
+            g1776_add(&state, aboard, G1776_ART_F, 1, 0);
+            act("sail french_bf_a");
+            bool overloaded = fr == 5;
+            assert_int_equal(g1776_load_of(&state, G1776_FRENCH_BF_A), overloaded ? 8 : 5);
+            assert_int_equal(may("course boston"), !overloaded || left == 5);
+        }
+    }
+}
+
+/* V40: from New York to Savannah 55 steps; leaving and entering ports is free. */
+static void the_sea_is_as_wide_as_the_rebuilt_board(void **s) {
+    (void)s;
+    static const struct {
+        const char *port;
+        int steps;
+    } ways[] = {{"savannah", 55}, {"boston", 25},       {"newport", 15},
+                {"norfolk", 25},  {"philadelphia", 27}, {"charleston", 48}};
+    static mk_mark mark[G1776_MAX_HEXES + G1776_MAX_SIDES];
+    mk_travel by_sea = {.points = MK_NO_LIMIT};
+    mk_reach(&g1776_board.sea, town("new_york"), &by_sea, mark);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        assert_int_equal(mark[town(ways[i].port)].cost - 2, ways[i].steps);
+}
+
+/* V43: D-1 brings a fleet back after three months at the start of its turn, with its cargo. */
+static void damaged_fleets_come_back_with_their_cargo(void **s) {
+    (void)s;
+    begin("campaign_1775", 3, G1776_BRITISH);
+    lie(G1776_BF_A, side("HHH46/III47"));
+    g1776_add(&state, G1776_ABOARD + G1776_BF_A, G1776_BR, 2, 0);
+    g1776_damage_fleet(&state, G1776_BF_A, 1, g1776.table.months[1], NULL);
+    assert_int_equal(state.fleet[G1776_BF_A].place, G1776_TRACK);
+    assert_int_equal(state.fleet[G1776_BF_A].back, 6);
+    assert_int_equal(g1776_count(&state, G1776_ABOARD + G1776_BF_A, G1776_BR), 2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(embarking_and_debarking_cost_movement),
+        cmocka_unit_test(halifax_is_a_port_for_who_leaves_by_the_north),
+        cmocka_unit_test(an_overloaded_fleet_enters_a_port_only_to_debark),
+        cmocka_unit_test(the_sea_is_as_wide_as_the_rebuilt_board),
+        cmocka_unit_test(damaged_fleets_come_back_with_their_cargo),
+    };
+    return cmocka_run_group_tests(tests, open_game, NULL);
+}
