@@ -40,7 +40,7 @@ static void games_are_found_by_id(void **state) {
 static void drafts_are_found_but_not_offered(void **state) {
     (void)state;
     for (int i = 0; i < mk_game_count(); i++) assert_false(mk_game_at(i)->draft);
-    const mk_game *game = mk_find_game("g1776");
+    const mk_game *game = mk_find_game("eoe");
     assert_non_null(game);
     assert_true(game->draft);
 }

@@ -118,7 +118,7 @@ static void the_open_table_of_a_deleted_account_is_gone(void **unused) {
 static void a_draft_is_not_played(void **unused) {
     (void)unused;
     static const char body[] =
-        "{\"game\":\"g1776\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
+        "{\"game\":\"eoe\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
     json_decref(fixture_ask(&fx, &ben, "/api/tables", body, 404));
 }
 

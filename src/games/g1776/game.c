@@ -94,7 +94,7 @@ static int turn_count(void) { return G1776_MAX_TURNS + 1; }
 static const char *turn_label(int turn) { return turn_labels[turn]; }
 
 /* Victory lines of all scenarios, one behind the other. */
-static int reason_count(void) { return G1776_MAX_SCENARIOS * G1776_MAX_VICTORIES; }
+static int reason_count(void) { return g1776.scenario_count * G1776_MAX_VICTORIES; }
 static char reason_ids[G1776_MAX_SCENARIOS * G1776_MAX_VICTORIES][MK_NAME];
 static const char *reason_id(int i) { return reason_ids[i]; }
 static const char *reason_label(int i) {
@@ -703,7 +703,6 @@ static const char *const files[] = {"g1776/map.json",
 const mk_game g1776_game = {
     .id = "g1776",
     .title = "1776",
-    .draft = true,
     .rules_version = 1,
     .state_size = sizeof(g1776_state),
     .seats = seats,
