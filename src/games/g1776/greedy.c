@@ -152,10 +152,12 @@ static bool is_content(const g1776_state *s, int seat, int hex) {
     return g1776_controls(s, seat, hex);
 }
 
-/* The last chances to take what is wanted: nothing is lost by a bad attack any more. */
+/* The last chances to take what is wanted: nothing is lost by a bad attack any more. Enemies at a
+ * marker would destroy it. */
 static int hurry_at(const g1776_state *s, int seat, int hex) {
-    enum { NEXT_TO_LAST = 4, LAST = 16 };
+    enum { MARKER = 4, NEXT_TO_LAST = 4, LAST = 16 };
     int left = g1776_last_turn(s) - s->base.turn;
+    if (is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE)) return MARKER;
     if (left > 1 || !is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex)) return 0;
     return left ? NEXT_TO_LAST : LAST;
 }

@@ -191,7 +191,7 @@ static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
     stack *st = &p->stacks[who];
     aim *a = &aims[what];
     int sp = a->enemies ? 3 * a->demand / 2 + 1 : a->demand;
-    if (sp + FEW > st->spare || st->hand) sp = st->spare;
+    if (sp + FEW > st->spare || st->hand || a->hunt) sp = st->spare;
     a->demand = (int16_t)(a->demand - sp);
     g1776_task *t = add_task(p, st, sp, best);
     if (!t) return false;
