@@ -317,6 +317,7 @@ int g1776_where_of(int place); /* as its kind numbers it */
 int g1776_place_of(int where);
 int g1776_where_count(void);
 const char *g1776_where_id(int where);
+extern const mk_game g1776_game;
 extern const mk_property g1776_properties[];
 void g1776_board_view(mk_view *);
 void g1776_view_combat(const g1776_state *, int viewer, mk_view *);
@@ -326,6 +327,8 @@ void g1776_view(const void *state, int seat, mk_view *);
 void g1776_determinize(void *state, int seat, mk_rng *);
 bool g1776_check(const void *state, char *why, size_t size);
 int g1776_score_of(const void *state, int seat);
+extern const mk_term g1776_terms[];
+void g1776_consider(const void *state, int seat, int *value);
 int g1776_weigh(const void *state, mk_action);
 extern const mk_series g1776_series[]; /* course.c */
 void g1776_chronicle(mk_course *, const mk_event *);

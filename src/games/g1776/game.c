@@ -733,4 +733,12 @@ const mk_game g1776_game = {
     .weigh = g1776_weigh,
     .series = g1776_series,
     .chronicle = g1776_chronicle,
+    .terms = g1776_terms,
+    .consider = g1776_consider,
+    .details = MK_VERBS(G1776_PH_BUILDER, G1776_PH_DEPOT, G1776_PH_REDUCTION, G1776_PH_PARTS,
+                        G1776_PH_OUTWORKS, G1776_PH_FLOAT, G1776_PH_FALL_OUT, G1776_PH_SCRAP,
+                        G1776_PH_SPOILS, G1776_PH_COMMIT, G1776_PH_LOSE, G1776_PH_SHELTER,
+                        G1776_PH_PLACE_LEADER, G1776_PH_SUBSTITUTE, G1776_PH_MOOR, G1776_PH_STOW,
+                        G1776_PH_DIG, G1776_PH_RECALL, G1776_PH_REMOVE, G1776_PH_REMOVE_FLEET,
+                        G1776_PH_HAVEN, G1776_PH_DISPLACED),
 };

@@ -4,32 +4,73 @@
 
 /* ---- How a seat stands ---- */
 
-/* What the seat has of what it wants, by value. */
+/* What the seat has of what it wants, by value, per cent. */
 static int fulfilled(const g1776_state *s, int seat) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
-    int sum = 0;
+    int sum = 0, all = 0;
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
         bool done = !g1776_wanted(s, w) || (g1776_present_at(s, seat, w) >= w->n &&
                                             !g1776_open(s, g1776_enemy(seat), w->hex));
         if (done) sum += w->value;
+        all += w->value;
     }
-    return sum;
+    return all ? 100 * sum / all : 0;
 }
 
-/* Points, towns and strength, or what is won: 5000 is even. */
+/* Its terms, as the British see them; the weights are fitted (`musket tune g1776`). */
+const mk_term g1776_terms[] = {
+    {"constant", "before the first march"},
+    {"verdict", "the British would win if it ended now, or lose"},
+    {"verdict_late", "the same, by how much of the game is over"},
+    {"points", "British lead in points"},
+    {"british_losses", "British SP lost, per cent of those that came into play"},
+    {"american_losses", "American SP lost, per cent of those that came into play"},
+    {"british_places", "what the British have of what they want, per cent"},
+    {"american_places", "what the Americans have of what they want, per cent"},
+    {0},
+};
+
+static int sp_in(const g1776_group *g, int seat) {
+    int sp = 0;
+    MK_SET_EACH(type, g1776.sp_of[seat]) sp += g->count[type];
+    return sp;
+}
+
+/* SP that are gone of those that came into play, per cent. */
+static int losses(const g1776_state *s, int seat) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    int came = 0, left = 0;
+    for (int i = 0; i < r->set_up_count; i++) came += sp_in(&r->set_up[i].group, seat);
+    for (int i = 0; i < r->free_count; i++) came += sp_in(&r->free[i].group, seat);
+    for (int i = 0; i < r->arrival_count; i++)
+        if (s->ledger.arrival[i] >= G1776_ENTERED) came += sp_in(&r->arrival[i].group, seat);
+    G1776_EACH_PIECE(p, s) {
+        if (mk_set_has(g1776.sp_of[seat], p->type)) left += p->count;
+    }
+    return came > left ? 100 * (came - left) / came : 0;
+}
+
+void g1776_consider(const void *state, int seat, int *value) {
+    const g1776_state *s = state;
+    (void)seat;
+    int winner = g1776_verdict(s);
+    int verdict = winner == G1776_DRAW ? 0 : winner == G1776_BRITISH ? 1 : -1;
+    *value++ = verdict;
+    *value++ = verdict * 100 * s->base.turn / g1776_last_turn(s);
+    *value++ = g1776_points(s, G1776_BRITISH) - g1776_points(s, G1776_AMERICAN);
+    *value++ = losses(s, G1776_BRITISH);
+    *value++ = losses(s, G1776_AMERICAN);
+    *value++ = fulfilled(s, G1776_BRITISH);
+    *value++ = fulfilled(s, G1776_AMERICAN);
+}
+
 int g1776_score_of(const void *state, int seat) {
     const g1776_state *s = state;
-    enum { EVEN = 5000, POINT = 60, STRENGTH = 8, WANT = 12 };
+    enum { EVEN = 5000 };
     if (s->reason) return s->winner == G1776_DRAW ? EVEN : s->winner == seat ? 2 * EVEN : 0;
-    int sp[G1776_SEATS] = {0}, enemy = g1776_enemy(seat);
-    G1776_EACH_PIECE(p, s) {
-        if (g1776_is_sp(p->type)) sp[g1776_owner(p->type)] += p->count;
-    }
-    int score = EVEN + POINT * (g1776_points(s, seat) - g1776_points(s, enemy)) +
-                STRENGTH * (sp[seat] - sp[enemy]) +
-                WANT * (fulfilled(s, seat) - fulfilled(s, enemy));
-    return score < 1 ? 1 : score > 2 * EVEN - 1 ? 2 * EVEN - 1 : score;
+    int british = mk_judgement(&g1776_game, state, G1776_BRITISH);
+    return seat == G1776_BRITISH ? british : 2 * EVEN - british;
 }
 
 static bool is_wanted(const g1776_state *s, int seat, int hex, g1776_want_kind what) {

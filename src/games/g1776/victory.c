@@ -194,6 +194,16 @@ bool g1776_victory(g1776_state *s, g1776_when when, mk_log *log) {
     return false;
 }
 
+/* Who would win if the game ended now. */
+int g1776_verdict(const g1776_state *s) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->victory_count; i++) {
+        int winner = r->victory[i].when == G1776_AT_END ? decides(s, &r->victory[i]) : -1;
+        if (winner >= 0) return winner;
+    }
+    return G1776_DRAW;
+}
+
 /* What a seat leads by: points where they are counted, else towns of both sides' conditions. */
 int g1776_margin(const g1776_state *s, int seat) {
     if (g1776_rules(s)->score_count)
