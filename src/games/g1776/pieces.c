@@ -189,13 +189,12 @@ int g1776_sp_part(const g1776_state *s, int hex, int seat, int inside) {
                              inside == G1776_INSIDE_ONLY ? G1776_INSIDE : 0);
 }
 
-/* Bit by bit without a branch: it is asked for at every step, and few are there. */
 mk_set128 g1776_leaders_at(const g1776_state *s, int place, int seat) {
-    enum { HALF = 64 };
-    uint64_t half[2] = {0};
-    for (int l = 0; l < g1776.leader_count; l++)
-        half[l / HALF] |= (uint64_t)(s->leader[l].place == place) << l % HALF;
-    return (half[0] | (mk_set128)half[1] << HALF) & g1776.leaders_of[seat];
+    mk_set128 leaders = 0;
+    for (int l = 0; l < g1776.leader_count; l++) {
+        if (s->leader[l].place == place && g1776.leader[l].seat == seat) mk_set_add(&leaders, l);
+    }
+    return leaders;
 }
 
 bool g1776_units_at(const g1776_state *s, int hex, int seat) {

@@ -42,7 +42,7 @@ void g1776_note_entry(g1776_state *, int seat, int from, int to, mk_log *);
 int g1776_points(const g1776_state *, int seat); /* as if the game ended now */
 int g1776_com_left(const g1776_state *);
 bool g1776_victory(g1776_state *, g1776_when, mk_log *); /* true: the game is over */
-int g1776_verdict(const g1776_state *); /* a seat, or G1776_DRAW */
+int g1776_verdict(const g1776_state *);                  /* a seat, or G1776_DRAW */
 void g1776_award(g1776_state *, int seat, int points, mk_log *);
 void g1776_score_turn(g1776_state *, mk_log *); /* at the end of a turn */
 void g1776_destroy_com(g1776_state *, int seat, mk_log *);
