@@ -66,7 +66,7 @@ void eoe_move_to(eoe_state *s, int piece, int place) {
     if (eoe_on_map(place)) {
         put_down(s, piece, place);
         p->turn = 0;
-        if (RULE("eoe.7.1", !(p->flags & EOE_CAME))) p->flags |= EOE_CAME;
+        p->flags |= EOE_CAME; /* 7.1 */
         return;
     }
     p->at = (uint16_t)place;
