@@ -46,9 +46,10 @@ static bool works(const eoe_state *s, int fleet, int hex) {
     int sea = s->fleet[fleet].sea;
     if (sea == EOE_NONE) return false;
     if (sea != eoe_board.sea[hex] && sea != eoe_board.second_sea[hex]) return false;
-    if (!eoe_winter(s)) return true;
-    if (RULE("eoe.14.3", eoe_board.seas[sea].winter == EOE_WINTER_NONE)) return false;
-    return eoe_board.seas[sea].winter == EOE_WINTER_ALL || !eoe_is(hex, EOE_NORTH);
+    if (RULE("eoe.14.3", !eoe_winter(s))) return true;
+    int winter = eoe_board.seas[sea].winter;
+    return winter == EOE_WINTER_ALL ||
+           (winter == EOE_WINTER_SOUTH_SHEET && !eoe_is(hex, EOE_NORTH));
 }
 
 /* A fleet of a seat off a coastal hex or port; EOE_NONE: none. */
