@@ -84,6 +84,7 @@ test('lod: without Resources nothing is promised that costs some; with one, one 
         const page = await lod('british', spend, '^turn$', view => view['number:resources.british'].value === left && view['panel:turn'].number === 1);
         assert.match(await page.textContent('.lod-may'), promise);
         assert.doesNotMatch(await page.textContent('.lod-may'), /as many spaces as you can pay/);
+        if (!left) await page.waitForFunction(() => /paid for/.test(document.querySelector('.lod-missing')?.textContent)); // and why there is no more
         await close(page);
     }
 });

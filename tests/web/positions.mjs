@@ -32,7 +32,7 @@ async function record(game, scenario, seed, moments) {
 export const positions = game => readdirSync(folder).filter(name => name.startsWith(`${game}-`)).sort()
     .map(name => ({ name: name.replace('.json', ''), view: JSON.parse(readFileSync(join(folder, name), 'utf8')) }));
 
-/** Opens a table of the game; what it returns shows a position there. `more`: of the server's answer, a log for example. */
+/** Opens a table of the game; what it returns shows a position there, with what happened. `more`: of the server's answer, a log for example. */
 export async function openPositions(page, game, first, more = {}) {
     const list = (await (await page.request.get('/api/games')).json()).games, { board } = list.find(g => g.id === game);
     const seats = Object.keys(first).filter(key => key.startsWith('seat:')).map(key => key.slice(5)), seat = first['prompt:now']?.seat ?? seats[0];
@@ -49,10 +49,10 @@ export async function openPositions(page, game, first, more = {}) {
     await page.goto('/#/table/1');
     await page.waitForSelector('.place');
     await page.evaluate(() => document.fonts.ready);
-    return async (view, events = []) => {
+    return async (view, events = [], more = {}) => {
         const delta = { ...Object.fromEntries(Object.keys(last).filter(key => !(key in view)).map(key => [key, null])), ...view };
         last = view;
-        socket.send(JSON.stringify({ t: 'view', n: ++n, entries: n, seat, what: 'action', delta, events, undo: 0 }));
+        socket.send(JSON.stringify({ t: 'view', n: ++n, entries: n, seat, what: 'action', delta, events, undo: 0, ...more }));
         await page.waitForSelector(`.table[data-n="${n}"]`);
     };
 }

@@ -208,9 +208,9 @@ export function UndoButton() {
     if (seat.value === null || over.value || !live.value || !back || asksBack.value) return null;
     const far = back.free ? count(back.free, 'action') : `${count(back.actions, 'action')}, ${back.others} of them not yours; new dice`;
     return (
-        <button type="button" class="undo" onClick={undo} title={`Takes back ${far}: ${back.text} (U)`}>
+        <button type="button" class="undo" onClick={undo} title={`Takes back ${far}${back.text && `: ${back.text}`} (U)`}>
             <Icon sign="undo" /> <span>{back.free || alone() ? 'Undo' : 'Ask to undo'}{back.free > 1 && ` ${back.free}`}
-                {back.text && <small>{back.free ? '' : `${back.actions} back to: `}{back.text}</small>}</span>
+                <small>{back.free ? back.text || count(back.free, 'action') : `${back.actions} back to: ${back.text || 'your last action'}`}</small></span>
         </button>
     );
 }
@@ -222,7 +222,7 @@ function AskBack() {
     return (
         <div class="notice ask-back" role="alert">
             <span>{alone() ? 'Take back' : 'Ask the others to take back'} {count(back.actions, 'action')}
-                {back.others > 0 && <>, {back.others} of them not yours,</>} to before “{back.text}”? New dice will be rolled.</span>
+                {back.others > 0 && <>, {back.others} of them not yours{back.text && ','}</>}{back.text && <> to before “{back.text}”</>}? New dice will be rolled.</span>
             <button type="button" class="primary" onClick={askBack}>{alone() ? 'Take back' : 'Ask'}</button>
             <button type="button" onClick={() => { asksBack.value = false; }}>Keep</button>
         </div>

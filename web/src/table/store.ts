@@ -187,7 +187,7 @@ export interface TakeBack {
     to: number;
     /** So many actions are void then, and so many of them are not ours. */
     actions: number; others: number;
-    /** What the first of them did. */
+    /** What the first of them did, as far as that was told. */
     text: string;
 }
 
@@ -195,7 +195,7 @@ export interface TakeBack {
 const labels = new Map<number, string>();
 function textOf(entry: LogEntry): string {
     const told = entry.events.filter(e => !/^note(_|$)/.test(e.kind)), first = told.find(e => !face.value?.incidental?.includes(e.kind)) ?? told[0];
-    return labels.get(entry.n) ?? (plain(first?.text ?? '') || 'your last action');
+    return labels.get(entry.n) ?? plain(first?.text ?? '');
 }
 
 /** What a step back takes back, and how far. */

@@ -1,5 +1,7 @@
 // Words of the game that the view names by ids.
 export const sideName: Record<string, string> = { british: 'British', patriot: 'Patriot' };
+/** Those who fight for it. */
+export const sidePeople: Record<string, string> = { british: 'British', patriot: 'Patriots' };
 export const other = (side: string) => (side === 'british' ? 'patriot' : 'british');
 
 /** One SP, several SP. */

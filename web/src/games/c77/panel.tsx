@@ -4,7 +4,7 @@ import { Marked } from '../../table/Marked';
 import { live, scene as store } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
-import { battleKinds, modifiers, other, sideName, spName } from './names';
+import { battleKinds, modifiers, other, sideName, sidePeople, spName } from './names';
 import { type Fight, fight, justFought, named, putAside } from './report';
 
 const hit = () => Number(store.value.panels.get('hit')?.value ?? Infinity);
@@ -113,8 +113,8 @@ function Side({ side, scene, f, kind, role, live: panel }:
     }
     const command = panel?.senior && scene.pieces.get(String(panel.senior))?.name;
     return (
-        <section class={`fighter ${side}`} aria-label={`${sideName[side]}, ${role}`}>
-            <h3>{sideName[side]} <small>{role}{command ? `, ${command} commands` : ''}</small></h3>
+        <section class={`fighter ${side}`} aria-label={`${sidePeople[side]} ${role}`}>
+            <h3>{sidePeople[side]} <small>{role}{command ? `, ${command} commands` : ''}</small></h3>
             {d && <table class="dice-table">
                 <tbody>
                     {d.sources.map(s => <tr key={s.name}><td>{s.name === commands && command ? `${command} commands` : s.name}{s.note && <small> {s.note}</small>}</td><td>{s.dice}</td></tr>)}
@@ -156,13 +156,13 @@ export function BattlePanel({ scene }: { scene: Scene }) {
             <header>
                 <h2>{quiet && !met ? `March into ${where}` : `${battleKinds[kind] ?? 'Battle'} ${kind === 'storm' ? 'of' : 'at'} ${where}`}</h2>
                 <p>{quiet && !met ? `The ${sideName[attacker]} army enters; no enemy stands in its way yet.`
-                    : `${sideName[attacker]}s attack, ${sideName[other(attacker)]}s defend.`.replace('Britishs', 'The British')}
-                    {quiet && met && ' The dice are not thrown yet.'}{unled && ' Who commands is not yet counted.'}</p>
+                    : `The ${sidePeople[attacker]} attack, the ${sidePeople[other(attacker)]} defend.`}
+                    {quiet && met && ' The dice are not rolled yet.'}{unled && ' Who commands is not yet counted.'}</p>
             </header>
             <Before events={f?.events ?? []} />
             {(met || !quiet) && <div class="fighters">
                 {[attacker, other(attacker)].map((side, i) =>
-                    <Side key={side} side={side} scene={scene} f={f} kind={kind} role={i ? 'defends' : 'attacks'} live={scene.panels.get(`battle.${side}`)} />)}
+                    <Side key={side} side={side} scene={scene} f={f} kind={kind} role={i ? 'defend' : 'attack'} live={scene.panels.get(`battle.${side}`)} />)}
             </div>}
             {ended.length > 0 && <section aria-label="Result"><h3>Result</h3>
                 <ul class="plain-list">{ended.map((e, i) => <li key={i} class={e.kind === 'winner' || e.kind === 'stormed' ? 'verdict' : ''}><Marked text={e.text} /></li>)}</ul></section>}

@@ -3,7 +3,7 @@ import { plain, type Scene, type Thing } from '../../scene';
 import { scene as store } from '../../table/store';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
-import { sideName } from './names';
+import { sideName, sidePeople } from './names';
 
 function Track({ scene }: { scene: Scene }) {
     const turn = scene.numbers.get('turn'), now = Number(turn?.value ?? 0), last = Number(turn?.max ?? 0);
@@ -56,7 +56,7 @@ export function Status({ scene }: { scene: Scene }) {
     return (
         <dl class="status c77-status" tabIndex={0} aria-label="State of the game">
             <Track scene={scene} />
-            <div class={`stat ${scene.numbers.get('initiative')?.text ?? ''}`}><dt>Initiative</dt><dd>{sideName[String(scene.numbers.get('initiative')?.text)] ?? '–'}</dd></div>
+            <div class={`stat ${scene.numbers.get('initiative')?.text ?? ''}`}><dt>Initiative</dt><dd>{sidePeople[String(scene.numbers.get('initiative')?.text)] ?? '–'}</dd></div>
             {goals && <div class="stat"><dt>British hold</dt><dd>{goals.value} <small>of {goals.max} they need{scene.places.get('philadelphia')?.outside ? ''
                 : value('philadelphia') ? ', Philadelphia taken' : ', and Philadelphia once'}</small></dd></div>}
             <div class="stat"><dt>Casualties</dt><dd><span class="british">{value('casualties.british')}</span> : <span class="patriot">{value('casualties.patriot')}</span></dd></div>

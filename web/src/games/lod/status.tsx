@@ -64,7 +64,7 @@ export function Progress({ scene }: { scene: Scene }) {
         <>
         <p class="lod-progress" aria-label="Command in progress">
             <strong>{Number(command.limited) ? 'Limited ' : Number(command.free) ? 'Free ' : ''}{command.label}</strong>
-            {places.length ? <> in {places.join(', ')}</> : <>, nowhere yet</>}
+            {places.length ? <> {/March|Scout/.test(String(command.label)) ? 'to' : 'in'} {places.join(', ')}</> : <>, no space yet</>}
             {command.special && <> with {command.special}</>}.{' '}
             {Number(command.free) ? 'It costs nothing.'
                 : <>Paid so far: <strong>{paid}</strong>{gained > 0 && `, gained ${gained}`}; left: <strong>{left}</strong>.</>}
