@@ -204,7 +204,7 @@ test('a March is built by clicks: destination, origin, who goes along', async ()
     await page.waitForSelector('.prompt [data-action=depart]');
     await act(page, 'depart');
     await page.waitForSelector('[data-token="new_jersey.british_regulars"]');
-    assert.match(await page.textContent('.lod-progress'), /March in New Jersey/);
+    assert.match(await page.textContent('.lod-progress'), /March to New Jersey/);
     await close(page);
 });
 

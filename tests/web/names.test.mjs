@@ -26,7 +26,7 @@ const measure = page => page.evaluate(() => {
     };
     const owner = node => node.closest('[data-place]')?.dataset.place ?? 'map';
     const texts = [...document.querySelectorAll('.place-name, .lod-name, .waters text')].map(t => ({ of: owner(t), text: t.textContent, boxes: letters(t) }));
-    const marks = '.token, .badge, .town-port, .town-battle, .army .body, .army .plate, .supply-marks, .garrison, .port, .goal, .hunger, .town-dot, .town-fort, .town-supply, .ground > :first-child, .lod-level, .lod-flag, .lod-plaque';
+    const marks = '.token, .group-tag rect, .badge, .town-port, .town-battle, .army .body, .army .plate, .supply-marks, .garrison, .port, .goal, .hunger, .town-dot, .town-fort, .town-supply, .ground > :first-child, .lod-level, .lod-flag, .lod-plaque';
     const things = [...document.querySelectorAll('.picture svg[role=group]')].flatMap(svg => [...svg.querySelectorAll(marks)])
         .map(node => ({ of: owner(node), what: node.getAttribute('class'), box: boxOf(node) }));
     const sheet = boxOf(document.querySelector('.map-neat'), -1);

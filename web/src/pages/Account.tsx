@@ -57,7 +57,7 @@ function Results({ tables }: { tables: Table[] }) {
     if (!byGame.size) return <p class="faint">No finished games yet.</p>;
     const of = (all: number, won: number) => (all ? `${won} of ${all}` : '–');
     return (
-        <table><thead><tr><th>game</th><th>counting games won</th><th>other games won</th></tr></thead>
+        <table><thead><tr><th>Game</th><th>Counted games won</th><th>Other games won</th></tr></thead>
             <tbody>{[...byGame].map(([id, n]) => <tr key={id}><td>{gameOf(id)?.title ?? id}</td><td>{of(n.counted, n.countedWon)}</td><td>{of(n.played, n.won)}</td></tr>)}</tbody></table>
     );
 }

@@ -235,15 +235,22 @@ function Changed({ change, nth }: { change: Change; nth: number }) {
     );
 }
 
-/** How many are in the group, where it stands. */
-function GroupTag() {
-    const group = face.value!.group?.(scene.value), place = group && scene.value.places.get(group.place);
+/** How many are in the group, where it stands, above the stack. */
+function tagOf(f: Face, s: Scene) {
+    const group = f.group?.(s), place = group && s.places.get(group.place);
     if (!group || place?.x === undefined) return null;
-    const words = group.limit ? `${group.count} of ${group.limit}` : `${group.count}`, width = 14 + 6.4 * words.length;
+    const words = group.limit ? `${group.count} of ${group.limit}` : `${group.count}`, [x, y] = [Number(place.x), Number(place.y) - 36];
+    return { group, words, x, y, box: around(x, y, 7 + 3.2 * words.length, 9) };
+}
+
+function GroupTag() {
+    const tag = tagOf(face.value!, scene.value);
+    if (!tag) return null;
+    const [left, top, right, bottom] = tag.box;
     return (
-        <g class="group-tag" transform={`translate(${place.x} ${Number(place.y) - 36})`} data-group={group.place}>
-            <rect x={-width / 2} y="-9" width={width} height="18" rx="9" /><text y="4.4">{words}</text>
-            <title>{words} {group.of}</title>
+        <g class="group-tag" transform={`translate(${tag.x} ${tag.y})`} data-group={tag.group.place}>
+            <rect x={left - tag.x} y={top - tag.y} width={right - left} height={bottom - top} rx="9" /><text y="4.4">{tag.words}</text>
+            <title>{tag.words} {tag.group.of}</title>
         </g>
     );
 }
@@ -323,8 +330,8 @@ export function boxesAt(f: Face, place: Thing, pieces: Thing[], distance: Distan
 interface Names { spots: Map<string, Spot | null>; waters: (Slid | null)[]; /** What it was made of: placing takes its time. */ from: string }
 const roadsOf = new WeakMap<Face, Roads>(), coursesOf = new WeakMap<Face, Map<string, [number, number][]>>();
 
-function namesOf(f: Face, s: Scene, { distance, grow }: Sight, before: Names | null): Names {
-    const sheet: Box = [edge, edge, f.width - edge, f.height - edge], list: Named[] = [], taken: Box[] = [];
+function namesOf(f: Face, s: Scene, { distance, grow }: Sight, tag: Box | null, before: Names | null): Names {
+    const sheet: Box = [edge, edge, f.width - edge, f.height - edge], list: Named[] = [], taken: Box[] = tag ? [tag] : [];
     for (const place of s.places.values()) {
         if (place.x === undefined || f.absent?.(place, s)) continue;
         const cell = isCell(place), letters = f.lettering ? f.lettering(place) : cell || f.Space ? null : plainLetters;
@@ -357,7 +364,8 @@ function useNames(f: Face, s: Scene, sight: Sight): Names {
         document.fonts.ready.then(() => { forgetWidths(); setLetters('loaded'); });
     }, []);
     const last = useMemo<{ names: Names | null }>(() => ({ names: null }), [f]);
-    return useMemo(() => (last.names = namesOf(f, s, sight, last.names)), [f, s.places, s.at, sight.distance, sight.grow, changed.value, letters]);
+    const tag = tagOf(f, s)?.box ?? null;
+    return useMemo(() => (last.names = namesOf(f, s, sight, tag, last.names)), [f, s.places, s.at, sight.distance, sight.grow, changed.value, letters, String(tag)]);
 }
 
 function WaterName({ water: w, slid }: { water: Water; slid: Slid }) {

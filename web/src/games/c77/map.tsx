@@ -8,7 +8,7 @@ import drawing from './map.json';
 const { width, height } = drawing;
 
 const countries: Name[] = [
-    ['CANADA', 945, 60, 0, 30], ['NEW YORK', 473, 292, 0, 32], ['THE SIX NATIONS', 254, 492, -8, 17], ['PENNSYLVANIA', 139, 750, -24, 24],
+    ['CANADA', 945, 60, 0, 30], ['NEW YORK', 473, 292, 0, 32], ['THE SIX NATIONS', 254, 492, -8, 17], ['PENNSYLVANIA', 165, 738, -24, 24],
     ['NEW JERSEY', 555, 974, -38, 20], ['CONNECTICUT', 963, 638, -6, 15], ['MASSACHUSETTS', 1070, 467, 4, 15],
     ['NEW HAMPSHIRE', 1093, 292, 70, 18], ['N. HAMPSHIRE GRANTS', 884, 229, 84, 13], ['DELAWARE', 242, 1089, 0, 11], ['MARYLAND', 73, 1093, 0, 11],
 ];
