@@ -55,6 +55,7 @@ export async function newPage(browser, server, options = {}) {
     context.setDefaultTimeout(60_000); // a machine may have much to do
     await context.addInitScript(speed => { try { localStorage.getItem('musket.speed') ?? localStorage.setItem('musket.speed', speed); } catch { /* about:blank */ } }, speed);
     await context.addInitScript(() => { crypto.getRandomValues = list => list.fill(7); }); // a player's part of the dice is always the same
+    await context.addInitScript(() => { let s = 7; Math.random = () => (s = (Math.imul(s, 1664525) + 1013904223) >>> 0) / 2 ** 32; }); // and so is what the page picks among equals
     const page = await context.newPage();
     page.errors = [];
     page.frames_seen = [];
@@ -237,7 +238,10 @@ export async function clickSomething(page) {
 
 /** Waits for what happens outside of the page: what it has sent, for example. */
 export async function until(happens) {
-    while (!happens()) await new Promise(done => setTimeout(done, 20));
+    for (const end = Date.now() + 120_000; !happens();) {
+        if (Date.now() > end) throw new Error(`it did not happen: ${happens}`);
+        await new Promise(done => setTimeout(done, 20));
+    }
 }
 
 export const settled = page => page.evaluate(() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))));
