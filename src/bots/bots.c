@@ -40,8 +40,8 @@ const mk_bot *mk_find_bot(const char *name, const mk_game *game) {
  * can cheat, however it is written. A single legal action needs neither deal nor thought. */
 mk_action mk_bot_think(const mk_bot *bot, const mk_game *game, const void *state, int seat,
                        mk_rng *rng, mk_mind *mind) {
-    static _Thread_local mk_actions legal;
-    static _Thread_local _Alignas(max_align_t) unsigned char known[MK_MAX_STATE];
+    mk_actions legal;
+    _Alignas(max_align_t) unsigned char known[MK_MAX_STATE];
 
     assert(seat == mk_seat(game, state) && game->state_size <= sizeof known);
     if (!mk_list(game, state, &legal)) return (mk_action){0};

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static int score_after(const mk_game *game, const void *state, int seat, mk_action action) {
-    static _Thread_local _Alignas(max_align_t) unsigned char after[MK_MAX_STATE];
+    _Alignas(max_align_t) unsigned char after[MK_MAX_STATE];
     memcpy(after, state, game->state_size);
     mk_apply(game, after, action, NULL);
     return game->score(after, seat);
@@ -32,8 +32,8 @@ int mk_greedy_among(const mk_game *game, const void *state, int seat, const mk_a
 }
 
 mk_action mk_greedy_choose(const mk_game *game, const void *state, int seat, mk_rng *rng) {
-    static _Thread_local mk_actions legal;
-    static _Thread_local int worths[MK_MAX_ACTIONS];
+    mk_actions legal;
+    int worths[MK_MAX_ACTIONS];
     if (!mk_list(game, state, &legal)) return (mk_action){0};
     return legal.list[mk_greedy_among(game, state, seat, &legal, worths, rng)];
 }

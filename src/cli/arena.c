@@ -106,7 +106,7 @@ static void make_key(uint8_t key[MK_KEY_BYTES], int64_t seed, int number, const 
 }
 
 static bool play_game(work *w, bench *b, int number, arena_game *g) {
-    static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+    _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     const arena *a = w->arena;
     *g = a->games[number];
     int pairs = a->players * (a->players - 1) / 2, round = number / pairs;

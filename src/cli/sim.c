@@ -69,7 +69,7 @@ static void add_leads(sim_leads *leads, const uint8_t *led, int turns, int winne
 }
 
 static bool play_with(work *w, int number, played *p, mk_mind **minds) {
-    static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+    _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     mk_setup setup = *w->setup;
     uint8_t key[MK_KEY_BYTES];
     mk_rng rng;

@@ -73,8 +73,8 @@ static void set_up(const work *w, int number, mk_setup *setup) {
 }
 
 static void play_game(const work *w, int number, samples *to) {
-    static _Thread_local _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
-    static _Thread_local mk_actions legal;
+    _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
+    mk_actions legal;
     const mk_base *base = (const mk_base *)state;
     mk_setup setup;
     mk_rng rng;

@@ -304,14 +304,14 @@ bool mk_legal(const mk_game *game, const void *state, mk_action action) {
 
 /* Can the game go on from here? */
 static mk_fault decision_fault(const mk_game *game, const void *state) {
-    static _Thread_local mk_actions legal;
+    mk_actions legal;
     mk_list(game, state, &legal);
     return legal.fault;
 }
 
 /* The same for a non-player, of the decision for which its rules stand in. */
 static mk_fault stood_in_fault(const mk_game *game, const void *state) {
-    static _Thread_local mk_actions legal;
+    mk_actions legal;
     const mk_base *b = state;
     if (b->depth == 0 || acting_phase(game, state) == top_phase(game, b)) return MK_NO_FAULT;
     list_of(top_phase(game, b), state, &legal);

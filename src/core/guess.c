@@ -317,7 +317,7 @@ static bool explain(const mk_game *game, const void *state, const words *typed, 
  * the beginning of something that is. */
 bool mk_guess_action(const mk_game *game, const void *state, const char *text, mk_action *action,
                      mk_error *error) {
-    static _Thread_local mk_actions legal;
+    mk_actions legal;
     words typed;
     guesses g;
     reading full;

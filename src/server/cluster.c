@@ -242,6 +242,14 @@ bool cluster_duty(const server *s, const table *t) { return has_duty(s, t->row.i
 
 bool cluster_first_duty(const server *s) { return has_duty(s, 0); }
 
+int cluster_servers(const server *s) { return s->cluster->beat.count; }
+
+int cluster_duties(const server *s) {
+    int count = 0;
+    for (int i = 0; i < STORE_DUTIES; i++) count += has_duty(s, i);
+    return count;
+}
+
 bool cluster_is_settled(const server *s) { return !s->cluster || s->cluster->beat.count > 0; }
 
 bool cluster_is_outdated(const server *s) {

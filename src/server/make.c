@@ -57,6 +57,7 @@ static void change_done(server *s, write_op *w, bool kept) {
         t->stored_version = c->row.version + 1;
         lobby_touch(s, t, TOUCHED_TABLE);
         rematch_touch(s, t->row.code);
+        presence_seated(s, t);
         if (c->r) lobby_answer_table(c->r, t);
         for (client *at = t->clients; at && t->pending == 0; at = at->table_next)
             if (at->waiting || t->n == 0) msg_send_joined(at);

@@ -39,6 +39,9 @@ void metrics_write(const server *s, mk_text *out) {
     counter(out, "tls_failures_total", "TLS handshakes that failed", n->tls_failed);
     gauge(out, "tables", "tables in memory", s->table_count);
     gauge(out, "tables_live", "tables whose position is in memory", live);
+    if (s->cluster) gauge(out, "servers", "that share the database", cluster_servers(s));
+    if (s->cluster)
+        gauge(out, "duties", "parts of the tables, of 64, looked after here", cluster_duties(s));
     gauge(out, "resident_bytes", "memory in use", resident_bytes());
     gauge(out, "healthy", "1 if the last write was kept", writer_healthy(s->writer));
     counter(out, "http_requests_total", "HTTP requests", m->requests);

@@ -114,6 +114,11 @@ void presence_changed(server *s, const client *c, const table *t) {
         tell(s, c->user.id, t->row.code, here);
 }
 
+void presence_seated(server *s, const table *t) {
+    for (const client *c = s->cluster ? t->clients : NULL; c; c = c->table_next)
+        if (c->user.id && tables_seats_of(t, c->user.id)) tell(s, c->user.id, t->row.code, true);
+}
+
 void presence_connected(server *s, int64_t user) {
     int count = 0;
     if (!s->cluster || !user) return;
@@ -125,7 +130,6 @@ void presence_tell_all(server *s) {
     for (const client *c = s->clients; c; c = c->next) {
         if (c->user.id) tell(s, c->user.id, anywhere, true);
         if (c->table) tell(s, 0, c->table->row.code, true);
-        if (c->table && c->user.id && tables_seats_of(c->table, c->user.id))
-            tell(s, c->user.id, c->table->row.code, true);
     }
+    for (const table *t = s->tables; t; t = t->next) presence_seated(s, t);
 }

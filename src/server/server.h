@@ -685,6 +685,8 @@ void cluster_turn(server *); /* at the end of a turn: hears and tells */
 bool cluster_duty(const server *, const table *);
 bool cluster_first_duty(const server *); /* what one of all has to do */
 bool cluster_is_settled(const server *); /* we have heard who is there */
+int cluster_servers(const server *);     /* alive; for metrics */
+int cluster_duties(const server *);
 /* A server of later rules is there: it is not for us to change tables to ours. */
 bool cluster_is_outdated(const server *);
 /* To all others, at the end of the turn. */
@@ -699,6 +701,7 @@ bool presence_has(const server *, int64_t user, const char *code);
 /* Here, somebody comes or goes. */
 void presence_changed(server *, const client *, const table *);
 void presence_connected(server *, int64_t user);
+void presence_seated(server *, const table *); /* those who look at it may have sat down */
 void presence_tell_all(server *);
 void presence_hear(server *, int64_t from, const char *words);
 void presence_drop(server *, int64_t from); /* that server is gone; 0: all */

@@ -150,10 +150,14 @@ static bool is_needed(const server *s, const table *t) {
     return t->clients || (bots && cluster_duty(s, t));
 }
 
+static bool can_follow(const server *s, const table *t) {
+    return t->live && t->known && t->stored_n >= 0 && is_needed(s, t);
+}
+
 /* Operation by operation. False: it has to be read as a whole. */
 static bool follow(server *s, table *t) {
     follower f = {.server = s, .table = t};
-    if (!t->live || !t->known || t->stored_n < 0 || !is_needed(s, t)) return false;
+    if (!can_follow(s, t)) return false;
     return store_ops_after(s->reads, t->row.id, t->n, follow_op, &f) == STORE_OK && !f.lost;
 }
 
@@ -195,9 +199,10 @@ static bool read_row(server *s, table *t) {
 static void catch_up(server *s, table *t) {
     bool row = t->row_behind, over = t->row.state == TABLE_OVER;
     if (row && !read_row(s, t)) return;
-    bool moved = t->heard.n > t->stored_n;
+    if (row) presence_seated(s, t);
+    bool moved = t->heard.n > t->stored_n, followed = t->heard.n >= 0 && !moved && !row;
     t->idle_since = server_now();
-    if (moved && follow(s, t))
+    if (followed || (moved && follow(s, t)))
         note_position(t);
     else if (moved && !t->clients)
         take_summary(s, t);
@@ -205,16 +210,45 @@ static void catch_up(server *s, table *t) {
         read_whole(s, t);
         table_op_follows(s, t, t->heard.kind, t->heard.seat);
     }
-    if (moved) lobby_touch(s, t, row ? TOUCHED_TABLE : TOUCHED_TURN);
+    if (moved || followed) lobby_touch(s, t, row ? TOUCHED_TABLE : TOUCHED_TURN);
     if (!over && t->row.state == TABLE_OVER && t->game && *t->row.outcome) table_send_over(t);
     for (client *c = t->clients; c; c = c->table_next)
         if (!c->has_view || c->waiting || (row && t->row.state == TABLE_OPEN)) msg_send_joined(c);
     table_wake_bot(s, t);
 }
 
+/* Mostly each of many tables is one operation behind: all of these are read at once. */
+typedef struct {
+    server *server;
+    table *list;
+} followers;
+
+static void follow_next(void *context, int64_t id, const store_op *op) {
+    const followers *all = context;
+    table *t = all->list;
+    while (t && t->row.id != id) t = t->next_behind;
+    follower f = {.server = all->server, .table = t};
+    if (!t || op->n != t->n + 1) return; /* those between are read one by one */
+    follow_op(&f, op);
+    if (f.lost) t->known = false; /* it is read as a whole */
+}
+
+static void follow_together(server *s, table *list) {
+    mk_text ids = {0};
+    int count = 0;
+    for (const table *t = list; t; t = t->next_behind) {
+        bool behind = t->heard.n > t->stored_n && t->pending == 0 && !t->gone && !t->needs_reload;
+        if (!behind || t->row_behind || !can_follow(s, t)) continue;
+        mk_text_add(&ids, "%s%" PRId64, count++ ? "," : "", t->row.id);
+    }
+    if (count > 1) store_ops_last(s->reads, ids.p, follow_next, &(followers){s, list});
+    mk_text_free(&ids);
+}
+
 void tables_catch_up(server *s) {
     table *list = s->behind;
     s->behind = NULL;
+    if (list && list->next_behind) follow_together(s, list);
     while (list) {
         table *t = list;
         list = t->next_behind;

@@ -283,6 +283,10 @@ typedef bool store_op_row(void *context, const store_op *); /* false: enough */
 store_code store_ops(store *, int64_t table, store_op_row *, void *context);
 /* All behind number `n`, the earliest first. */
 store_code store_ops_after(store *, int64_t table, int n, store_op_row *, void *context);
+/* The last one of each of these tables, whose ids are given as "12,57,…", in any order. One that is
+ * not whole is left out. Only where store_is_shared. */
+typedef void store_last_op_row(void *context, int64_t table, const store_op *);
+store_code store_ops_last(store *, const char *tables, store_last_op_row *, void *context);
 /* The last `max` before number `before`, the earliest first. */
 store_code store_ops_before(store *, int64_t table, int before, int max, store_op_row *,
                             void *context);

@@ -319,20 +319,26 @@ static store_code broken_chain(store *s, statement *q, int n) {
     return damaged(s, "operation %d stands where number %d should", found, n);
 }
 
+/* False: it is not whole. */
+static bool read_op(const statement *q, store_op *op) {
+    *op = (store_op){
+        .n = int_at(q, OP_N),
+        .kind = (op_kind)int_at(q, OP_KIND),
+        .seat = int_at(q, OP_SEAT),
+        .at = long_at(q, OP_AT),
+        .line = text_at(q, OP_LINE),
+        .events = text_at(q, OP_EVENTS),
+    };
+    return int_at(q, OP_WHOLE) && (unsigned)op->kind < OP_KINDS && op->seat >= -1 &&
+           op->seat < MK_MAX_SEATS;
+}
+
 /* Reads operations whose numbers follow each other; `next` is the first one's, -1 any. */
 static store_code each_op(store *s, statement *q, int *next, store_op_row *row, void *context) {
     store_code code;
     while ((code = next_row(s, q)) == STORE_OK) {
-        store_op op = {
-            .n = int_at(q, OP_N),
-            .kind = (op_kind)int_at(q, OP_KIND),
-            .seat = int_at(q, OP_SEAT),
-            .at = long_at(q, OP_AT),
-            .line = text_at(q, OP_LINE),
-            .events = text_at(q, OP_EVENTS),
-        };
-        if (!int_at(q, OP_WHOLE) || (unsigned)op.kind >= OP_KINDS || op.seat < -1 ||
-            op.seat >= MK_MAX_SEATS)
+        store_op op;
+        if (!read_op(q, &op))
             code = damaged(s, "operation %d is damaged", op.n);
         else if (*next >= 0 && op.n != *next)
             code = broken_chain(s, q, *next);
@@ -373,6 +379,19 @@ store_code store_ops_after(store *s, int64_t table, int n, store_op_row *row, vo
               " AND ops.tbl = ?1) SELECT id FROM past) ORDER BY id",
               "li", table, n),
         &next, row, context);
+}
+
+store_code store_ops_last(store *s, const char *tables, store_last_op_row *row, void *context) {
+    statement *q = query(s,
+                         OP_COLUMNS "(SELECT op FROM last_ops WHERE tbl = ANY"
+                                    " (string_to_array(?1, ',')::bigint[]))",
+                         "t", tables);
+    store_code code;
+    while ((code = next_row(s, q)) == STORE_OK) {
+        store_op op;
+        if (read_op(q, &op)) row(context, long_at(q, OP_TBL), &op);
+    }
+    return code == STORE_NONE ? STORE_OK : code;
 }
 
 /* In long steps as long as they do not pass what is asked for. */
