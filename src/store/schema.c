@@ -205,16 +205,16 @@ static const struct {
  * are alive; who holds a row of `duties` until then looks after the tables of that number; `outbox`
  * is word to players, each once: `key` is what it is about. Times are the database's. */
 static const char among_servers[] =
-    "CREATE TABLE IF NOT EXISTS servers (id INTEGER PRIMARY KEY, since INTEGER NOT NULL,"
+    "CREATE TABLE servers (id INTEGER PRIMARY KEY, since INTEGER NOT NULL,"
     " seen INTEGER NOT NULL, rules INTEGER NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS duties (number INTEGER PRIMARY KEY, server INTEGER NOT NULL,"
+    "CREATE TABLE duties (number INTEGER PRIMARY KEY, server INTEGER NOT NULL,"
     " until INTEGER NOT NULL);"
-    "CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE,"
+    "CREATE TABLE outbox (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE,"
     " server INTEGER NOT NULL, at INTEGER NOT NULL, sent INTEGER NOT NULL,"
     " recipient INTEGER NOT NULL, how INTEGER NOT NULL, code TEXT NOT NULL,"
     " subject TEXT NOT NULL, words TEXT NOT NULL);"
-    "CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (server) WHERE sent = 0;"
-    "INSERT INTO duties SELECT n, 0, 0 FROM generate_series(0, 63) n ON CONFLICT DO NOTHING;";
+    "CREATE INDEX outbox_unsent ON outbox (server) WHERE sent = 0;"
+    "INSERT INTO duties SELECT n, 0, 0 FROM generate_series(0, 63) n;";
 _Static_assert(STORE_DUTIES == 64, "as many as are made here");
 
 static bool step(store *s, int *version) {
@@ -229,7 +229,8 @@ static bool step(store *s, int *version) {
 static bool bring_up_to_date(store *s) {
     int version;
     if (!s->driver->one_at_a_time(s) || !s->driver->version(s, &version)) return false;
-    if (version > 0 && version < VERSION && !s->driver->claim_alone(s)) return false;
+    if (version == VERSION) return true;
+    if (version > 0 && !s->driver->claim_alone(s)) return false;
     while (version < VERSION)
         if (!step(s, &version)) return false;
     return !s->driver->is_remote || s->driver->script(s, among_servers);
@@ -253,8 +254,7 @@ bool schema_check(store *s, char *why, size_t size) {
 bool schema_make(store *s, char *why, size_t size) {
     int version = 0;
     bool fine = s->driver->version(s, &version);
-    if (fine && version > VERSION) return schema_check(s, why, size);
-    if (fine && version == VERSION && !s->driver->is_remote) return true;
+    if (fine && version >= VERSION) return schema_check(s, why, size);
     if (fine && store_begin(s) == STORE_OK && bring_up_to_date(s) && store_commit(s) == STORE_OK)
         return true;
     snprintf(why, size, "%s", store_why(s));
