@@ -18,7 +18,8 @@ static void villages(eoe_state *s, int seat, int hex, mk_log *log) {
 /* 7.5: the garrison of Fort Gage goes over once France is in the war. */
 static void fort_gage(eoe_state *s, int seat, int hex, mk_log *log) {
     int gage = eoe.named[EOE_P_FTGAGE];
-    if (hex != eoe.hex[EOE_H_FORT_GAGE] || seat != EOE_ALLIED || !s->french_entry) return;
+    if (hex != eoe.hex[EOE_H_FORT_GAGE] || seat != EOE_ALLIED) return;
+    if (RULE("eoe.7.5.gage", !s->french_entry)) return;
     if (s->piece[gage].at / 2 != hex) return;
     EOE_EACH_AT(p, s, 2 * hex) {
         int nation = eoe.piece[p].nation;
@@ -33,7 +34,8 @@ static void fort_gage(eoe_state *s, int seat, int hex, mk_log *log) {
 static void ludwig(eoe_state *s, int hex, mk_log *log) {
     int foot = eoe.named[EOE_P_BWPL], horse = eoe.named[EOE_P_BWPLM];
     if (s->ludwig || s->piece[foot].at != 2 * hex) return;
-    if (eoe_board.country[hex] != EOE_AMERICAN || mk_set_has(&s->trodden, hex)) return;
+    bool fresh = eoe_board.country[hex] == EOE_AMERICAN && !mk_set_has(&s->trodden, hex);
+    if (!RULE("eoe.7.5.ludwig", fresh)) return;
     int die = mk_die(&s->base.rng, 6);
     s->ludwig = 1;
     mk_log_event(log, EOE_E_HORSES, EOE_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die, die == 1);

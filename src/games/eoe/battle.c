@@ -319,18 +319,15 @@ static bool risks(eoe_state *s, mk_log *log) {
 static void retreat(eoe_state *s, mk_log *log) {
     eoe_battle *x = &s->battle;
     int d = defender_of(x);
-    bool linear = !x->ambush;
     if (x->retreat[d]) {
         x->retreat[d] = 0;
         if (eoe_ask_retreat(s, d, log)) return;
     }
     if (x->retreat[x->attacker]) {
         x->retreat[x->attacker] = 0;
-        x->beaten = 1;
         if (eoe_ask_fall_back(s, log)) return;
     }
-    x->asked = 0;
-    x->stage = x->beaten ? B_OVER : linear ? B_SLIP : B_ROUND;
+    x->stage = B_OVER; /* whoever had to go has gone, or attackers stay outside the town */
 }
 
 /* Leaders who are left without troops are taken (11.12). */

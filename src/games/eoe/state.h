@@ -122,13 +122,11 @@ typedef struct {
     uint8_t ambusher;           /* seat; EOE_NONE: nobody */
     uint8_t ambush;             /* an ambush was fought: its results are being applied */
     uint8_t effect;             /* it was not "no effect" */
-    uint8_t beaten;             /* the attacker had to fall back */
     uint8_t rounds;
     uint8_t origins;   /* of attackers who reacted: where they may fall back to */
     uint8_t asked;     /* bits of seats that were asked in this stage */
     uint8_t from_town; /* the attacker came straight out of the town of `from` */
-    uint8_t unused;
-    uint8_t slips; /* the defender may leave, or leaves, by his own will (11.1) */
+    uint8_t slips;     /* the defender may leave, or leaves, by his own will (11.1) */
 } eoe_battle;
 
 typedef struct {
