@@ -90,6 +90,10 @@ test('a march by clicks: the stack, where it goes; and the others stay', async (
     await inPhase(page, 'announce');
     assert.match(await page.textContent('.choices'), /West Point.*18 SP against 6: odds 3-1/);
     assert.equal(await page.locator('.chances i').count(), 6, 'what each die brings');
+    await page.click('text=Table…'); // what the machine answers waits until this has been seen
+    await page.selectOption('dialog .speed select', 'step');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
     await act(page, 'attack west_point');
     await page.waitForSelector('.battle-result');
     assert.match(await page.textContent('.battle-result'), /West Point: the fight is over.*Column 3-1/s);
