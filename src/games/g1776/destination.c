@@ -131,3 +131,12 @@ bool g1776_hides_destination(const void *state, int subject, int seat) {
     (void)subject;
     return seat != MK_EVERYTHING && seat != G1776_BRITISH && g1776_force_unseen(state);
 }
+
+/* Everybody sees that a force is at sea, its owner also where it goes. */
+void g1776_view_destination(const g1776_state *s, int seat, mk_view *view) {
+    static const char *const names[DESTINATIONS] = {"the Delaware", "the Hudson"};
+    if (!g1776_force_unseen(s)) return;
+    mk_rec_static(view, "panel", "destination");
+    if (!g1776_hides_destination(s, 0, seat))
+        mk_rec_name(view, "label", names[s->ledger.destination - 1]);
+}

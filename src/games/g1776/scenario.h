@@ -140,5 +140,6 @@ const char *g1776_why_not_appear(const g1776_state *, int fleet, int to);
 void g1776_appear(g1776_state *, int fleet, mk_log *);
 void g1776_deal_destination(g1776_state *, int seat, mk_rng *);
 bool g1776_hides_destination(const void *, int subject, int seat);
+void g1776_view_destination(const g1776_state *, int seat, mk_view *);
 
 #endif

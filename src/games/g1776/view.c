@@ -269,4 +269,5 @@ void g1776_view(const void *state, int seat, mk_view *v) {
     view_fleets(s, v);
     g1776_view_combat(s, seat, v);
     g1776_view_victory(s, seat, v);
+    g1776_view_destination(s, seat, v);
 }

@@ -134,6 +134,52 @@ static void the_sea_is_as_wide_as_the_rebuilt_board(void **s) {
         assert_int_equal(mark[town(ways[i].port)].cost - 2, ways[i].steps);
 }
 
+/* Scenario 2: no view tells the American where the force sails, and a deal of what he cannot know
+ * brings either place. */
+static void look(int seat, mk_text *out) {
+    mk_view *view = mk_view_new();
+    mk_view_build(game, &state, seat, view);
+    mk_text_clear(out);
+    mk_view_json(view, out);
+    mk_view_free(view);
+}
+
+static void put_to_sea(const char *destination) {
+    begin("saratoga", 1, G1776_BRITISH);
+    act("sail tf_a");
+    act("embark new_york");
+    act("load br 4");
+    act(destination);
+    act("anchor");
+}
+
+static void nobody_else_knows_where_the_force_sails(void **s) {
+    (void)s;
+    static const int seats[] = {G1776_AMERICAN, MK_SPECTATOR, G1776_BRITISH};
+    for (int i = 0; i < 3; i++) {
+        mk_text one = {0}, two = {0};
+        put_to_sea("destination delaware");
+        look(seats[i], &one);
+        put_to_sea("destination hudson");
+        look(seats[i], &two);
+        assert_int_equal(strcmp(one.p, two.p) == 0, seats[i] != G1776_BRITISH);
+        mk_text_free(&one);
+        mk_text_free(&two);
+    }
+    g1776_state before = state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 3);
+    int dealt[2][3] = {{0}};
+    for (int n = 0; n < 60; n++) {
+        int seat = n % 2;
+        state = before;
+        game->determinize(&state, seat, &rng);
+        dealt[seat][state.ledger.destination]++;
+    }
+    assert_true(dealt[G1776_AMERICAN][1] > 0 && dealt[G1776_AMERICAN][2] > 0);
+    assert_int_equal(dealt[G1776_BRITISH][2], 30);
+}
+
 /* V43: D-1 brings a fleet back after three months at the start of its turn, with its cargo. */
 static void damaged_fleets_come_back_with_their_cargo(void **s) {
     (void)s;
@@ -152,6 +198,7 @@ int main(void) {
         cmocka_unit_test(halifax_is_a_port_for_who_leaves_by_the_north),
         cmocka_unit_test(an_overloaded_fleet_enters_a_port_only_to_debark),
         cmocka_unit_test(the_sea_is_as_wide_as_the_rebuilt_board),
+        cmocka_unit_test(nobody_else_knows_where_the_force_sails),
         cmocka_unit_test(damaged_fleets_come_back_with_their_cargo),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
