@@ -5,7 +5,7 @@
 static void villages(eoe_state *s, int seat, int hex, mk_log *log) {
     int place = eoe_board.place_at[hex];
     if (place == EOE_NONE || !eoe_board.place[place].settlement) return;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_INDIAN(i, s) {
         if (eoe.piece[i].type != EOE_INDIAN || eoe.piece[i].enters_hex != hex) continue;
         bool out = s->piece[i].seat != seat && eoe_on_map(s->piece[i].at);
         if (!RULE("eoe.13.3", out)) continue;
@@ -44,7 +44,7 @@ static void ludwig(eoe_state *s, int hex, mk_log *log) {
     eoe_move_to(s, foot, EOE_OUT);
     s->piece[horse].steps = old.steps;
     eoe_bring(s, horse, old.at);
-    s->piece[horse].flags = old.flags;
+    eoe_set_flags(s, horse, UINT16_MAX, old.flags);
     s->piece[horse].mp = old.mp;
 }
 

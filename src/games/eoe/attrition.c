@@ -94,7 +94,7 @@ void eoe_fed_apply(void *state, mk_action x, mk_log *log) {
 static void starve(eoe_state *s, mk_log *log) {
     uint16_t left[EOE_MAX_PIECES]; /* where units died */
     int count = 0;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         bool hungry = mk_set_has(&s->queue, i);
         if (!hungry) {
             s->piece[i].flags &= (uint16_t)~EOE_HUNGRY;

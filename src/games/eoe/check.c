@@ -59,6 +59,7 @@ static bool check_piece(const eoe_state *s, int i, char *why, size_t size) {
     HOLDS(p->steps <= row->steps, "%s has %d steps", id, p->steps);
     HOLDS(p->turn <= EOE_MAX_TURNS + 6, "%s is due on turn %d", id, p->turn);
     HOLDS(p->at == EOE_ABSENT || row->war == eoe_war_of(s), "%s is of another war", id);
+    HOLDS(p->at == EOE_ABSENT || mk_set_has(&eoe_cast_of(s)->all, i), "%s takes no part", id);
     if (!check_place(s, i, why, size) || !check_flags(s, i, why, size)) return false;
     HOLDS(p->mp <= row->mf, "%s has %d MP", id, p->mp);
     if (!eoe_on_map(p->at)) return true;
@@ -89,6 +90,21 @@ static bool check_order(const eoe_state *s, char *why, size_t size) {
     }
     for (int i = s->order_count; i < EOE_MAX_PIECES; i++)
         HOLDS(!s->order[i], "the order has an end");
+    for (int i = 0, n = 0; i < EOE_BUCKETS; i++) {
+        while (n < s->order_count && s->piece[s->order[n]].at < i * EOE_BUCKET) n++;
+        HOLDS(s->first[i] == n, "bucket %d begins at %d, not %d", i, n, s->first[i]);
+    }
+    return true;
+}
+
+static bool check_forces(const eoe_state *s, char *why, size_t size) {
+    for (int i = 0; i < EOE_MAX_PIECES; i++) {
+        const eoe_piece *p = &s->piece[i];
+        bool hand = p->flags & (EOE_HAND | EOE_WAIT);
+        bool afloat = p->flags & EOE_EMBARKED || (p->at >= EOE_ABOARD && p->at < EOE_HAVANA);
+        HOLDS(mk_set_has(&s->force, i) == hand, "piece %d is in a force or not", i);
+        HOLDS(mk_set_has(&s->afloat, i) == afloat, "piece %d is afloat or not", i);
+    }
     return true;
 }
 
@@ -328,9 +344,10 @@ bool eoe_check(const void *state, char *why, size_t size) {
     HOLDS(s->reason < EOE_REASONS, "no reason");
     HOLDS((s->reason != EOE_UNDECIDED) == (s->base.depth == 0), "it is over without a reason");
     HOLDS(s->winner == EOE_NONE || (s->winner < EOE_SEATS && s->reason), "nobody has won yet");
-    return check_order(s, why, size) && check_sets(s, why, size) && check_progress(s, why, size) &&
-           check_meetings(s, why, size) && check_leaders(s, why, size) &&
-           check_nations(s, why, size) && check_french(s, why, size) &&
-           check_fleets(s, why, size) && check_doubles(s, why, size) &&
-           check_agents(s, why, size) && check_marks(s, why, size) && check_politics(s, why, size);
+    return check_order(s, why, size) && check_forces(s, why, size) && check_sets(s, why, size) &&
+           check_progress(s, why, size) && check_meetings(s, why, size) &&
+           check_leaders(s, why, size) && check_nations(s, why, size) &&
+           check_french(s, why, size) && check_fleets(s, why, size) &&
+           check_doubles(s, why, size) && check_agents(s, why, size) && check_marks(s, why, size) &&
+           check_politics(s, why, size);
 }

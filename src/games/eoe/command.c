@@ -5,7 +5,7 @@
 
 /* The highest-ranked American on the map (15.1.1). */
 static bool is_first_american(const eoe_state *s, int leader) {
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         if (i == leader || !eoe_on_map(s->piece[i].at)) continue;
         if (eoe_group_of(i) != EOE_G_AMERICAN || s->piece[i].seat != EOE_ALLIED) continue;
         if (eoe_outranks(i, leader)) return false;
@@ -48,23 +48,19 @@ bool eoe_outranks(int a, int b) {
 /* ---- Forces -------------------------------------------------------------- */
 
 void eoe_add_to_force(eoe_force *f, int piece) {
-    const eoe_piece_row *row = &eoe.piece[piece];
     f->pieces++;
     f->nations |= eoe_group_of(piece);
-    if (row->type == EOE_LEADER) {
+    if (eoe_is_leader(piece)) {
         f->leaders++;
         return;
     }
+    const eoe_adds *adds = &eoe_index.adds[piece];
     f->units++;
     f->groups |= eoe_group_of(piece);
-    if (row->mf_print == EOE_CIRCLED_OR_PLUS) f->plus++;
-    if (row->mf_print == EOE_BOXED || !row->mf) f->boxed++;
-    if (row->type == EOE_CAVALRY || row->type == EOE_LEGION) f->cavalry++;
-    bool british = row->nation <= EOE_N_PROVINCIAL;
-    bool french = row->nation >= EOE_N_FRENCH_REGULAR && row->nation <= EOE_N_FRENCH_PROVINCIAL;
-    bool foot = row->type == EOE_INFANTRY || row->type == EOE_MARINE;
-    bool marine = row->marks & EOE_M_MARINE && eoe_group_of(piece) == EOE_G_AMERICAN;
-    if (((british || french) && foot) || marine) f->boatmen++; /* 9.11 */
+    f->plus += adds->plus;
+    f->boxed += adds->boxed;
+    f->cavalry += adds->cavalry;
+    f->boatmen += adds->boatmen;
 }
 
 /* Pieces of a seat at a space that have one of the flags (0: all), with one more. */
@@ -81,8 +77,10 @@ eoe_force eoe_force_at(const eoe_state *s, int seat, int space, int flags, int e
  * `stack` also those who stay behind. */
 static int leader_of(const eoe_state *s, const eoe_force *f, bool stack) {
     int best = EOE_NO_PIECE;
-    EOE_EACH_AT(p, s, f->space) {
-        if (!eoe_is_leader(p) || s->piece[p].seat != f->seat) continue;
+    for (int i = eoe_first_at(s, f->space + 1) - 1; i >= 0; i--) { /* leaders are the last */
+        int p = s->order[i];
+        if (!eoe_is_leader(p) || s->piece[p].at != f->space) break;
+        if (s->piece[p].seat != f->seat) continue;
         bool with = !f->flags || s->piece[p].flags & f->flags || p == f->extra;
         if (!with && !stack) continue;
         if (!eoe_may_command(s, p, f->groups, f->space)) continue;
@@ -139,6 +137,12 @@ bool eoe_check_initiative(eoe_state *s, const eoe_force *f, eoe_check_kind kind,
         if (own != EOE_NO_PIECE) s->piece[own].flags |= EOE_PASSED;
     }
     return passed;
+}
+
+int eoe_rating_alone(const eoe_state *s, int unit) {
+    eoe_force f = {.seat = s->piece[unit].seat, .space = s->piece[unit].at};
+    eoe_add_to_force(&f, unit);
+    return rating_with(s, &f, EOE_NO_PIECE, EOE_CHECK_FIRST);
 }
 
 /* Could any of a stack react (9.3)? */

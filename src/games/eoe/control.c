@@ -4,17 +4,21 @@
 /* ---- Friendly, neutral, unfriendly --------------------------------------- */
 
 /* 9.7: 1 friendly, 0 neutral or wild, -1 unfriendly. */
-int eoe_friendly(const eoe_state *s, int seat, int hex) {
+int eoe_friendly_in(int war, int seat, int hex) {
     int country = eoe_board.country[hex];
     if (country == EOE_NONE) return 0;
     int friends;
-    if (eoe_war_of(s) == EOE_REVOLUTION) {
+    if (war == EOE_REVOLUTION) {
         if (RULE("eoe.9.7", country == EOE_FRENCH)) return 0;
         friends = country == EOE_AMERICAN ? EOE_ALLIED : EOE_BRITISH;
     } else {
         friends = country == EOE_FRENCH ? EOE_ALLIED : EOE_BRITISH;
     }
     return seat == friends ? 1 : -1;
+}
+
+int eoe_friendly(const eoe_state *s, int seat, int hex) {
+    return eoe_friendly_in(eoe_war_of(s), seat, hex);
 }
 
 /* 5.1: the town, port and supply of a hex: who is inside, else who stands there, else who lives
@@ -66,25 +70,6 @@ bool eoe_blockaded(const eoe_state *s, int seat, int hex) {
 }
 
 /* ---- Nations ------------------------------------------------------------- */
-
-/* What nations a piece counts as when forces are mixed (15.1.1). */
-unsigned eoe_group_of(int piece) {
-    switch (eoe.piece[piece].nation) {
-    case EOE_N_CONTINENTAL:
-    case EOE_N_STATE:
-    case EOE_N_AMERICAN_MILITIA: return EOE_G_AMERICAN;
-    case EOE_N_FRENCH_REGULAR:
-    case EOE_N_FRENCH_FOREIGN:
-    case EOE_N_FRENCH_PROVINCIAL:
-    case EOE_N_FRENCH_MILITIA: return EOE_G_FRENCH;
-    case EOE_N_SPANISH:
-    case EOE_N_SPANISH_MILITIA: return EOE_G_SPANISH;
-    case EOE_N_BRITISH_INDIAN:
-    case EOE_N_AMERICAN_INDIAN:
-    case EOE_N_INDIAN: return EOE_G_INDIAN;
-    default: return EOE_G_BRITISH;
-    }
-}
 
 unsigned eoe_groups_at(const eoe_state *s, int seat, int hex) {
     unsigned groups = 0;

@@ -5,6 +5,7 @@
  * nothing after a first error, so the code goes straight on and each file answers once.
  */
 #include "data.h"
+#include "index.h"
 
 #include "map/hex_data.h"
 
@@ -311,5 +312,6 @@ static bool name_places(mk_error *err) {
 bool eoe_load(mk_error *err) {
     memset(&eoe, 0, sizeof eoe);
     if (!eoe_load_map(err) || !name_places(err)) return false;
-    return load_units(err) && load_leaders(err) && eoe_load_tables(err) && eoe_load_scenarios(err);
+    return load_units(err) && load_leaders(err) && eoe_load_tables(err) &&
+           eoe_load_scenarios(err) && eoe_build_index(err);
 }

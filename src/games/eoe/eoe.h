@@ -4,6 +4,7 @@
 #define EOE_H
 
 #include "core/rule.h"
+#include "index.h"
 #include "rows.h"
 #include "state.h"
 
@@ -35,7 +36,12 @@ static inline bool eoe_has_mark(int piece, unsigned mark) {
 static inline int eoe_near(int hex, int direction) { return eoe_board.hexes.near[hex][direction]; }
 
 /* ---- pieces.c ---- */
-int eoe_first_at(const eoe_state *, int space);
+/* The first of the order at a space or behind it. */
+static inline int eoe_first_at(const eoe_state *s, int space) {
+    int i = s->first[space / EOE_BUCKET];
+    while (i < s->order_count && s->piece[s->order[i]].at < space) i++;
+    return i;
+}
 /* The pieces at a space, by number. They must not move meanwhile: see eoe_list_at. */
 #define EOE_EACH_AT(p, s, where)                                                                   \
     for (int p##_i = eoe_first_at(s, where), p = 0;                                                \
@@ -43,8 +49,11 @@ int eoe_first_at(const eoe_state *, int space);
          p##_i++)
 #define EOE_EACH_PIECE(p, s)                                                                       \
     for (int p##_i = 0, p = 0; p##_i < (s)->order_count && (p = (s)->order[p##_i], true); p##_i++)
-bool eoe_units_at(const eoe_state *, int seat, int space);
+static inline bool eoe_units_at(const eoe_state *s, int seat, int space) {
+    return mk_set_has(space & 1 ? &s->inside[seat] : &s->open[seat], space / 2);
+}
 void eoe_move_to(eoe_state *, int piece, int place);
+void eoe_set_flags(eoe_state *, int piece, unsigned clear, unsigned set);
 void eoe_bring(eoe_state *, int piece, int space);
 void eoe_track(eoe_state *, int piece, int turn);
 void eoe_eliminate(eoe_state *, int piece, mk_log *);
@@ -54,6 +63,7 @@ void eoe_settle(void *state);
 void eoe_clear_phase(eoe_state *);
 
 /* ---- control.c ---- */
+int eoe_friendly_in(int war, int seat, int hex);
 int eoe_friendly(const eoe_state *, int seat, int hex);
 bool eoe_controls(const eoe_state *, int seat, int hex);
 bool eoe_occupies(const eoe_state *, int seat, int hex);
@@ -69,7 +79,7 @@ enum {
     EOE_G_SPANISH = 8,
     EOE_G_INDIAN = 16
 };
-unsigned eoe_group_of(int piece);
+static inline unsigned eoe_group_of(int piece) { return eoe_index.group[piece]; }
 unsigned eoe_groups_at(const eoe_state *, int seat, int hex);
 const char *eoe_why_not_enter(const eoe_state *, int seat, unsigned groups, int hex);
 bool eoe_spain_is_neutral(const eoe_state *);
@@ -97,6 +107,7 @@ eoe_force eoe_force_at(const eoe_state *, int seat, int space, int flags, int ex
 int eoe_leader_of(const eoe_state *, const eoe_force *);
 eoe_rating eoe_rating_of(const eoe_state *, const eoe_force *, eoe_check_kind);
 bool eoe_check_initiative(eoe_state *, const eoe_force *, eoe_check_kind, mk_log *);
+int eoe_rating_alone(const eoe_state *, int unit); /* without a leader, of a first check */
 bool eoe_can_react(const eoe_state *, int seat, int space);
 
 /* ---- form.c ---- */
@@ -156,6 +167,7 @@ void eoe_kill_leader(eoe_state *, int leader, mk_log *);
 void eoe_withdraw_leader(eoe_state *, int leader, mk_log *);
 
 /* ---- turn.c, setup.c, victory.c ---- */
+bool eoe_takes_part(const eoe_scenario *, int piece);
 void eoe_setup(void *state, const mk_setup *, mk_log *);
 void eoe_turn_step(void *, mk_log *);
 void eoe_operations_step(void *, mk_log *);
@@ -214,11 +226,11 @@ void eoe_attrition_step(void *, mk_log *);
 typedef struct { /* hexes where a unit would be in supply */
     eoe_hexes land, sea;
 } eoe_supply;
-typedef struct { /* whose lines they are */
-    int seat;
-    unsigned group; /* EOE_G_… */
-} eoe_supplied;
 void eoe_trace(const eoe_state *, int seat, unsigned group, eoe_supply *out);
+void eoe_find_supplied(const eoe_state *, int seat, unsigned group, eoe_hexes *out); /* by both */
+bool eoe_supplied_before(const eoe_state *, int seat, unsigned group, int hex);
+void eoe_sail_up(const eoe_hexes *in_play, const eoe_hexes *mouths, const eoe_hexes *guns,
+                 eoe_hexes *out);
 bool eoe_land_supply(const eoe_state *, int seat, unsigned group, int hex, bool inside);
 bool eoe_sea_supply(const eoe_state *, int seat, unsigned group, int hex, bool inside);
 bool eoe_in_supply(const eoe_state *, int piece, const eoe_supply *);
@@ -258,6 +270,8 @@ int eoe_get_places(const void *state, int seat);
 bool eoe_check(const void *state, char *why, size_t size);
 int eoe_score(const void *state, int seat);
 int eoe_weigh(const void *state, mk_action);
+extern const mk_term eoe_terms[];
+void eoe_consider(const void *state, int seat, int *values);
 
 #define EOE_PHASE(name)                                                                            \
     void eoe_##name##_list(const void *, mk_actions *);                                            \

@@ -60,18 +60,21 @@ static bool leaves_somebody(const eoe_state *s, int seat, int space, int piece) 
     return rest > 0;
 }
 
-static const char *why_not_take(const eoe_state *s, int seat, int space, int piece,
-                                eoe_forming why) {
+/* `had` is the force in hand. */
+static const char *why_not_add(const eoe_state *s, const eoe_force *had, int piece,
+                               eoe_forming why) {
+    int seat = had->seat, space = had->space;
     FORBID("eoe.9.4", s->piece[piece].at != space);
     const char *no = why_not_free(s, seat, piece, why);
     if (no) return no;
-    eoe_force had = eoe_force_at(s, seat, space, EOE_HAND, -1);
-    eoe_force f = eoe_force_at(s, seat, space, EOE_HAND, piece);
+    eoe_force f = *had;
+    f.extra = piece;
+    eoe_add_to_force(&f, piece);
     unsigned nations = f.groups & (EOE_G_AMERICAN | EOE_G_FRENCH | EOE_G_SPANISH);
     FORBID("eoe.15.1.1:three", nations == (EOE_G_AMERICAN | EOE_G_FRENCH | EOE_G_SPANISH));
     FORBID("eoe.9.5:parent", why == EOE_FORM_PART && !leaves_somebody(s, seat, space, piece));
     if (why == EOE_FORM_PICK) {
-        bool alone = had.plus == had.units && eoe_leader_of(s, &had) == EOE_NO_PIECE;
+        bool alone = had->plus == had->units && eoe_leader_of(s, had) == EOE_NO_PIECE;
         FORBID("eoe.8.9:plus",
                alone && eoe_is_unit(piece) && eoe.piece[piece].mf_print != EOE_CIRCLED_OR_PLUS);
     }
@@ -79,9 +82,16 @@ static const char *why_not_take(const eoe_state *s, int seat, int space, int pie
     return NULL;
 }
 
+static eoe_force in_hand(const eoe_state *s, int seat, int space) {
+    return eoe_force_at(s, seat, space, EOE_HAND, -1);
+}
+
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {
+    eoe_force had = in_hand(s, seat, space);
     EOE_EACH_AT(p, s, space) {
-        if (!why_not_take(s, seat, space, p, why)) return true;
+        bool first = why == EOE_FORM_MOVE && !had.pieces && eoe_is_unit(p);
+        if (first && !why_not_free(s, seat, p, why) && eoe_rating_alone(s, p) > 0) return true;
+        if (!why_not_add(s, &had, p, why)) return true;
     }
     return false;
 }
@@ -89,15 +99,14 @@ bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {
 void eoe_ask_form(eoe_state *s, int seat, int space, eoe_forming why) {
     mk_frame *f = mk_push(&s->base, EOE_PH_FORM, seat);
     f->a = (int16_t)space;
-    f->b = (int16_t)eoe_force_at(s, seat, space, EOE_HAND, -1).pieces;
+    f->b = (int16_t)in_hand(s, seat, space).pieces;
     f->c = (int16_t)why;
 }
 
 /* ---- The decision -------------------------------------------------------- */
 
-static const char *why_not_go(const eoe_state *s, const mk_frame *top) {
-    eoe_force f = eoe_force_at(s, top->seat, top->a, EOE_HAND, -1);
-    FORBID("eoe.9.4:unit", !f.units || f.pieces <= top->b);
+static const char *why_not_go(const mk_frame *top, const eoe_force *had) {
+    FORBID("eoe.9.4:unit", !had->units || had->pieces <= top->b);
     return NULL;
 }
 
@@ -105,27 +114,27 @@ void eoe_form_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
     int more = 0;
+    eoe_force had = in_hand(s, top->seat, top->a);
     EOE_EACH_AT(p, s, top->a) {
-        if (why_not_take(s, top->seat, top->a, p, (eoe_forming)top->c)) continue;
+        if (why_not_add(s, &had, p, (eoe_forming)top->c)) continue;
         mk_offer(out, EOE_V_TAKE, p, 0, 0);
         more++;
     }
     if (more) mk_offer(out, EOE_V_TAKE_ALL, 0, 0, 0);
-    if (!why_not_go(s, top)) mk_offer(out, EOE_V_GO, 0, 0, 0);
+    if (!why_not_go(top, &had)) mk_offer(out, EOE_V_GO, 0, 0, 0);
 }
 
 const char *eoe_form_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
-    if (x.verb == EOE_V_GO) return why_not_go(s, top);
-    if (x.verb == EOE_V_TAKE) return why_not_take(s, top->seat, top->a, x.a, (eoe_forming)top->c);
+    eoe_force had = in_hand(s, top->seat, top->a);
+    if (x.verb == EOE_V_GO) return why_not_go(top, &had);
+    if (x.verb == EOE_V_TAKE) return why_not_add(s, &had, x.a, (eoe_forming)top->c);
     FORBID("eoe.9.4", !eoe_can_form(s, top->seat, top->a, (eoe_forming)top->c));
     return NULL;
 }
 
-static void take(eoe_state *s, int piece) {
-    s->piece[piece].flags = (uint16_t)((s->piece[piece].flags | EOE_HAND) & ~EOE_WAIT);
-}
+static void take(eoe_state *s, int piece) { eoe_set_flags(s, piece, EOE_WAIT, EOE_HAND); }
 
 static void take_with_friends(eoe_state *s, const mk_frame *top, int piece) {
     take(s, piece);
@@ -140,7 +149,8 @@ static void take_all(eoe_state *s, const mk_frame *top) {
     for (bool more = true; more;) {
         more = false;
         EOE_EACH_AT(p, s, top->a) {
-            if (why_not_take(s, top->seat, top->a, p, (eoe_forming)top->c)) continue;
+            eoe_force had = in_hand(s, top->seat, top->a);
+            if (why_not_add(s, &had, p, (eoe_forming)top->c)) continue;
             take_with_friends(s, top, p);
             more = true;
         }

@@ -1,53 +1,407 @@
-/* greedy.c - how well a seat stands, and what an action is worth to it. */
-#include "eoe.h"
+/* greedy.c - which action serves its side.
+ *
+ * Every stack has a plan (goals.c): a hex to win, or an enemy to beat. A stack with the best plan
+ * moves first; it leaves a garrison where one is needed, gathers what is left, and goes the
+ * shortest way; it meets enemies only at odds that promise something. Weights are compared only
+ * with those of the same decision.
+ */
+#include "goals.h"
 
-static int strength(const eoe_state *s, int seat) {
-    int sum = 0;
-    EOE_EACH_PIECE(p, s) {
-        if (s->piece[p].seat != seat || eoe_is_leader(p)) continue;
-        int steps = s->piece[p].steps;
-        sum += eoe.piece[p].linear[steps ? steps - 1 : 0];
-    }
-    return sum;
+enum {
+    NEVER = -1000,
+    /* odds in quarters */
+    FAIR = 5,
+    GOOD = 8,
+    SURE = 12,
+};
+
+static int attackers(const eoe_state *s, int seat, int space, int flags) {
+    return eoe_power_at(s, seat, space, flags, true);
 }
 
-static int towns(const eoe_state *s, int seat) {
+/* Who can only draw otherwise dares more as the end comes near. */
+static int fair(const eoe_state *s) {
+    int left = eoe_rules(s)->last - s->base.turn;
+    return eoe_politics(s) || left > 5 ? FAIR : left > 2 ? FAIR - 1 : FAIR - 2;
+}
+
+/* ---- Forces on the march ------------------------------------------------- */
+
+static int march_space(const eoe_state *s) {
+    return 2 * eoe_hex_of(s->march.net) + s->march.inside;
+}
+
+static eoe_plan plan_at(const eoe_state *s, int seat, int space, int flags) {
+    eoe_force f = eoe_force_at(s, seat, space, flags, -1);
+    return eoe_plan_of(s, &f, attackers(s, seat, space, flags));
+}
+
+/* May a force go into a hex: nobody there, or odds that are good enough? */
+static bool dares(const eoe_state *s, int seat, int strength, int hex, const eoe_plan *plan) {
+    if (!mk_set_has(&s->open[eoe_enemy(seat)], hex)) {
+        int militia = eoe_politics(s) ? eoe_militia_power(s, seat, hex) : 0;
+        return 4 * strength >= FAIR * militia;
+    }
+    return eoe_prospect(s, seat, strength, hex, false) >= (hex == plan->hex ? fair(s) : GOOD);
+}
+
+static int weigh_step(const eoe_state *s, int direction) {
+    int seat = s->phasing, from = eoe_hex_of(s->march.net), to = eoe_near(from, direction);
+    int strength = attackers(s, seat, march_space(s), EOE_HAND);
+    eoe_plan plan = plan_at(s, seat, march_space(s), EOE_HAND);
+    if (!dares(s, seat, strength, to, &plan)) return NEVER;
+    bool prey = mk_set_has(&s->open[eoe_enemy(seat)], to) && !eoe_sits_tight(s, seat);
+    int good = seat == EOE_BRITISH && eoe_politics(s) ? SURE : GOOD;
+    if (prey && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
+    if (plan.hex == MK_NOWHERE || plan.hex == from) return NEVER;
+    int gain = eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
+    return gain > 0 ? 100 + gain : NEVER;
+}
+
+static int weigh_assault(const eoe_state *s) {
+    int hex = eoe_hex_of(s->march.net), seat = s->phasing;
+    int strength = attackers(s, seat, march_space(s), EOE_HAND);
+    int odds = eoe_prospect(s, seat, strength, hex, true);
+    return odds >= fair(s) && eoe_goal_worth(s, seat, hex) ? 300 : odds >= GOOD ? 250 : NEVER;
+}
+
+/* Who has come to a town that should be held goes in, but not from a siege. */
+static int weigh_stop(const eoe_state *s, bool inside) {
+    int hex = eoe_hex_of(s->march.net);
+    bool siege = mk_set_has(&s->inside[eoe_enemy(s->phasing)], hex);
+    return inside && eoe_goal_worth(s, s->phasing, hex) && !siege ? 5 : inside ? -5 : 0;
+}
+
+/* A unit stays in a hex on the way that should be held and is not. */
+static int weigh_drop(const eoe_state *s, int piece) {
+    int seat = s->phasing, space = march_space(s), hex = space / 2, staying = 0;
+    if (eoe_is_leader(piece) || !eoe_goal_worth(s, seat, hex)) return NEVER;
+    if (eoe_plan_of(s, &(eoe_force){.seat = seat, .space = space}, 1).hex == hex) return NEVER;
+    EOE_EACH_AT(p, s, space) {
+        bool stays = s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_HAND);
+        staying += stays;
+    }
+    if (staying || mk_set_has(&s->inside[seat], hex)) return NEVER;
+    return 500 - eoe_power_of(s, piece, true);
+}
+
+static int weigh_march(const eoe_state *s, mk_action x) {
+    switch (x.verb) {
+    case EOE_V_STEP:
+    case EOE_V_ROW: return weigh_step(s, x.a) + (x.verb == EOE_V_ROW);
+    case EOE_V_FERRY: return weigh_step(s, x.a) - 2;
+    case EOE_V_SORTIE: {
+        eoe_plan plan = plan_at(s, s->phasing, march_space(s), EOE_HAND);
+        int hex = eoe_hex_of(s->march.net);
+        int strength = attackers(s, s->phasing, march_space(s), EOE_HAND);
+        if (!dares(s, s->phasing, strength, hex, &plan)) return NEVER;
+        return plan.hex != MK_NOWHERE ? 90 : NEVER;
+    }
+    case EOE_V_ASSAULT: return weigh_assault(s);
+    case EOE_V_DROP: return weigh_drop(s, x.a);
+    case EOE_V_STOP: return weigh_stop(s, false);
+    case EOE_V_STOP_INSIDE: return weigh_stop(s, true);
+    case EOE_V_PICK_UP:
+    default: return NEVER;
+    }
+}
+
+/* ---- Which force, and who is in it --------------------------------------- */
+
+static int weigh_choose(const eoe_state *s, int seat, int space) {
+    eoe_plan plan = plan_at(s, seat, space, 0);
+    if (plan.hex == MK_NOWHERE) return NEVER;
+    bool siege = plan.hex == space / 2;
+    if (siege) {
+        int strength = attackers(s, seat, space, 0);
+        bool town = mk_set_has(&s->inside[eoe_enemy(seat)], space / 2);
+        if (!town || eoe_prospect(s, seat, strength, space / 2, true) < fair(s)) return NEVER;
+    }
+    return 20 + plan.value;
+}
+
+static int free_units(const eoe_state *s, int seat, int space) {
     int count = 0;
-    for (int i = 0; i < eoe_board.place_count; i++) {
-        int hex = eoe_board.place[i].hex;
-        if (eoe_in_play(s, hex) && eoe_board.place[i].supply) count += eoe_controls(s, seat, hex);
+    EOE_EACH_AT(p, s, space) {
+        count += s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_HAND);
     }
     return count;
 }
 
-int eoe_score(const void *state, int seat) {
-    const eoe_state *s = state;
-    if (s->reason) return s->winner == EOE_NONE ? 5000 : s->winner == seat ? 10000 : 0;
-    int mine = 3 * strength(s, seat) + 20 * towns(s, seat);
-    int his = 3 * strength(s, !seat) + 20 * towns(s, !seat);
-    if (eoe_politics(s)) *(seat == EOE_ALLIED ? &mine : &his) += 30 * s->dead_steps;
-    return 10000 * (mine + 1) / (mine + his + 2);
+/* The strongest go, the weakest stay behind. */
+static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
+    bool moves = top->c == EOE_FORM_MOVE;
+    int stay = moves ? eoe_garrison(s, top->seat, top->a) : 0;
+    if (piece < 0) return stay ? NEVER : 300;
+    if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
+    if (free_units(s, top->seat, top->a) <= stay) return NEVER;
+    if (!eoe_power_of(s, piece, true)) return NEVER;
+    return 100 + eoe_power_of(s, piece, true) + eoe.piece[piece].mf / 4;
 }
 
-/* Of what leads on: forces go, press good odds, lose small units first. */
+static int weigh_form(const eoe_state *s, mk_action x) {
+    const mk_frame *top = mk_top_const(&s->base);
+    switch (x.verb) {
+    case EOE_V_TAKE: return weigh_take(s, top, x.a);
+    case EOE_V_TAKE_ALL: return weigh_take(s, top, -1);
+    default: return 50;
+    }
+}
+
+static int weigh_invade(const eoe_state *s, int seat, int hex) {
+    int strength = 0;
+    MK_SET_EACH(p, &s->afloat) {
+        if (s->piece[p].seat == seat) strength += eoe_power_of(s, p, true);
+    }
+    if (eoe_prospect(s, seat, strength, hex, false) < GOOD) return NEVER;
+    int worth = eoe_goal_worth(s, seat, hex);
+    bool held = eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex);
+    if (eoe_prospect(s, seat, strength, hex, true) < FAIR) worth /= 2;
+    return worth && !held ? 200 + 10 * worth : 30;
+}
+
+static int weigh_operate(const eoe_state *s, int seat, mk_action x) {
+    switch (x.verb) {
+    case EOE_V_CHOOSE: return weigh_choose(s, seat, x.a);
+    case EOE_V_FORTIFY: return eoe_goal_worth(s, seat, x.a) ? 12 : NEVER;
+    case EOE_V_INVADE: return weigh_invade(s, seat, x.a);
+    case EOE_V_RAID: return 11;
+    case EOE_V_END: return 10;
+    default: return NEVER;
+    }
+}
+
+/* ---- Reaction, battle ---------------------------------------------------- */
+
+/* Odds in quarters of the force that enters against what stands there, with so much more. */
+static int entry_odds(const eoe_state *s, int more) {
+    int hex = s->entry.hex, mover = s->entry.mover;
+    int his = eoe_power_at(s, mover, 2 * hex, 0, true);
+    int mine = eoe_power_at(s, eoe_enemy(mover), 2 * hex, 0, false) + more;
+    return mine ? 4 * his / mine : 99;
+}
+
+static int weigh_call(const eoe_state *s, int seat, mk_action x) {
+    if (x.verb == EOE_V_DONE) return 0;
+    (void)seat;
+    return entry_odds(s, eoe_power_of(s, x.a, false)) <= GOOD ? 10 : NEVER;
+}
+
+static int weigh_declare(const eoe_state *s, int seat, int verb) {
+    const eoe_reactor *r = &s->entry.reactor[s->entry.current];
+    int here = eoe_power_at(s, seat, r->space, 0, false);
+    switch (verb) {
+    case EOE_V_ESCAPE: return entry_odds(s, 0) > GOOD ? 10 : NEVER;
+    case EOE_V_JOIN: {
+        if (eoe_goal_worth(s, seat, r->space / 2) && r->space / 2 != s->entry.hex) return NEVER;
+        return entry_odds(s, here) <= FAIR ? 10 : NEVER;
+    }
+    case EOE_V_AWAY: return NEVER;
+    default: return 0;
+    }
+}
+
+/* Steps that cost most are lost last: dead regulars of the Revolution lose the war (15.2). */
+static int weigh_loss(const eoe_state *s, int piece) {
+    int steps = s->piece[piece].steps;
+    bool regular = eoe.piece[piece].nation == EOE_N_BRITISH_REGULAR && eoe_politics(s);
+    return 200 - eoe.piece[piece].linear[steps ? steps - 1 : 0] -
+           (regular ? (steps == 1 ? 100 : 10) : 0);
+}
+
+static int battle_odds(const eoe_state *s) {
+    const eoe_battle *x = &s->battle;
+    int a = attackers(s, x->attacker, 2 * x->hex, x->hand ? EOE_HAND : 0);
+    int d = eoe_power_at(s, eoe_enemy(x->attacker), 2 * x->hex + x->inside, 0, false);
+    if (x->inside && mk_set_has(&s->fort, x->hex)) d += d / 2;
+    return d ? 4 * a / d : 99;
+}
+
+/* Away from enemies, to friends. */
+static int weigh_retreat(const eoe_state *s, int seat, mk_action x) {
+    int from = mk_top_const(&s->base)->a;
+    if (x.verb == EOE_V_INTO_TOWN) return eoe_blockaded(s, seat, from) ? -50 : 30;
+    if (x.verb == EOE_V_EVACUATE) return 20;
+    int to = eoe_near(from, x.a);
+    int value = eoe_power_near(s, seat, to, 1) - eoe_power_near(s, eoe_enemy(seat), to, 1);
+    return value + (eoe_friendly(s, seat, to) > 0 ? 5 : 0);
+}
+
+/* ---- Leaders ------------------------------------------------------------- */
+
+/* Units that a leader would help at a space: those that nobody as good leads. */
+static int use_of(const eoe_state *s, int leader, int space) {
+    int seat = s->piece[leader].seat, best = 2, units = 0;
+    EOE_EACH_AT(p, s, space) {
+        if (s->piece[p].seat != seat || p == leader) continue;
+        if (eoe_is_leader(p)) {
+            if (eoe.piece[p].initiative > best) best = eoe.piece[p].initiative;
+        } else {
+            units += eoe_power_of(s, p, true);
+        }
+    }
+    int more = eoe.piece[leader].initiative - best;
+    unsigned groups = eoe_force_at(s, seat, space, 0, -1).groups;
+    if (more <= 0 || !eoe_may_command(s, leader, groups, space)) return 0;
+    return more * units;
+}
+
+static int best_use(const eoe_state *s, int leader) {
+    int best = 0, last = -1;
+    EOE_EACH_PIECE(p, s) {
+        int space = s->piece[p].at;
+        if (space == last || s->piece[p].seat != s->piece[leader].seat) continue;
+        last = space;
+        int use = use_of(s, leader, space);
+        if (use > best) best = use;
+    }
+    return best;
+}
+
+static int weigh_redeploy(const eoe_state *s, mk_action x) {
+    if (x.verb == EOE_V_DONE) return 0;
+    int gain = best_use(s, x.a) - 2 * use_of(s, x.a, s->piece[x.a].at) - 20;
+    return gain > 0 ? gain : NEVER;
+}
+
+/* ---- Fleets, arrivals, militia ------------------------------------------- */
+
+/* Goals off a sea that are still to be won, or lie under enemies. */
+static int weigh_sea(const eoe_state *s, int seat, int sea) {
+    const eoe_cast *c = eoe_cast_of(s);
+    int value = 10;
+    for (int i = 0; i < c->goal_count; i++) {
+        int hex = c->goal[i].hex;
+        if (!mk_set_has(&eoe_index.off[sea], hex)) continue;
+        bool held = eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex);
+        value += held ? 1 : c->goal[i].worth[seat];
+        bool winter =
+            eoe_turn_now(s)->season == EOE_FALL && held; /* 6.3: who blocks it starves us */
+        for (int fleet = 0; fleet < EOE_FLEETS && winter; fleet++)
+            if (eoe_fleet_seat(fleet) != seat && s->fleet[fleet].sea == sea) value += 20;
+    }
+    return value;
+}
+
+/* Nearest to what is to be won, where friends are. */
+static int weigh_place(const eoe_state *s, int seat, int hex) {
+    const eoe_cast *c = eoe_cast_of(s);
+    int best = 0;
+    for (int i = 0; i < c->goal_count; i++) {
+        const eoe_goal *g = &c->goal[i];
+        bool held = eoe_occupies(s, seat, g->hex) && eoe_controls(s, seat, g->hex);
+        int value = (held ? 1 : 2) * g->worth[seat] * 100 / (10 + eoe_way_to(g->place, hex));
+        if (value > best) best = value;
+    }
+    int besieged = eoe_power_near(s, eoe_enemy(seat), hex, 1) > eoe_power_near(s, seat, hex, 1);
+    return 50 + best + eoe_power_near(s, seat, hex, 0) / 4 - (besieged ? 100 : 0);
+}
+
+/* A coast to be won that the fleet lies off: how strong it is; -1: there is none. */
+static int landing_strength(const eoe_state *s, int seat) {
+    const eoe_cast *c = eoe_cast_of(s);
+    int best = 0, his = -1;
+    for (int i = 0; i < c->goal_count; i++) {
+        int hex = c->goal[i].hex, worth = c->goal[i].worth[seat];
+        if (worth <= best || !eoe_is(hex, EOE_COASTAL)) continue;
+        if (eoe_fleet_off(s, seat, hex) == EOE_NONE) continue;
+        if (eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex)) continue;
+        int enemy = eoe_enemy(seat);
+        int power = eoe_power_at(s, enemy, 2 * hex, 0, false) +
+                    eoe_power_at(s, enemy, 2 * hex + 1, 0, false);
+        best = worth;
+        his = power;
+    }
+    return his;
+}
+
+static int weigh_embark(const eoe_state *s, int seat, mk_action x) {
+    if (x.verb == EOE_V_DONE) return 0;
+    int his = landing_strength(s, seat), named = 0;
+    if (his < 0 || eoe_sits_tight(s, seat)) return NEVER;
+    MK_SET_EACH(p, &s->afloat) {
+        if (s->piece[p].seat == seat) named += eoe_power_of(s, p, true);
+    }
+    if (named > 3 * his + 40) return NEVER;
+    int at = s->piece[x.a].at;
+    if (eoe_is_leader(x.a)) return eoe.piece[x.a].initiative > 3 ? 5 : NEVER;
+    int left = 0;
+    if (!eoe_on_map(at)) return 10;
+    EOE_EACH_AT(p, s, at) {
+        left += s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_EMBARKED);
+    }
+    if (left <= eoe_garrison(s, seat, at)) return NEVER;
+    return 20 + eoe_power_of(s, x.a, true);
+}
+
+/* Militia comes out where enemies are near what it should hold. */
+static int weigh_muster(const eoe_state *s, int seat, int hex) {
+    if (!eoe_goal_worth(s, seat, hex)) return NEVER;
+    int threat = eoe_power_near(s, eoe_enemy(seat), hex, 3);
+    return threat ? 20 + threat : NEVER;
+}
+
+static int weigh_militia(const eoe_state *s, int seat, mk_action x) {
+    const eoe_cast *c = eoe_cast_of(s);
+    if (x.verb == EOE_V_DONE) return 0;
+    for (int i = 0; i < c->goal_count; i++) {
+        int hex = c->goal[i].hex;
+        if (eoe_board.area[hex] == eoe.piece[x.a].home && weigh_muster(s, seat, hex) > 0) return 10;
+    }
+    return NEVER;
+}
+
+/* ---- All of it ----------------------------------------------------------- */
+
+/* 15.4: an offer of New France binds; it is made when time grows short. */
+static int weigh_offer(const eoe_state *s, int verb) {
+    bool late = s->base.turn + 14 > eoe_rules(s)->last && s->dead_steps < 15;
+    return verb == EOE_V_TRY ? (late ? 10 : NEVER) : 0;
+}
+
 int eoe_weigh(const void *state, mk_action x) {
     const eoe_state *s = state;
-    switch (x.verb) {
-    case EOE_V_TAKE_ALL: return 60;
-    case EOE_V_GO: return 50;
-    case EOE_V_AMBUSH:
-    case EOE_V_LAND_MARINES: return 60;
-    case EOE_V_LOSE: {
-        int steps = s->piece[x.a].steps;
-        return 40 - eoe.piece[x.a].linear[steps ? steps - 1 : 0];
+    int seat = eoe_deciding(s);
+    switch (mk_top_const(&s->base)->phase) {
+    case EOE_PH_SET_UP:
+        return x.verb == EOE_V_INSIDE ? (eoe_goal_worth(s, seat, x.a) ? 10 : NEVER) : 0;
+    case EOE_PH_NOVA_SCOTIA: return x.a == eoe.hex[EOE_H_HALIFAX];
+    case EOE_PH_OPERATE: return weigh_operate(s, seat, x);
+    case EOE_PH_FORM: return weigh_form(s, x);
+    case EOE_PH_MARCH: return weigh_march(s, x);
+    case EOE_PH_REACT_MILITIA: return weigh_call(s, seat, x);
+    case EOE_PH_DECLARE: return weigh_declare(s, seat, x.verb);
+    case EOE_PH_REACT:
+    case EOE_PH_RETREAT: return weigh_retreat(s, seat, x);
+    case EOE_PH_LOSE: return weigh_loss(s, x.a);
+    case EOE_PH_MARINES_OWED: return x.verb == EOE_V_LOSE ? 10 - s->piece[x.a].steps : 0;
+    case EOE_PH_RISK: return -eoe.piece[x.a].initiative;
+    case EOE_PH_SLIP: return x.verb == EOE_V_TRY ? (battle_odds(s) > GOOD ? 10 : -10) : 0;
+    case EOE_PH_PRESS: return x.verb == EOE_V_PRESS ? (battle_odds(s) >= fair(s) ? 10 : -10) : 0;
+    case EOE_PH_REDEPLOY: return weigh_redeploy(s, x);
+    case EOE_PH_REDEPLOY_TO:
+        return x.verb == EOE_V_STAY ? 1 : use_of(s, mk_top_const(&s->base)->a, x.a);
+    case EOE_PH_PLACE_FLEET: return x.verb == EOE_V_PLACE_FLEET ? weigh_sea(s, seat, x.a) : NEVER;
+    case EOE_PH_ARRIVE:
+    case EOE_PH_PORT:
+    case EOE_PH_COME_HOME: return x.verb == EOE_V_HEX ? weigh_place(s, seat, x.a) : 0;
+    case EOE_PH_EMBARK: return weigh_embark(s, seat, x);
+    case EOE_PH_MILITIA: return weigh_militia(s, seat, x);
+    case EOE_PH_MILITIA_AT: return weigh_muster(s, seat, x.a);
+    case EOE_PH_REJOIN: return use_of(s, mk_top_const(&s->base)->a, x.a);
+    case EOE_PH_NEW_FRANCE: return weigh_offer(s, x.verb);
+    case EOE_PH_SEND: return 10 * s->piece[x.a].steps - eoe.piece[x.a].linear[0];
+    case EOE_PH_DRAFT: return x.verb == EOE_V_DISBAND ? NEVER : x.verb == EOE_V_STEP_TO ? 10 : 0;
+    case EOE_PH_REPLACE:
+    case EOE_PH_FED: return x.verb == EOE_V_DONE ? 0 : 10 + eoe.piece[x.a].linear[0];
+    case EOE_PH_LIGHT: return x.verb == EOE_V_DONE ? 0 : NEVER;
+    default: break;
     }
-    case EOE_V_STEP_TO:
-    case EOE_V_FEED: return 40 + eoe.piece[x.a].linear[0];
-    case EOE_V_DISBAND:
-    case EOE_V_SPLIT:
-    case EOE_V_DROP: return 1;
-    case EOE_V_END:
-    case EOE_V_DONE: return 10;
-    default: return 20;
+    switch (x.verb) { /* yes is better than no */
+    case EOE_V_TRY:
+    case EOE_V_RAISE:
+    case EOE_V_AMBUSH:
+    case EOE_V_LAND_MARINES: return 10;
+    default: return 0;
     }
 }

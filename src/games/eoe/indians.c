@@ -168,9 +168,10 @@ static void by_chart(eoe_state *s, mk_log *log) {
 }
 
 static void by_dice(eoe_state *s, mk_log *log) {
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (eoe.table.tribe_dice[i] && is_free(s, i))
             recruit(s, i, eoe.piece[i].seat, eoe.table.tribe_dice[i], log);
+    }
 }
 
 /* ---- Of a turn ----------------------------------------------------------- */
@@ -188,8 +189,9 @@ bool eoe_indians(eoe_state *s, mk_log *log) {
     }
     while (top->b < eoe.table.agent_count)
         if (roll_agent(s, top->b++, log)) return true;
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_INDIAN(i, s) {
         if (eoe.piece[i].type == EOE_INDIAN && eoe.piece[i].war == EOE_REVOLUTION)
             roll_tribe(s, i, log);
+    }
     return false;
 }

@@ -31,7 +31,7 @@ static const char *why_not_redeploy(const eoe_state *s, int seat, int leader) {
 bool eoe_ask_redeploy(eoe_state *s, int seat) {
     if (mk_top(&s->base)->b) return false;
     mk_top(&s->base)->b = 1;
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         if (why_not_redeploy(s, seat, i)) continue;
         mk_push(&s->base, EOE_PH_REDEPLOY, seat);
         return true;
@@ -41,8 +41,9 @@ bool eoe_ask_redeploy(eoe_state *s, int seat) {
 
 void eoe_redeploy_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++)
+    EOE_EACH_LEADER(i, s) {
         if (!why_not_redeploy(s, eoe_deciding(s), i)) mk_offer(out, EOE_V_REDEPLOY, i, 0, 0);
+    }
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 
@@ -73,22 +74,67 @@ bool eoe_french_bind(const eoe_state *s, int leader, int space) {
 }
 
 /* Hexes a leader rides through: no enemies in the open, not unfriendly. */
-static bool rides(const eoe_state *s, int seat, int hex) {
-    if (b->ground[hex] == EOE_SEA || b->ground[hex] == EOE_MOUNTAIN) return false;
-    if (b->ground[hex] == EOE_LAKE || !eoe_in_play(s, hex)) return false;
-    if (mk_set_has(&s->open[eoe_enemy(seat)], hex)) return false;
-    return eoe_friendly(s, seat, hex) >= 0 || eoe_occupies(s, seat, hex);
+static void find_rides(const eoe_state *s, int seat, eoe_hexes *out) {
+    int enemy = eoe_enemy(seat);
+    const eoe_hexes *in_play = &eoe_rules(s)->in_play;
+    const eoe_hexes *welcome = &eoe_index.welcome[eoe_war_of(s) != EOE_REVOLUTION][seat];
+    for (int w = 0; w < EOE_HEX_WORDS; w++) {
+        uint64_t friends = welcome->word[w] | s->open[seat].word[w] | s->inside[seat].word[w];
+        out->word[w] =
+            eoe_index.land.word[w] & in_play->word[w] & friends & ~s->open[enemy].word[w];
+    }
 }
 
-static void ride(const eoe_state *s, int leader, eoe_hexes *reached) {
-    int seat = s->piece[leader].seat, at = s->piece[leader].at, from = at / 2;
-    eoe_hexes open = {{0}};
-    memset(reached, 0, sizeof *reached);
-    if (!eoe_on_map(at) || (at & 1 && mk_set_has(&s->open[eoe_enemy(seat)], from))) return;
-    for (int hex = 0; hex < b->hexes.hex_count; hex++)
-        if (rides(s, seat, hex)) mk_set_add(&open, hex);
-    mk_set_add(reached, from);
-    mk_flood(&b->hexes.land, reached->word, -1, &(mk_passable){open.word, EOE_SEA_SIDE});
+/* Countries of hexes that one rides through without leaving them, by number. They change only when
+ * units move, so leaders of a side who go one after the other find them as they were. */
+typedef struct {
+    eoe_hexes open;
+    uint16_t number[EOE_MAX_HEXES]; /* from 1; 0: not open */
+    bool full;
+} eoe_rides;
+
+static void number_from(eoe_rides *r, int start, int number) {
+    uint16_t queue[EOE_MAX_HEXES];
+    int head = 0, tail = 0;
+    queue[tail++] = (uint16_t)start;
+    r->number[start] = (uint16_t)number;
+    while (head < tail) {
+        int hex = queue[head++];
+        for (unsigned ways = eoe_index.walk[hex]; ways; ways &= ways - 1) {
+            int to = eoe_near(hex, __builtin_ctz(ways));
+            if (r->number[to] || !mk_set_has(&r->open, to)) continue;
+            r->number[to] = (uint16_t)number;
+            queue[tail++] = (uint16_t)to;
+        }
+    }
+}
+
+static const eoe_rides *rides_of(const eoe_state *s, int seat) {
+    static _Thread_local eoe_rides kept;
+    eoe_hexes open;
+    find_rides(s, seat, &open);
+    if (kept.full && mk_set_equal(&kept.open, &open)) return &kept;
+    int number = 0;
+    kept.full = true;
+    kept.open = open;
+    memset(kept.number, 0, sizeof kept.number);
+    MK_SET_EACH(hex, &open) {
+        if (!kept.number[hex]) number_from(&kept, hex, ++number);
+    }
+    return &kept;
+}
+
+/* Nobody rides out of a besieged town. Where he is need not be open: he may stand among enemies. */
+static bool rides(const eoe_state *s, int leader, int to, const eoe_rides *r) {
+    int at = s->piece[leader].at, from = at / 2;
+    if (!eoe_on_map(at)) return false;
+    if (at & 1 && mk_set_has(&s->open[eoe_enemy(s->piece[leader].seat)], from)) return false;
+    if (from == to) return true;
+    if (!r->number[to]) return false;
+    if (r->number[from]) return r->number[from] == r->number[to];
+    for (unsigned ways = eoe_index.walk[from]; ways; ways &= ways - 1)
+        if (r->number[eoe_near(from, __builtin_ctz(ways))] == r->number[to]) return true;
+    return false;
 }
 
 static bool sails(const eoe_state *s, int seat, int hex) {
@@ -103,31 +149,31 @@ static bool can_embark(const eoe_state *s, int leader) {
     return eoe_is(at / 2, EOE_PORT) && eoe_controls(s, seat, at / 2) && sails(s, seat, at / 2);
 }
 
-static bool can_reach(const eoe_state *s, int leader, int space, const eoe_hexes *reached) {
+static bool can_reach(const eoe_state *s, int leader, int space, const eoe_rides *r) {
     int seat = s->piece[leader].seat, to = space / 2;
     if (space == s->piece[leader].at || !eoe_units_at(s, seat, space)) return false;
+    if (!rides(s, leader, to, r) && !(can_embark(s, leader) && sails(s, seat, to))) return false;
     if (eoe_why_not_enter(s, seat, eoe_group_of(leader), to)) return false;
-    if (RULE("eoe.15.3:together", eoe_french_bind(s, leader, space))) return false;
-    return mk_set_has(reached, to) || (can_embark(s, leader) && sails(s, seat, to));
+    return !RULE("eoe.15.3:together", eoe_french_bind(s, leader, space));
 }
 
 static const char *why_not_havana(const eoe_state *s, int leader) {
     FORBID("eoe.15.6:havana", !eoe_havana_open(s, eoe_group_of(leader)));
     FORBID("eoe.8.6:way", s->piece[leader].at == EOE_HAVANA || !can_embark(s, leader));
     FORBID("eoe.15.3:together", eoe_french_bind(s, leader, EOE_HAVANA));
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (s->piece[i].at == EOE_HAVANA) return NULL;
+    }
     return "eoe.8.6:stack";
 }
 
 void eoe_redeploy_to_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int leader = mk_top_const(&s->base)->a;
-    eoe_hexes reached;
-    ride(s, leader, &reached);
+    const eoe_rides *r = rides_of(s, s->piece[leader].seat);
     for (int i = 0; i < s->order_count;) {
         int space = s->piece[s->order[i]].at;
-        if (can_reach(s, leader, space, &reached)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
+        if (can_reach(s, leader, space, r)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
         while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
     }
     if (!why_not_havana(s, leader)) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
@@ -140,9 +186,8 @@ const char *eoe_redeploy_to_why_not(const void *state, mk_action x) {
     int leader = mk_top_const(&s->base)->a;
     if (x.verb == EOE_V_HAVANA) return why_not_havana(s, leader);
     FORBID("eoe.8.6:stack", !eoe_units_at(s, s->piece[leader].seat, x.a));
-    eoe_hexes reached;
-    ride(s, leader, &reached);
-    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, &reached));
+    const eoe_rides *r = rides_of(s, s->piece[leader].seat);
+    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, r));
     return NULL;
 }
 
@@ -181,7 +226,7 @@ void eoe_pride(eoe_state *s, mk_log *log) {
     if (!eoe_politics(s)) return;
     for (;;) {
         int chief = EOE_NO_PIECE, british = 0;
-        for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+        EOE_EACH_LEADER(i, s) {
             if (eoe.piece[i].seat != EOE_BRITISH || eoe.piece[i].marks & EOE_L_INDIANS_ONLY)
                 continue;
             british += eoe_on_map(s->piece[i].at);
@@ -199,7 +244,7 @@ void eoe_pride(eoe_state *s, mk_log *log) {
 /* The lowest-ranked captive of a seat; EOE_NO_PIECE: none. */
 static int lowest_captive(const eoe_state *s, int seat) {
     int lowest = EOE_NO_PIECE;
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         if (s->piece[i].at != EOE_CAPTIVE || s->piece[i].seat != seat) continue;
         if (lowest == EOE_NO_PIECE || eoe_outranks(lowest, i)) lowest = i;
     }

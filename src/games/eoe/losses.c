@@ -65,7 +65,7 @@ void eoe_lose_apply(void *state, mk_action x, mk_log *log) {
 
 /* 7.5: who stands ready for a leader that is killed or withdrawn. */
 static void succeed(eoe_state *s, int leader, int place, mk_log *log) {
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         if (eoe.piece[i].enters != EOE_IN_SPECIAL || eoe.piece[i].stands_for != leader) continue;
         if (s->piece[i].at != EOE_SPECIAL) continue;
         if (eoe_on_map(place) && eoe_units_at(s, s->piece[i].seat, place)) {
@@ -83,8 +83,9 @@ void eoe_kill_leader(eoe_state *s, int leader, mk_log *log) {
     int place = s->piece[leader].at;
     mk_log_event(log, EOE_E_KILLED, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader);
     eoe_move_to(s, leader, EOE_DEAD);
-    if (leader == eoe.named[EOE_P_ARNOLD]) /* 7.5 */
-        eoe_move_to(s, eoe.named[EOE_P_ARNOLDB], EOE_OUT);
+    int traitor = eoe.named[EOE_P_ARNOLDB];
+    if (leader == eoe.named[EOE_P_ARNOLD] && s->piece[traitor].at != EOE_ABSENT) /* 7.5 */
+        eoe_move_to(s, traitor, EOE_OUT);
     succeed(s, leader, place, log);
 }
 

@@ -17,8 +17,9 @@ static eoe_force in_hand(const eoe_state *s, int seat) {
 /* Pieces of a seat with a flag, wherever they are on the map or aboard. */
 int eoe_hand(const eoe_state *s, int seat, uint16_t out[EOE_MAX_PIECES], int flag) {
     int count = 0;
-    for (int i = 0; i < eoe.piece_count; i++)
+    MK_SET_EACH(i, &s->force) {
         if (s->piece[i].seat == seat && s->piece[i].flags & flag) out[count++] = (uint16_t)i;
+    }
     return count;
 }
 
@@ -61,30 +62,40 @@ static void move_hand(eoe_state *s, int space) {
 
 /* ---- What may be done ---------------------------------------------------- */
 
-static const char *why_not_pay(const eoe_state *s, int hex, int cost) {
-    int mp = eoe_march_mp(s);
+/* What all questions about a march ask for. */
+typedef struct {
+    eoe_force f;
+    int mp;
+} marchers;
+
+static marchers who_march(const eoe_state *s) {
+    return (marchers){in_hand(s, s->phasing), eoe_march_mp(s)};
+}
+
+static const char *why_not_pay(const eoe_state *s, const marchers *m, int hex, int cost) {
+    int mp = m->mp;
+    if (mp - cost >= eoe.table.march.battle) return NULL; /* enough even for a battle */
     bool danger = eoe_dangerous(s, s->phasing, hex);
     FORBID("eoe.9.1", cost > mp && (danger || !fresh(s))); /* 9.2: one hex is always possible */
     FORBID("eoe.9.3", danger && mp - cost < eoe.table.march.battle);
     return NULL;
 }
 
-static const char *why_not_lake(const eoe_state *s, int to, int cost) {
-    int hex = eoe_hex_of(to), left = eoe_march_mp(s) - cost;
+static const char *why_not_lake(const eoe_state *s, const marchers *m, int to, int cost) {
+    int hex = eoe_hex_of(to), left = m->mp - cost;
     if (b->ground[hex] != EOE_LAKE) return NULL;
     bool frozen = eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(hex, EOE_NORTH);
     FORBID("eoe.9.9:lake", !frozen && !eoe_can_leave_lake(s, s->phasing, to, left));
     return NULL;
 }
 
-static const char *why_not_step(const eoe_state *s, int direction, bool water) {
+static const char *why_not_step(const eoe_state *s, const marchers *m, int direction, bool water) {
     int to, cost = eoe_step_cost(s, s->phasing, s->march.net, direction, water, &to);
     if (water) FORBID("eoe.9.9", cost == EOE_BLOCKED);
     FORBID("eoe.9.8", cost == EOE_BLOCKED);
-    eoe_force f = in_hand(s, s->phasing);
-    const char *no = eoe_why_not_enter(s, s->phasing, f.nations, eoe_hex_of(to));
-    if (!no) no = why_not_pay(s, eoe_hex_of(to), cost);
-    return no ? no : why_not_lake(s, to, cost);
+    const char *no = eoe_why_not_enter(s, s->phasing, m->f.nations, eoe_hex_of(to));
+    if (!no) no = why_not_pay(s, m, eoe_hex_of(to), cost);
+    return no ? no : why_not_lake(s, m, to, cost);
 }
 
 /* 9.11: is it a ferry of the map that nobody bars? */
@@ -94,40 +105,38 @@ static bool free_ferry(const eoe_state *s, int from, int direction) {
            !eoe_occupies(s, enemy, from) && !eoe_occupies(s, enemy, to);
 }
 
-static const char *why_not_ferry(const eoe_state *s, int direction) {
+static const char *why_not_ferry(const eoe_state *s, const marchers *m, int direction) {
     int from = here(s), to = eoe_near(from, direction);
     FORBID("eoe.9.11", to == MK_NOWHERE || eoe_land_cost(s, s->phasing, to) == EOE_BLOCKED);
     FORBID("eoe.9.11", !(b->hexes.side_bits[b->hexes.side_of[from][direction]] & EOE_SEA_SIDE));
-    eoe_force f = in_hand(s, s->phasing);
-    FORBID("eoe.9.11:men", !f.boatmen && !free_ferry(s, from, direction));
+    FORBID("eoe.9.11:men", !m->f.boatmen && !free_ferry(s, from, direction));
     bool ferried = false;
     EOE_EACH_AT(p, s, space_of(s)) {
         if (s->piece[p].flags & EOE_HAND) ferried |= (s->piece[p].flags & EOE_FERRIED) != 0;
     }
     FORBID("eoe.9.11:once", ferried);
-    const char *no = eoe_why_not_enter(s, s->phasing, f.nations, to);
-    return no ? no : why_not_pay(s, to, eoe_ferry_cost(s, to));
+    const char *no = eoe_why_not_enter(s, s->phasing, m->f.nations, to);
+    return no ? no : why_not_pay(s, m, to, eoe_ferry_cost(s, to));
 }
 
 /* 5.1, 11.13: out of the town into its hex. */
-static const char *why_not_sortie(const eoe_state *s) {
+static const char *why_not_sortie(const eoe_state *s, const marchers *m) {
     FORBID("eoe.5.1:inside", !s->march.inside);
-    return why_not_pay(s, here(s), eoe_land_cost(s, s->phasing, here(s)));
+    return why_not_pay(s, m, here(s), eoe_land_cost(s, s->phasing, here(s)));
 }
 
-static const char *why_not_assault(const eoe_state *s) {
+static const char *why_not_assault(const eoe_state *s, const marchers *m) {
     FORBID("eoe.9.3:town",
            s->march.inside || !mk_set_has(&s->inside[eoe_enemy(s->phasing)], here(s)));
-    FORBID("eoe.9.3", !s->march.landed && eoe_march_mp(s) < eoe.table.march.battle);
-    return eoe_why_not_enter(s, s->phasing, in_hand(s, s->phasing).nations, here(s));
+    FORBID("eoe.9.3", !s->march.landed && m->mp < eoe.table.march.battle);
+    return eoe_why_not_enter(s, s->phasing, m->f.nations, here(s));
 }
 
 static bool on_lake(const eoe_state *s) { return b->ground[here(s)] == EOE_LAKE; }
 
-static const char *why_not_drop(const eoe_state *s, int piece) {
-    eoe_force f = in_hand(s, s->phasing);
+static const char *why_not_drop(const eoe_state *s, const marchers *m, int piece) {
     FORBID("eoe.9.5", !(s->piece[piece].flags & EOE_HAND) || s->piece[piece].seat != s->phasing);
-    FORBID("eoe.9.5:parent", eoe_is_unit(piece) && f.units < 2);
+    FORBID("eoe.9.5:parent", eoe_is_unit(piece) && m->f.units < 2);
     FORBID("eoe.15.3:together",
            eoe_war_of(s) == EOE_REVOLUTION && eoe_group_of(piece) == EOE_G_FRENCH);
     FORBID("eoe.9.9:lake", on_lake(s));
@@ -136,14 +145,13 @@ static const char *why_not_drop(const eoe_state *s, int piece) {
 }
 
 /* A part of a part is taken off by the parent itself: it does not split again. */
-static const char *why_not_split(const eoe_state *s) {
-    eoe_force f = in_hand(s, s->phasing);
+static const char *why_not_split(const eoe_state *s, const marchers *m) {
     FORBID("eoe.9.5:once", s->parent.net != MK_NOWHERE);
-    FORBID("eoe.9.5:parent", f.units < 2);
+    FORBID("eoe.9.5:parent", m->f.units < 2);
     FORBID("eoe.9.9:lake", on_lake(s));
-    bool all_french = eoe_war_of(s) == EOE_REVOLUTION && f.groups == EOE_G_FRENCH;
+    bool all_french = eoe_war_of(s) == EOE_REVOLUTION && m->f.groups == EOE_G_FRENCH;
     FORBID("eoe.15.3:together", all_french);
-    FORBID("eoe.9.5:moves", !s->march.steps || !eoe_march_mp(s));
+    FORBID("eoe.9.5:moves", !s->march.steps || !m->mp);
     return NULL;
 }
 
@@ -154,8 +162,9 @@ static const char *why_not_pick_up(const eoe_state *s) {
 }
 
 static bool stranded(const eoe_state *s) {
+    marchers m = who_march(s);
     for (int d = 0; d < MK_DIRECTIONS; d++)
-        if (!why_not_step(s, d, false) || !why_not_step(s, d, true)) return false;
+        if (!why_not_step(s, &m, d, false) || !why_not_step(s, &m, d, true)) return false;
     return true;
 }
 
@@ -175,14 +184,15 @@ static const char *why_not_stop_inside(const eoe_state *s) {
 
 const char *eoe_march_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
+    marchers m = who_march(s);
     switch (x.verb) {
-    case EOE_V_STEP: return why_not_step(s, x.a, false);
-    case EOE_V_ROW: return why_not_step(s, x.a, true);
-    case EOE_V_FERRY: return why_not_ferry(s, x.a);
-    case EOE_V_SORTIE: return why_not_sortie(s);
-    case EOE_V_ASSAULT: return why_not_assault(s);
-    case EOE_V_DROP: return why_not_drop(s, x.a);
-    case EOE_V_SPLIT: return why_not_split(s);
+    case EOE_V_STEP: return why_not_step(s, &m, x.a, false);
+    case EOE_V_ROW: return why_not_step(s, &m, x.a, true);
+    case EOE_V_FERRY: return why_not_ferry(s, &m, x.a);
+    case EOE_V_SORTIE: return why_not_sortie(s, &m);
+    case EOE_V_ASSAULT: return why_not_assault(s, &m);
+    case EOE_V_DROP: return why_not_drop(s, &m, x.a);
+    case EOE_V_SPLIT: return why_not_split(s, &m);
     case EOE_V_PICK_UP: return why_not_pick_up(s);
     case EOE_V_STOP_INSIDE: return why_not_stop_inside(s);
     default: return why_not_stop(s);
@@ -191,17 +201,19 @@ const char *eoe_march_why_not(const void *state, mk_action x) {
 
 void eoe_march_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
+    marchers m = who_march(s);
     for (int d = 0; d < MK_DIRECTIONS; d++) {
-        if (!why_not_step(s, d, false)) mk_offer(out, EOE_V_STEP, d, 0, 0);
-        if (!why_not_step(s, d, true)) mk_offer(out, EOE_V_ROW, d, 0, 0);
-        if (!why_not_ferry(s, d)) mk_offer(out, EOE_V_FERRY, d, 0, 0);
+        if (!why_not_step(s, &m, d, false)) mk_offer(out, EOE_V_STEP, d, 0, 0);
+        if (!why_not_step(s, &m, d, true)) mk_offer(out, EOE_V_ROW, d, 0, 0);
+        if (!why_not_ferry(s, &m, d)) mk_offer(out, EOE_V_FERRY, d, 0, 0);
     }
     EOE_EACH_AT(p, s, space_of(s)) {
-        if (s->piece[p].flags & EOE_HAND && !why_not_drop(s, p)) mk_offer(out, EOE_V_DROP, p, 0, 0);
+        if (s->piece[p].flags & EOE_HAND && !why_not_drop(s, &m, p))
+            mk_offer(out, EOE_V_DROP, p, 0, 0);
     }
-    if (!why_not_sortie(s)) mk_offer(out, EOE_V_SORTIE, 0, 0, 0);
-    if (!why_not_assault(s)) mk_offer(out, EOE_V_ASSAULT, 0, 0, 0);
-    if (!why_not_split(s)) mk_offer(out, EOE_V_SPLIT, 0, 0, 0);
+    if (!why_not_sortie(s, &m)) mk_offer(out, EOE_V_SORTIE, 0, 0, 0);
+    if (!why_not_assault(s, &m)) mk_offer(out, EOE_V_ASSAULT, 0, 0, 0);
+    if (!why_not_split(s, &m)) mk_offer(out, EOE_V_SPLIT, 0, 0, 0);
     if (!why_not_pick_up(s)) mk_offer(out, EOE_V_PICK_UP, 0, 0, 0);
     if (!why_not_stop_inside(s)) mk_offer(out, EOE_V_STOP_INSIDE, 0, 0, 0);
     if (!why_not_stop(s)) mk_offer(out, EOE_V_STOP, 0, 0, 0);
@@ -259,8 +271,7 @@ static void sortie(eoe_state *s, mk_log *log) {
 static void split(eoe_state *s) {
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_hand(s, s->phasing, list, EOE_HAND), space = space_of(s);
-    for (int i = 0; i < count; i++)
-        s->piece[list[i]].flags = (uint16_t)((s->piece[list[i]].flags & ~EOE_HAND) | EOE_WAIT);
+    for (int i = 0; i < count; i++) eoe_set_flags(s, list[i], EOE_HAND, EOE_WAIT);
     s->parent = s->march;
     s->march.stage = EOE_MARCH_ON;
     eoe_ask_form(s, s->phasing, space, EOE_FORM_PART);
@@ -283,11 +294,7 @@ void eoe_march_apply(void *state, mk_action x, mk_log *log) {
         eoe_begin_battle(s, s->phasing, here(s), true, EOE_FROM_HERE, MK_NOWHERE);
         s->march.fought = 1;
         return;
-    case EOE_V_DROP: {
-        eoe_piece *p = &s->piece[x.a];
-        p->flags = (uint16_t)((p->flags & ~EOE_HAND) | EOE_DONE);
-        return;
-    }
+    case EOE_V_DROP: eoe_set_flags(s, x.a, EOE_HAND, EOE_DONE); return;
     case EOE_V_SPLIT: split(s); return;
     case EOE_V_PICK_UP:
         s->march.stage = EOE_MARCH_PICK;
@@ -350,9 +357,8 @@ static void finish(eoe_state *s, int seat, mk_log *log) {
     bool back = on_lake(s) && !frozen; /* 9.9: nobody stays there, whatever ended the march */
     for (int i = 0; i < count; i++) {
         eoe_piece *p = &s->piece[list[i]];
-        p->flags &= (uint16_t)~EOE_HAND;
         bool stays = eoe_is_leader(list[i]) && !(p->flags & EOE_MOVED);
-        if (!stays) p->flags |= EOE_DONE;
+        eoe_set_flags(s, list[i], EOE_HAND, stays ? 0 : EOE_DONE);
         bool shut = eoe_occupies(s, eoe_enemy(seat), s->march.shore);
         if (back && shut && eoe_is_unit(list[i]))
             eoe_eliminate(s, list[i], log);
@@ -370,8 +376,7 @@ static void finish(eoe_state *s, int seat, mk_log *log) {
     s->parent = (eoe_march){.net = MK_NOWHERE};
     s->march.stage = EOE_MARCH_CHECK;
     count = eoe_hand(s, seat, list, EOE_WAIT);
-    for (int i = 0; i < count; i++)
-        s->piece[list[i]].flags = (uint16_t)((s->piece[list[i]].flags & ~EOE_WAIT) | EOE_HAND);
+    for (int i = 0; i < count; i++) eoe_set_flags(s, list[i], EOE_WAIT, EOE_HAND);
 }
 
 void eoe_march_step(void *state, mk_log *log) {

@@ -27,23 +27,11 @@ static const char *why_not_ground(const eoe_state *s, int seat, int piece, int h
     return eoe_why_not_enter(s, seat, eoe_group_of(piece), hex);
 }
 
-static const char *why_not_at(const eoe_state *s, int seat, int piece, int hex,
-                              const eoe_supply *supply) {
-    const char *no = why_not_ground(s, seat, piece, hex, false);
-    if (no) return no;
-    FORBID("eoe.12.2:supply", !mk_set_has(&supply->land, hex) && !mk_set_has(&supply->sea, hex));
-    return NULL;
-}
-
 /* A reaction is supplied as if the enemy who is entering were not there yet. */
 const char *eoe_why_not_militia(const eoe_state *s, int seat, int piece, int hex, bool reacts) {
     const char *no = why_not_ground(s, seat, piece, hex, reacts);
     if (no) return no;
-    eoe_supply supply;
-    eoe_state before = *s;
-    if (reacts) mk_set_remove(&before.open[eoe_enemy(seat)], hex);
-    eoe_trace(&before, seat, eoe_group_of(piece), &supply);
-    FORBID("eoe.12.2:supply", !mk_set_has(&supply.land, hex) && !mk_set_has(&supply.sea, hex));
+    FORBID("eoe.12.2:supply", !eoe_supplied_before(s, seat, eoe_group_of(piece), hex));
     return NULL;
 }
 
@@ -57,10 +45,17 @@ void eoe_call_militia(eoe_state *s, int piece, int hex, mk_log *log) {
 
 /* ---- In the reinforcement phase ------------------------------------------ */
 
-static bool finds_place(const eoe_state *s, int seat, int piece, const eoe_supply *supply) {
-    for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-        if (b->area[hex] != eoe.piece[piece].home) continue;
-        if (!why_not_at(s, seat, piece, hex, supply)) return true;
+/* Hexes in supply where nothing but rules of nations could forbid militia of a seat. */
+static void find_ground(const eoe_state *s, int seat, unsigned group, eoe_hexes *out) {
+    eoe_find_supplied(s, seat, group, out);
+    mk_set_minus(out, &s->open[eoe_enemy(seat)]);
+}
+
+static bool finds_place(const eoe_state *s, int seat, int piece, const eoe_hexes *ground) {
+    eoe_hexes home = eoe_index.area[eoe.piece[piece].home];
+    mk_set_and(&home, ground);
+    MK_SET_EACH(hex, &home) {
+        if (!why_not_ground(s, seat, piece, hex, false)) return true;
     }
     return false;
 }
@@ -68,12 +63,12 @@ static bool finds_place(const eoe_state *s, int seat, int piece, const eoe_suppl
 void eoe_militia_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int seat = eoe_deciding(s);
-    eoe_supply supply;
-    unsigned traced = 0;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    eoe_hexes ground;
+    unsigned found = 0;
+    EOE_EACH_MILITIA(i, s) {
         if (!eoe_may_call(s, seat, i)) continue;
-        if (traced != eoe_group_of(i)) eoe_trace(s, seat, traced = eoe_group_of(i), &supply);
-        if (finds_place(s, seat, i, &supply)) mk_offer(out, EOE_V_CALL, i, 0, 0);
+        if (found != eoe_group_of(i)) find_ground(s, seat, found = eoe_group_of(i), &ground);
+        if (finds_place(s, seat, i, &ground)) mk_offer(out, EOE_V_CALL, i, 0, 0);
     }
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
@@ -83,9 +78,9 @@ const char *eoe_militia_why_not(const void *state, mk_action x) {
     int seat = eoe_deciding(s);
     if (x.verb == EOE_V_DONE) return NULL;
     FORBID("eoe.12.2", !eoe_may_call(s, seat, x.a));
-    eoe_supply supply;
-    eoe_trace(s, seat, eoe_group_of(x.a), &supply);
-    FORBID("eoe.12.2:supply", !finds_place(s, seat, x.a, &supply));
+    eoe_hexes ground;
+    find_ground(s, seat, eoe_group_of(x.a), &ground);
+    FORBID("eoe.12.2:supply", !finds_place(s, seat, x.a, &ground));
     return NULL;
 }
 
@@ -102,11 +97,12 @@ void eoe_militia_apply(void *state, mk_action x, mk_log *log) {
 void eoe_militia_at_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int piece = mk_top_const(&s->base)->a, seat = eoe_deciding(s);
-    eoe_supply supply;
-    eoe_trace(s, seat, eoe_group_of(piece), &supply);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++)
-        if (b->area[hex] == eoe.piece[piece].home && !why_not_at(s, seat, piece, hex, &supply))
-            mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    eoe_hexes ground;
+    find_ground(s, seat, eoe_group_of(piece), &ground);
+    mk_set_and(&ground, &eoe_index.area[eoe.piece[piece].home]);
+    MK_SET_EACH(hex, &ground) {
+        if (!why_not_ground(s, seat, piece, hex, false)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    }
 }
 
 const char *eoe_militia_at_why_not(const void *state, mk_action x) {
@@ -123,35 +119,16 @@ void eoe_militia_at_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Flags (12.4, 12.5) -------------------------------------------------- */
 
-/* Does a seat occupy all supply hexes of this sort in an area? */
-static bool rules(const eoe_state *s, int seat, int area, unsigned supply) {
+/* Does a seat hold all hexes that stand for an area? */
+static bool is_ruled(const eoe_state *s, const eoe_bearer *f) {
     int count = 0;
-    for (int i = 0; i < b->place_count; i++) {
-        int hex = b->place[i].hex;
-        if (b->area[hex] != area || !(b->place[i].supply & supply)) continue;
-        if (s->vermont_flag && hex == eoe.hex[EOE_H_BENNINGTON]) continue;
-        if (!eoe_occupies(s, seat, hex) || !eoe_controls(s, seat, hex)) return false;
+    for (int i = 0; i < f->count; i++) {
+        int hex = f->hex[i];
+        if (s->vermont_flag && hex == eoe.hex[EOE_H_BENNINGTON] && f->by == EOE_BRITISH) continue;
+        if (!eoe_occupies(s, f->by, hex) || !eoe_controls(s, f->by, hex)) return false;
         count++;
     }
     return count > 0;
-}
-
-static bool is_ruled(const eoe_state *s, const eoe_piece_row *row) {
-    switch (row->nation) {
-    case EOE_N_AMERICAN_MILITIA: return rules(s, EOE_BRITISH, row->home, EOE_SUPPLY_US);
-    case EOE_N_SPANISH_MILITIA:
-        return eoe_occupies(s, EOE_BRITISH, eoe.hex[EOE_H_NEW_ORLEANS]) &&
-               eoe_controls(s, EOE_BRITISH, eoe.hex[EOE_H_NEW_ORLEANS]);
-    default: break;
-    }
-    if (row->home == eoe.area[EOE_A_CANADA]) return rules(s, EOE_ALLIED, row->home, EOE_SUPPLY_BR);
-    if (row->home != eoe.area[EOE_A_NOVA_SCOTIA]) return false;
-    static const eoe_named_hex both[] = {EOE_H_MINAS, EOE_H_HALIFAX};
-    for (int i = 0; i < 2; i++)
-        if (!eoe_occupies(s, EOE_ALLIED, eoe.hex[both[i]]) ||
-            !eoe_controls(s, EOE_ALLIED, eoe.hex[both[i]]))
-            return false;
-    return true;
 }
 
 static void raise_flag(eoe_state *s, int piece, mk_log *log) {
@@ -171,27 +148,17 @@ static void raise_flag(eoe_state *s, int piece, mk_log *log) {
     if (eoe_on_map(at)) eoe_leaders_exposed(s, s->piece[piece].seat, at / 2, log);
 }
 
-/* The militia whose home may be ruled by the enemy; the same area may have a Tory militia, too. */
-static bool flag_bearer(const eoe_state *s, int piece) {
-    const eoe_piece_row *row = &eoe.piece[piece];
-    if (row->type != EOE_MILITIA || s->piece[piece].at == EOE_ABSENT) return false;
-    if (row->nation == EOE_N_AMERICAN_MILITIA) return row->enters == EOE_IN_AVAILABLE;
-    if (row->nation == EOE_N_SPANISH_MILITIA) return true;
-    return row->home == eoe.area[EOE_A_CANADA] || row->home == eoe.area[EOE_A_NOVA_SCOTIA];
-}
-
 static void update_flags(eoe_state *s, mk_log *log) {
-    for (int i = 0; i < eoe.unit_count; i++) {
-        const eoe_piece_row *row = &eoe.piece[i];
-        if (row->type != EOE_MILITIA || !flag_bearer(s, i)) continue;
-        bool flag = s->flags >> row->home & 1, ruled = RULE("eoe.12.4", is_ruled(s, row));
+    const eoe_cast *c = eoe_cast_of(s);
+    for (int i = 0; i < c->bearer_count; i++) {
+        int piece = c->bearer[i].piece, home = eoe.piece[piece].home;
+        bool flag = s->flags >> home & 1, ruled = RULE("eoe.12.4", is_ruled(s, &c->bearer[i]));
         if (ruled == flag) continue;
         if (ruled)
-            raise_flag(s, i, log);
+            raise_flag(s, piece, log);
         else {
-            s->flags &= ~(1u << row->home);
-            mk_log_event(log, EOE_E_FLAG_DOWN, s->piece[i].seat, MK_EVERYONE, 0,
-                         (int16_t)row->home);
+            s->flags &= ~(1u << home);
+            mk_log_event(log, EOE_E_FLAG_DOWN, s->piece[piece].seat, MK_EVERYONE, 0, (int16_t)home);
         }
     }
 }

@@ -37,7 +37,7 @@ bool eoe_havana_open(const eoe_state *s, unsigned groups) {
 static int crew(const eoe_state *s, int fleet, bool named, uint16_t *list, unsigned *groups) {
     int count = 0;
     *groups = 0;
-    for (int i = 0; i < eoe.piece_count; i++) {
+    MK_SET_EACH(i, &s->afloat) {
         if (s->piece[i].at != EOE_ABOARD + fleet) continue;
         if (named && !(s->piece[i].flags & EOE_EMBARKED)) continue;
         list[count++] = (uint16_t)i;
@@ -100,7 +100,7 @@ void eoe_port_apply(void *state, mk_action x, mk_log *log) {
     int count = crew(s, top.a, top.b, list, &groups);
     mk_pop(&s->base);
     for (int i = 0; i < count; i++) {
-        s->piece[list[i]].flags &= (uint16_t)~EOE_EMBARKED;
+        eoe_set_flags(s, list[i], EOE_EMBARKED, 0);
         if (x.verb == EOE_V_HEX) {
             eoe_move_to(s, list[i], eoe_port_space(s, top.seat, x.a));
             if (s->phasing == top.seat) s->piece[list[i]].flags |= EOE_DONE;
@@ -120,13 +120,6 @@ void eoe_port_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Where a fleet may be placed ----------------------------------------- */
 
-static bool sea_in_play(const eoe_state *s, int sea) {
-    if (eoe_rules(s)->sea != EOE_NONE && eoe_rules(s)->sea != sea) return false;
-    for (int hex = 0; hex < b->hexes.hex_count; hex++)
-        if (b->sea[hex] == sea && eoe_is(hex, EOE_COASTAL) && eoe_in_play(s, hex)) return true;
-    return false;
-}
-
 static bool british_port_in(const eoe_state *s, int sea) {
     for (int i = 0; i < b->place_count; i++) {
         int hex = b->place[i].hex;
@@ -136,27 +129,21 @@ static bool british_port_in(const eoe_state *s, int sea) {
     return false;
 }
 
-static int sea_by_id(const char *id) {
-    for (int i = 0; i < b->sea_count; i++)
-        if (strcmp(b->seas[i].id, id) == 0) return i;
-    return EOE_NONE;
-}
-
 /* 15.6 */
 static bool spanish_may(const eoe_state *s, int sea) {
-    bool gulf = british_port_in(s, sea_by_id("gmx"));
-    if (sea == sea_by_id("gmx")) return true;
-    if (sea == sea_by_id("sa")) return !gulf;
+    bool gulf = british_port_in(s, eoe_index.gulf);
+    if (sea == eoe_index.gulf) return true;
+    if (sea == eoe_index.south_atlantic) return !gulf;
     bool augustine = eoe_controls(s, EOE_BRITISH, eoe.hex[EOE_H_ST_AUGUSTINE]);
-    return sea == sea_by_id("gom") && !gulf && !augustine;
+    return sea == eoe_index.gulf_of_maine && !gulf && !augustine;
 }
 
 static const char *why_not_place(const eoe_state *s, int fleet, int sea) {
     int seat = eoe_fleet_seat(fleet);
-    FORBID("eoe.2.1", !sea_in_play(s, sea));
+    FORBID("eoe.2.1", !(eoe_cast_of(s)->seas >> sea & 1));
     FORBID("eoe.14.1:winter", eoe_winter(s) && b->seas[sea].winter == EOE_WINTER_NONE);
-    bool shut =
-        sea == sea_by_id("gsl") && eoe_occupies(s, eoe_enemy(seat), eoe.hex[EOE_H_LOUISBOURG]);
+    bool shut = sea == eoe_index.gulf_st_lawrence &&
+                eoe_occupies(s, eoe_enemy(seat), eoe.hex[EOE_H_LOUISBOURG]);
     FORBID("eoe.14.7", shut);
     bool spanish = fleet == EOE_SPANISH_FLEET && eoe_war_of(s) == EOE_REVOLUTION;
     FORBID("eoe.15.6:fleet", spanish && !spanish_may(s, sea));

@@ -5,17 +5,9 @@
 
 /* ---- The order of pieces on the map -------------------------------------- */
 
-/* The first of the order at a space or behind it. */
-int eoe_first_at(const eoe_state *s, int space) {
-    int low = 0, high = s->order_count;
-    while (low < high) {
-        int middle = (low + high) / 2;
-        if (s->piece[s->order[middle]].at < space)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+static void count_in(eoe_state *s, int space, int more) {
+    for (int i = space / EOE_BUCKET + 1; i < EOE_BUCKETS; i++)
+        s->first[i] = (uint16_t)(s->first[i] + more);
 }
 
 static int find(const eoe_state *s, int piece) {
@@ -28,7 +20,7 @@ static eoe_hexes *set_of(eoe_state *s, int seat, int space) {
     return space & 1 ? &s->inside[seat] : &s->open[seat];
 }
 
-bool eoe_units_at(const eoe_state *s, int seat, int space) {
+static bool stand_at(const eoe_state *s, int seat, int space) {
     EOE_EACH_AT(p, s, space) {
         if (!eoe_is_leader(p) && s->piece[p].seat == seat) return true;
     }
@@ -39,9 +31,10 @@ static void take_up(eoe_state *s, int piece) {
     int space = s->piece[piece].at, i = find(s, piece);
     memmove(&s->order[i], &s->order[i + 1], (size_t)(s->order_count - i - 1) * sizeof *s->order);
     s->order[--s->order_count] = 0;
+    count_in(s, space, -1);
     if (eoe_is_leader(piece)) return;
     int seat = s->piece[piece].seat;
-    if (!eoe_units_at(s, seat, space)) mk_set_remove(set_of(s, seat, space), space / 2);
+    if (!stand_at(s, seat, space)) mk_set_remove(set_of(s, seat, space), space / 2);
     if (space & 1 && !eoe_has_inside(s, space / 2)) mk_set_remove(&s->fort, space / 2);
 }
 
@@ -52,9 +45,25 @@ static void put_down(eoe_state *s, int piece, int space) {
     memmove(&s->order[i + 1], &s->order[i], (size_t)(s->order_count - i) * sizeof *s->order);
     s->order[i] = (uint16_t)piece;
     s->order_count++;
+    count_in(s, space, 1);
     if (eoe_is_leader(piece)) return;
     mk_set_add(set_of(s, s->piece[piece].seat, space), space / 2);
     if (space & 1 && eoe_is(space / 2, EOE_FORTRESS)) mk_set_add(&s->fort, space / 2); /* 5.1 */
+}
+
+/* What follows from the flags and the place of a piece. */
+static void note(eoe_state *s, int piece) {
+    const eoe_piece *p = &s->piece[piece];
+    bool aboard = p->at >= EOE_ABOARD && p->at < EOE_HAVANA;
+    mk_set_put(&s->force, piece, p->flags & (EOE_HAND | EOE_WAIT));
+    mk_set_put(&s->afloat, piece, aboard || p->flags & EOE_EMBARKED);
+}
+
+/* For flags of forces and invasions; others can be changed where they are. */
+void eoe_set_flags(eoe_state *s, int piece, unsigned clear, unsigned set) {
+    eoe_piece *p = &s->piece[piece];
+    p->flags = (uint16_t)((p->flags & ~clear) | set);
+    note(s, piece);
 }
 
 /* To any place. Off the map it keeps no flags of the phase. */
@@ -67,11 +76,13 @@ void eoe_move_to(eoe_state *s, int piece, int place) {
         put_down(s, piece, place);
         p->turn = 0;
         p->flags |= EOE_CAME; /* 7.1 */
+        note(s, piece);
         return;
     }
     p->at = (uint16_t)place;
     p->flags &= (uint16_t) ~(EOE_PASSING | EOE_MUST | EOE_EMBARKED | EOE_IN_PORT);
     p->mp = 0;
+    note(s, piece);
 }
 
 /* ---- Coming and going ---------------------------------------------------- */
@@ -128,11 +139,15 @@ void eoe_settle(void *state) {
     memset(s->open, 0, sizeof s->open);
     memset(s->inside, 0, sizeof s->inside);
     memset(s->order, 0, sizeof s->order);
+    memset(s->first, 0, sizeof s->first);
+    memset(&s->force, 0, sizeof s->force);
+    memset(&s->afloat, 0, sizeof s->afloat);
     s->order_count = 0;
     int dead = 0;
     for (int i = 0; i < eoe.piece_count; i++) {
         eoe_piece *p = &s->piece[i];
         const eoe_piece_row *row = &eoe.piece[i];
+        note(s, i);
         if (eoe_on_map(p->at)) {
             int at = p->at;
             put_down(s, i, at);
@@ -148,8 +163,9 @@ void eoe_settle(void *state) {
 }
 
 void eoe_clear_phase(eoe_state *s) {
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         s->piece[i].flags &= (uint16_t)~EOE_PASSING;
         s->piece[i].mp = 0;
     }
+    memset(&s->force, 0, sizeof s->force);
 }

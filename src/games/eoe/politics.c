@@ -60,7 +60,7 @@ void eoe_set_economy(eoe_state *s, int economy, mk_log *log) {
     s->economy = (uint8_t)economy;
     mk_log_event(log, EOE_E_ECONOMY, EOE_ALLIED, MK_EVERYONE, 0, (int16_t)economy);
     if (!falls) return;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         int at = s->piece[i].at;
         bool there = eoe_on_map(at) || eoe_is_aboard(at);
         if (eoe.piece[i].leaves != EOE_OUT_COLLAPSE || !there) continue;

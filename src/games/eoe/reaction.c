@@ -33,8 +33,9 @@ static const char *why_not_call(const eoe_state *s, int piece) {
 
 static bool can_call(const eoe_state *s) {
     if (eoe_board.ground[militia_hex(s)] != EOE_CIVILIZED) return false;
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_MILITIA(i, s) {
         if (eoe.piece[i].type == EOE_MILITIA && !why_not_call(s, i)) return true;
+    }
     return false;
 }
 
@@ -61,7 +62,7 @@ const char *eoe_react_militia_why_not(const void *state, mk_action x) {
 
 void eoe_react_militia_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         bool asked = eoe.piece[i].type == EOE_MILITIA || i == eoe.named[EOE_P_WATA];
         mk_action x = {EOE_V_CALL, (int16_t)i, 0, 0};
         if (asked && !why_not_react_militia(s, x)) mk_offer(out, EOE_V_CALL, i, 0, 0);
@@ -236,8 +237,7 @@ static void release(eoe_state *s, int flags) {
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_hand(s, other(s), list, EOE_HAND);
     for (int i = 0; i < count; i++)
-        s->piece[list[i]].flags =
-            (uint16_t)((s->piece[list[i]].flags & ~EOE_HAND) | (eoe_is_unit(list[i]) ? flags : 0));
+        eoe_set_flags(s, list[i], EOE_HAND, eoe_is_unit(list[i]) ? (unsigned)flags : 0);
 }
 
 static void move_reactors(eoe_state *s, int space, mk_log *log) {
@@ -390,7 +390,7 @@ static void put_ashore(eoe_state *s, mk_log *log) {
         port[i] = s->piece[list[i]].at;
         eoe_move_to(s, list[i], 2 * hex);
         s->piece[list[i]].mp = 0;
-        s->piece[list[i]].flags |= EOE_MOVED | EOE_HAND;
+        eoe_set_flags(s, list[i], 0, EOE_MOVED | EOE_HAND);
     }
     for (int i = 0; i < count; i++) /* those who stayed in a besieged port without troops */
         if (eoe_on_map(port[i])) eoe_leaders_exposed(s, seat, port[i] / 2, log);

@@ -44,7 +44,7 @@ static bool is_due(const eoe_state *s, int piece) {
 
 /* 7.5: the small unit goes when the large one has come. */
 static void precursor_leaves(eoe_state *s, int piece, mk_log *log) {
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (eoe.piece[i].leaves != EOE_OUT_PRECURSOR || eoe.piece[i].replaced_by != piece) continue;
         if (s->piece[i].at == EOE_OUT || s->piece[i].at == EOE_ABSENT) continue;
         eoe_move_to(s, i, EOE_OUT);
@@ -140,7 +140,7 @@ static bool come_to_hex(eoe_state *s, int piece, mk_log *log) {
 /* 15.3: the French come in together. */
 static int french_camp(const eoe_state *s, int piece) {
     if (!is_french_army(s, piece)) return EOE_PLACES;
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         bool there = eoe_on_map(s->piece[i].at) || eoe_is_aboard(s->piece[i].at);
         if (i != piece && there && is_french_army(s, i)) return s->piece[i].at;
     }
@@ -197,7 +197,7 @@ void eoe_arrive_apply(void *state, mk_action x, mk_log *log) {
     if (eoe_is_unit(piece) && !s->piece[piece].steps)
         s->piece[piece].steps = eoe.piece[piece].steps;
     eoe_move_to(s, piece, EOE_ABOARD + x.a);
-    s->piece[piece].flags |= EOE_EMBARKED | EOE_CAME;
+    eoe_set_flags(s, piece, 0, EOE_EMBARKED | EOE_CAME);
     mk_log_event(log, EOE_E_ABOARD, seat, MK_EVERYONE, 0, (int16_t)piece, x.a);
 }
 

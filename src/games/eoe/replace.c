@@ -202,8 +202,9 @@ static const char *why_not_step_to(const eoe_state *s, int what, int row, int pi
 void eoe_replace_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (!why_not_step_to(s, top->a, top->b, i)) mk_offer(out, EOE_V_STEP_TO, i, 0, 0);
+    }
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 
@@ -246,7 +247,7 @@ void eoe_replace_apply(void *state, mk_action x, mk_log *log) {
 
 static bool ask(eoe_state *s, int seat, int what, int row, int steps) {
     if (steps <= 0) return false;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (why_not_step_to(s, what, row, i)) continue;
         mk_frame *f = mk_push(&s->base, EOE_PH_REPLACE, seat);
         f->a = (int16_t)what;
@@ -301,7 +302,7 @@ bool eoe_may_recruit(const eoe_state *s, int piece) {
 
 static void recruit_americans(eoe_state *s, mk_log *log) {
     if (RULE("eoe.15.7:recruits", s->economy == EOE_FULL)) return;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         const eoe_piece_row *row = &eoe.piece[i];
         eoe_piece *p = &s->piece[i];
         if (row->nation != EOE_N_CONTINENTAL || eoe_has_mark(i, EOE_M_LIGHT)) continue;
@@ -324,7 +325,7 @@ static void recruit_americans(eoe_state *s, mk_log *log) {
 }
 
 static void recruit_spaniards(eoe_state *s) {
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (eoe.piece[i].nation != EOE_N_SPANISH || s->piece[i].at != EOE_DEAD) continue;
         eoe_move_to(s, i, EOE_HAVANA);
         s->piece[i].steps = eoe.piece[i].steps;

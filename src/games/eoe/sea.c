@@ -40,7 +40,7 @@ static const char *why_not_embark(const eoe_state *s, int seat, int piece) {
 }
 
 bool eoe_ask_embark(eoe_state *s, int seat) {
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         if (why_not_embark(s, seat, i)) continue;
         mk_push(&s->base, EOE_PH_EMBARK, seat);
         return true;
@@ -50,8 +50,9 @@ bool eoe_ask_embark(eoe_state *s, int seat) {
 
 void eoe_embark_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    for (int i = 0; i < eoe.piece_count; i++)
+    EOE_EACH_OF(i, s) {
         if (!why_not_embark(s, eoe_deciding(s), i)) mk_offer(out, EOE_V_EMBARK, i, 0, 0);
+    }
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 
@@ -67,10 +68,10 @@ void eoe_embark_apply(void *state, mk_action x, mk_log *log) {
     }
     int at = s->piece[x.a].at, seat = s->piece[x.a].seat;
     bool french = eoe_war_of(s) == EOE_REVOLUTION && eoe_group_of(x.a) == EOE_G_FRENCH;
-    for (int i = 0; i < eoe.piece_count; i++) { /* 15.3: the French go together */
+    EOE_EACH_OF(i, s) { /* 15.3: the French go together */
         bool goes = i == x.a || (french && eoe_group_of(i) == EOE_G_FRENCH);
         if (!goes || s->piece[i].at != at || why_not_embark(s, seat, i)) continue;
-        s->piece[i].flags |= EOE_EMBARKED;
+        eoe_set_flags(s, i, 0, EOE_EMBARKED);
         mk_log_event(log, EOE_E_EMBARKS, seat, MK_EVERYONE, 0, (int16_t)i);
     }
 }
@@ -86,16 +87,19 @@ static bool invades(const eoe_state *s, int fleet, int piece) {
 
 static eoe_force invaders(const eoe_state *s, int fleet) {
     eoe_force f = {.seat = eoe_fleet_seat(fleet)};
-    for (int i = 0; i < eoe.piece_count; i++)
+    MK_SET_EACH(i, &s->afloat) {
         if (invades(s, fleet, i)) eoe_add_to_force(&f, i);
+    }
     return f;
 }
 
 /* The rating of a force that comes from several places: its ranking leader, or the default one. */
 static int landing_rating(const eoe_state *s, const eoe_force *f, int fleet, int hex, int *chief) {
     *chief = EOE_NO_PIECE;
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
-        if (!invades(s, fleet, i) || !eoe_may_command(s, i, f->groups, s->piece[i].at)) continue;
+    MK_SET_EACH(i, &s->afloat) {
+        if (!eoe_is_leader(i) || !invades(s, fleet, i) ||
+            !eoe_may_command(s, i, f->groups, s->piece[i].at))
+            continue;
         if (*chief == EOE_NO_PIECE || eoe_outranks(i, *chief)) *chief = i;
     }
     int rating = f->plus == f->units ? eoe.table.initiative.plus
@@ -152,8 +156,10 @@ static int list_landings(const eoe_state *s, int seat, mk_actions *out) {
         if (eoe_fleet_seat(fleet) != seat || s->fleet[fleet].sea == EOE_NONE) continue;
         eoe_force f = invaders(s, fleet);
         if (why_not_fleet(s, fleet, &f)) continue;
-        for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-            if (!eoe_is(hex, EOE_COASTAL) || why_not_land(s, fleet, &f, hex)) continue;
+        eoe_hexes coast = eoe_index.off[s->fleet[fleet].sea];
+        mk_set_and(&coast, &eoe_index.coastal);
+        MK_SET_EACH(hex, &coast) {
+            if (why_not_land(s, fleet, &f, hex)) continue;
             count++;
             if (out) mk_offer(out, EOE_V_INVADE, hex, 0, 0);
         }
@@ -185,15 +191,13 @@ void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
     mk_log_event(log, passed ? EOE_E_PASSES : EOE_E_FAILS, seat, MK_EVERYONE, MK_ROLLED,
                  (int16_t)hex, (int16_t)die, (int16_t)rating,
                  (int16_t)(chief == EOE_NO_PIECE ? -1 : chief));
-    for (int i = 0; i < eoe.piece_count; i++) {
+    eoe_pieces afloat = s->afloat;
+    MK_SET_EACH(i, &afloat) {
         if (!invades(s, fleet, i)) continue;
-        eoe_piece *p = &s->piece[i];
-        if (!passed && eoe_is_aboard(p->at)) continue; /* to a port */
-        if (passed)
-            p->flags |= EOE_HAND | EOE_CHECKED;
-        else if (eoe_is_unit(i))
-            p->flags |= EOE_DONE;
-        p->flags &= (uint16_t)~EOE_EMBARKED;
+        bool aboard = eoe_is_aboard(s->piece[i].at);
+        if (!passed && aboard) continue; /* to a port */
+        unsigned flags = passed ? EOE_HAND | EOE_CHECKED : eoe_is_unit(i) ? EOE_DONE : 0;
+        eoe_set_flags(s, i, EOE_EMBARKED, flags);
     }
     if (!passed) {
         eoe_land_invaders(s, fleet);
@@ -256,8 +260,9 @@ void eoe_sail_list(const void *state, mk_actions *out) {
     EOE_EACH_AT(p, s, s->piece[piece].at) {
         if (!why_not_along(s, piece, p)) mk_offer(out, EOE_V_TAKE, p, 0, 0);
     }
-    for (int hex = 0; hex < b->hexes.hex_count; hex++)
+    MK_SET_EACH(hex, &eoe_index.coastal) {
         if (sail_goal(s, piece, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    }
     mk_offer(out, EOE_V_STAY, 0, 0, 0);
 }
 
@@ -273,7 +278,7 @@ void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     int piece = mk_top(&s->base)->a, from = s->piece[piece].at / 2;
     if (x.verb == EOE_V_TAKE) {
-        s->piece[x.a].flags |= EOE_HAND;
+        eoe_set_flags(s, x.a, 0, EOE_HAND);
         return;
     }
     mk_pop(&s->base);
@@ -281,11 +286,11 @@ void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
     eoe_force f = alone(s, piece);
     bool stays = x.verb == EOE_V_STAY;
     if (stays || !eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
-        EOE_EACH_AT(p, s, s->piece[piece].at) s->piece[p].flags &= (uint16_t)~EOE_HAND;
+        EOE_EACH_AT(p, s, s->piece[piece].at) { eoe_set_flags(s, p, EOE_HAND, 0); }
         if (!stays) s->piece[piece].flags |= EOE_DONE;
         return;
     }
-    s->piece[piece].flags |= EOE_HAND | EOE_CHECKED;
+    eoe_set_flags(s, piece, 0, EOE_HAND | EOE_CHECKED);
     land_at(s, EOE_ALLIED, x.a, from);
 }
 

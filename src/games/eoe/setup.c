@@ -5,7 +5,7 @@
 
 /* ---- By the codes of the pieces ------------------------------------------ */
 
-static bool takes_part(const eoe_scenario *r, int piece) {
+bool eoe_takes_part(const eoe_scenario *r, int piece) {
     const eoe_piece_row *row = &eoe.piece[piece];
     if (row->war != r->war) return false;
     if (mk_set_size(&r->only) && !mk_set_has(&r->only, piece)) return false;
@@ -103,12 +103,12 @@ void eoe_setup(void *state, const mk_setup *setup, mk_log *log) {
     s->march.net = s->parent.net = s->battle.hex = s->entry.hex = MK_NOWHERE;
     for (int i = 0; i < EOE_FLEETS; i++) s->fleet[i].sea = s->fleet[i].marker = EOE_NONE;
     for (int i = 0; i < EOE_MAX_PIECES; i++) s->piece[i].at = EOE_ABSENT;
-    for (int i = 0; i < eoe.piece_count; i++) {
-        s->piece[i].seat = eoe.piece[i].seat;
-        if (takes_part(r, i)) begin_by_code(s, i);
+    for (int i = 0; i < eoe.piece_count; i++) s->piece[i].seat = eoe.piece[i].seat;
+    EOE_EACH_OF(i, s) {
+        if (eoe_takes_part(r, i)) begin_by_code(s, i);
     }
     for (int i = 0; i < r->set_up_count; i++) begin_as_listed(s, &r->set_up[i]);
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         bool two = eoe.piece[i].nation == EOE_N_CONTINENTAL && eoe.piece[i].steps == 2;
         if (r->reduced && two && eoe_on_map(s->piece[i].at)) s->piece[i].steps = 1;
     }

@@ -2,9 +2,10 @@
  *
  * Pieces. Units and leaders are rows of one array, `piece`. Where one is, is a number: a *space* of
  * the map (2 * hex, + 1 inside its town or outpost, 5.1) or one of the boxes behind them. `order`
- * lists the pieces on the map by space and number, so that a stack is a range of it, found by
- * bisection; `open` and `inside` are the hexes with combat units of a seat. Only pieces.c changes
- * these, and equal positions are equal bytes.
+ * lists the pieces on the map by space and number, so that a stack is a range of it, with its
+ * leaders last; `first` says where each bucket of spaces begins in it. `open` and `inside` are the
+ * hexes with combat units of a seat, `force` the pieces in hand or waiting, `afloat` those aboard
+ * or named for an invasion. Only pieces.c changes these, and equal positions are equal bytes.
  *
  * Flow. At the bottom lies the turn, a procedure; on it the phase it is in (naval, reinforcement,
  * operations, withdrawal, attrition), a procedure with its decisions on top. In operations a force
@@ -21,7 +22,9 @@
 /* Where a piece is. */
 enum {
     EOE_SPACES = 2 * EOE_MAX_HEXES, /* below: on the map */
-    EOE_ABOARD = EOE_SPACES,        /* + fleet */
+    EOE_BUCKET = 16,                /* spaces that are found together */
+    EOE_BUCKETS = EOE_SPACES / EOE_BUCKET,
+    EOE_ABOARD = EOE_SPACES, /* + fleet */
     EOE_HAVANA = EOE_ABOARD + EOE_FLEETS,
     EOE_AVAILABLE, /* militia and Indians that can be called */
     EOE_TRACK,     /* comes in on `turn` or as soon after as it can */
@@ -146,6 +149,8 @@ typedef struct {
     eoe_piece piece[EOE_MAX_PIECES];
     uint16_t order[EOE_MAX_PIECES];
     uint16_t order_count;
+    uint16_t first[EOE_BUCKETS]; /* how many of the order are in earlier buckets */
+    eoe_pieces force, afloat;
     eoe_hexes open[EOE_SEATS], inside[EOE_SEATS];
     eoe_hexes fort; /* with a FORT marker (5.1) */
 

@@ -1,12 +1,28 @@
-/* supply.c - supply lines (6.1 to 6.6), for all hexes of the map at once. */
+/* supply.c - supply lines (6.1 to 6.6), for all hexes of the map at once or for one.
+ *
+ * A line runs from a unit over at most two friendly civilized hexes to a road or water, along it
+ * through hexes that are passable, and ends at a supply hex or where ships land. All of these are
+ * sets of hexes, made of the sets of the state and of the index.
+ */
 #include <string.h>
 
 #include "eoe.h"
 
 static const eoe_map *const b = &eoe_board;
+static const eoe_index_data *const x = &eoe_index;
 
 enum { LINE_SPACES = EOE_MAX_HEXES + EOE_MAX_WATERS };
 typedef MK_SET(LINE_SPACES) line_set;
+
+/* What lines of a seat and nation are made of. */
+typedef struct {
+    const eoe_state *s;
+    int seat, enemy;
+    unsigned group;
+    const eoe_hexes *foes; /* in the open; of a reaction without the force that enters */
+    const eoe_hexes *welcome;
+    eoe_hexes guns, passable, civil; /* guns: of the enemy */
+} network;
 
 /* ---- Whose lines --------------------------------------------------------- */
 
@@ -18,184 +34,354 @@ static unsigned sources_of(const eoe_state *s, int seat, unsigned group) {
     return revolution ? EOE_SUPPLY_US : EOE_SUPPLY_FR;
 }
 
-/* eoe.6.2: a supply hex that serves: of one's own or neutral land, or held. */
-static bool serves(const eoe_state *s, int seat, unsigned mask, int hex) {
-    if (b->place_at[hex] == EOE_NONE || !eoe_in_play(s, hex)) return false;
-    unsigned supply = b->place[b->place_at[hex]].supply;
-    if (s->vermont_flag && hex == eoe.hex[EOE_H_BENNINGTON]) /* 12.4 */
-        supply &= (unsigned)~EOE_SUPPLY_US;
-    if (!(supply & mask)) return false;
-    int enemy = eoe_enemy(seat);
-    if (mk_set_has(&s->inside[seat], hex)) return true;
-    if (mk_set_has(&s->open[seat], hex)) return !mk_set_has(&s->inside[enemy], hex);
-    if (eoe_occupies(s, enemy, hex)) return false;
-    return b->ground[hex] == EOE_CIVILIZED && eoe_friendly(s, seat, hex) >= 0;
+/* eoe.6.2: supply hexes that serve: of one's own or neutral land, or held. */
+static void find_sources(const network *n, eoe_hexes *out) {
+    const eoe_state *s = n->s;
+    const eoe_hexes *in_play = &eoe_rules(s)->in_play;
+    const eoe_hexes *open = &s->open[n->seat], *inside = &s->inside[n->seat];
+    const eoe_hexes *shut = &s->inside[n->enemy];
+    unsigned mask = sources_of(s, n->seat, n->group);
+    memset(out, 0, sizeof *out);
+    for (int kind = 0; kind < EOE_SUPPLIES; kind++) {
+        if (!(mask >> kind & 1)) continue;
+        eoe_hexes places = x->source[kind];
+        bool lost = s->vermont_flag && 1u << kind == EOE_SUPPLY_US; /* 12.4 */
+        if (lost) mk_set_remove(&places, eoe.hex[EOE_H_BENNINGTON]);
+        mk_set_or(out, &places);
+    }
+    for (int w = 0; w < EOE_HEX_WORDS; w++) {
+        uint64_t held = inside->word[w] | (open->word[w] & ~shut->word[w]);
+        uint64_t empty = ~(open->word[w] | n->foes->word[w] | shut->word[w]);
+        held |= empty & x->civilized.word[w] & n->welcome->word[w];
+        out->word[w] &= held & in_play->word[w];
+    }
 }
 
 /* ---- Guns on the rivers (6.3, 6.6) --------------------------------------- */
 
-static bool guns_at(const eoe_state *s, int seat, int hex) {
-    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
-        EOE_EACH_AT(p, s, space) {
-            if (s->piece[p].seat == seat && eoe_has_mark(p, EOE_M_ARTILLERY)) return true;
-        }
+static void find_guns(const eoe_state *s, int seat, eoe_hexes *out) {
+    const eoe_cast *c = eoe_cast_of(s);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < c->gun_count; i++) {
+        const eoe_piece *p = &s->piece[c->guns[i]];
+        if (p->seat == seat && eoe_on_map(p->at)) mk_set_add(out, p->at / 2);
     }
-    return false;
 }
 
-/* 6.3: an enemy fleet of the fall blocks a sea area all winter; else one that is there. */
-static bool sea_blocked(const eoe_state *s, int seat, int sea, int hex) {
+/* Fleets of the enemy that block a sea area (6.3): one of the fall blocks it all winter; else one
+ * that is there. */
+static unsigned blocking(const eoe_state *s, int seat, int sea) {
+    unsigned fleets = 0;
     for (int fleet = 0; fleet < EOE_FLEETS; fleet++) {
         if (eoe_fleet_seat(fleet) == seat) continue;
         int at = eoe_winter(s) ? s->fleet[fleet].marker : s->fleet[fleet].sea;
-        if (at != sea) continue;
-        int s34 = b->hexes.names.sheet[0].line + 34 - b->hexes.names.sheet[0].from;
-        bool far = fleet == EOE_SPANISH_FLEET && strcmp(b->seas[sea].id, "sa") == 0 &&
-                   mk_hex_line_of(&b->hexes, hex) > s34;
-        if (RULE("eoe.6.3:spanish", far && seat == EOE_BRITISH)) continue;
-        return true;
+        if (at == sea) fleets |= 1u << fleet;
     }
-    return false;
+    return fleets;
 }
 
-static bool coast_open(const eoe_state *s, int seat, int hex) {
-    if (b->sea[hex] == EOE_NONE) return false;
-    if (!sea_blocked(s, seat, b->sea[hex], hex)) return true;
-    return b->second_sea[hex] != EOE_NONE && !sea_blocked(s, seat, b->second_sea[hex], hex);
+/* Coasts that supply reaches over the sea. */
+static void find_coasts(const eoe_state *s, int seat, eoe_hexes *out) {
+    memset(out, 0, sizeof *out);
+    for (int sea = 0; sea < b->sea_count; sea++) {
+        unsigned fleets = blocking(s, seat, sea);
+        bool spain = fleets == 1u << EOE_SPANISH_FLEET && sea == x->south_atlantic;
+        if (!fleets)
+            mk_set_or(out, &x->off[sea]);
+        else if (RULE("eoe.6.3:spanish", spain && seat == EOE_BRITISH))
+            mk_set_or(out, &x->far);
+    }
 }
 
-/* Navigable hexes that ships of a seat reach from an open coast, past no enemy guns. The mouth
- * itself is passed. */
-static void find_navigable(const eoe_state *s, int seat, bool blockade, eoe_hexes *out) {
+/* Navigable hexes that ships reach from these mouths, past no guns. The mouth itself is passed. */
+void eoe_sail_up(const eoe_hexes *in_play, const eoe_hexes *mouths, const eoe_hexes *guns,
+                 eoe_hexes *out) {
     uint16_t queue[EOE_MAX_HEXES];
     int head = 0, tail = 0;
-    memset(out, 0, sizeof *out);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-        if (!eoe_is(hex, EOE_NAVIGABLE) || !eoe_is(hex, EOE_COASTAL) || !eoe_in_play(s, hex))
-            continue;
-        if (blockade && !coast_open(s, seat, hex)) continue;
-        mk_set_add(out, hex);
-        queue[tail++] = (uint16_t)hex;
-    }
+    *out = *mouths;
+    MK_SET_EACH(hex, mouths) queue[tail++] = (uint16_t)hex;
     while (head < tail) {
         int hex = queue[head++];
-        for (int d = 0; d < MK_DIRECTIONS; d++) {
-            int to = eoe_near(hex, d);
-            if (to == MK_NOWHERE || mk_set_has(out, to) || !eoe_in_play(s, to)) continue;
-            if (!(b->hexes.side_bits[b->hexes.side_of[hex][d]] & EOE_NAVIGABLE_SIDE)) continue;
-            if (RULE("eoe.6.3:guns", guns_at(s, eoe_enemy(seat), to))) continue;
+        for (unsigned ways = x->river[hex]; ways; ways &= ways - 1) {
+            int to = eoe_near(hex, __builtin_ctz(ways));
+            if (mk_set_has(out, to) || !mk_set_has(in_play, to)) continue;
+            if (RULE("eoe.6.3:guns", mk_set_has(guns, to))) continue;
             mk_set_add(out, to);
             queue[tail++] = (uint16_t)to;
         }
     }
 }
 
-static bool has_lake(int hex) {
-    for (int w = b->first_water[hex]; w < b->first_water[hex + 1]; w++)
-        if (b->water[w].lake) return true;
-    return false;
+static void find_navigable(const network *n, const eoe_hexes *coasts, eoe_hexes *out) {
+    const eoe_cast *c = eoe_cast_of(n->s);
+    const eoe_hexes *in_play = &eoe_rules(n->s)->in_play;
+    eoe_hexes mouths = x->mouths;
+    mk_set_and(&mouths, in_play);
+    bool all = !coasts || mk_set_within(&mouths, coasts);
+    if (all && !mk_set_meet(&n->guns, &c->navigable)) {
+        *out = c->navigable;
+        return;
+    }
+    if (coasts) mk_set_and(&mouths, coasts);
+    eoe_sail_up(in_play, &mouths, &n->guns, out);
 }
 
-/* 6.1, 6.6: may a line run through a hex? */
-static bool passable(const eoe_state *s, int seat, int hex, const eoe_hexes *navigable) {
-    int enemy = eoe_enemy(seat);
-    if (!eoe_in_play(s, hex)) return false;
-    if (mk_set_has(&s->open[enemy], hex)) return false;
-    if (mk_set_has(&s->inside[enemy], hex) && !mk_set_has(&s->open[seat], hex)) return false;
-    if (RULE("eoe.6.6", eoe_friendly(s, seat, hex) >= 0)) return true;
-    if (eoe_occupies(s, seat, hex)) return true;
-    if (seat != EOE_BRITISH) return false;
-    return mk_set_has(navigable, hex) || (has_lake(hex) && !guns_at(s, enemy, hex));
+/* 6.1, 6.6: the hexes that a line may run through. */
+static void find_passable(network *n) {
+    const eoe_state *s = n->s;
+    const eoe_hexes *in_play = &eoe_rules(s)->in_play;
+    const eoe_hexes *open = &s->open[n->seat], *inside = &s->inside[n->seat];
+    const eoe_hexes *shut = &s->inside[n->enemy];
+    static const eoe_hexes nowhere;
+    const eoe_hexes *land = RULE("eoe.6.6", true) ? n->welcome : &nowhere;
+    eoe_hexes ways = {{0}}; /* of British ships */
+    if (n->seat == EOE_BRITISH) {
+        find_navigable(n, NULL, &ways);
+        for (int w = 0; w < EOE_HEX_WORDS; w++) ways.word[w] |= x->lakes.word[w] & ~n->guns.word[w];
+    }
+    for (int w = 0; w < EOE_HEX_WORDS; w++) {
+        uint64_t friends = land->word[w] | open->word[w] | inside->word[w];
+        uint64_t barred = n->foes->word[w] | (shut->word[w] & ~open->word[w]);
+        n->passable.word[w] = in_play->word[w] & ~barred & (friends | ways.word[w]);
+        n->civil.word[w] = n->passable.word[w] & x->civilized.word[w] & friends;
+    }
+}
+
+static void begin(network *n, const eoe_state *s, int seat, unsigned group, const eoe_hexes *foes) {
+    n->s = s;
+    n->seat = seat;
+    n->enemy = eoe_enemy(seat);
+    n->group = group;
+    n->foes = foes;
+    n->welcome = &x->welcome[eoe_war_of(s) != EOE_REVOLUTION][seat];
+    find_guns(s, n->enemy, &n->guns);
+    find_passable(n);
+}
+
+/* ---- Where lines end ----------------------------------------------------- */
+
+static void find_land_ends(const network *n, eoe_hexes *out) {
+    bool broke = n->s->economy == EOE_FULL && n->group == EOE_G_AMERICAN; /* 15.7 */
+    if (broke)
+        memset(out, 0, sizeof *out);
+    else
+        find_sources(n, out);
+}
+
+/* 5.1, as eoe_controls has it. */
+static bool holds(const network *n, int hex) {
+    if (mk_set_has(&n->s->inside[n->seat], hex)) return true;
+    if (mk_set_has(&n->s->inside[n->enemy], hex)) return false;
+    if (mk_set_has(&n->s->open[n->seat], hex)) return true;
+    return !mk_set_has(n->foes, hex) && eoe_friendly(n->s, n->seat, hex) > 0;
+}
+
+/* 6.3: who has overseas supply at all. */
+static bool has_overseas(const network *n) {
+    const eoe_state *s = n->s;
+    if (n->seat == EOE_BRITISH) {
+        bool halifax = eoe_rules(s)->sheets & 1;
+        return !halifax || RULE("eoe.6.3:halifax", holds(n, eoe.hex[EOE_H_HALIFAX]));
+    }
+    bool american = eoe_war_of(s) == EOE_REVOLUTION && n->group == EOE_G_AMERICAN;
+    return !american || RULE("eoe.6.3:american", s->french_entry != 0);
+}
+
+/* Ports and navigable river hexes where supply is landed. */
+static void find_harbours(const network *n, const eoe_hexes *coasts, eoe_hexes *out) {
+    const eoe_state *s = n->s;
+    const eoe_hexes *in_play = &eoe_rules(s)->in_play;
+    const eoe_hexes *open = &s->open[n->seat], *inside = &s->inside[n->seat];
+    const eoe_hexes *shut = &s->inside[n->enemy];
+    eoe_hexes reached;
+    find_navigable(n, coasts, &reached);
+    for (int w = 0; w < EOE_HEX_WORDS; w++) {
+        uint64_t friends = n->welcome->word[w] | open->word[w] | inside->word[w];
+        uint64_t barred = shut->word[w] | (n->foes->word[w] & ~inside->word[w]);
+        uint64_t ships = n->seat == EOE_BRITISH ? reached.word[w] : reached.word[w] & friends;
+        uint64_t ports = x->seaports.word[w] & coasts->word[w] & friends;
+        out->word[w] = in_play->word[w] & ~barred & (ships | ports);
+    }
 }
 
 /* ---- The flood ----------------------------------------------------------- */
 
-static void add_lines(line_set *set, int hex) {
-    if (eoe_is(hex, EOE_ON_ROAD)) mk_set_add(set, hex);
+typedef struct {
+    line_set seen;
+    uint16_t queue[LINE_SPACES];
+    int head, tail;
+} walk;
+
+static void look_at(walk *k, int space) {
+    if (mk_set_has(&k->seen, space)) return;
+    mk_set_add(&k->seen, space);
+    k->queue[k->tail++] = (uint16_t)space;
+}
+
+/* The road and the waters of a hex. */
+static void look_along(walk *k, int hex) {
+    if (eoe_is(hex, EOE_ON_ROAD)) look_at(k, hex);
     for (int w = b->first_water[hex]; w < b->first_water[hex + 1]; w++)
-        mk_set_add(set, eoe_water_space(w));
+        look_at(k, eoe_water_space(w));
+}
+
+static void begin_walk(walk *k) {
+    memset(&k->seen, 0, sizeof k->seen);
+    k->head = k->tail = 0;
+}
+
+/* Civilized hexes beside those of `near` that have supply now; the friendly ones of them. */
+static void one_hex_on(const eoe_hexes *near, const eoe_hexes *civil, eoe_hexes *out,
+                       eoe_hexes *next) {
+    memset(next, 0, sizeof *next);
+    MK_SET_EACH(hex, near) {
+        for (unsigned ways = x->walk[hex]; ways; ways &= ways - 1) {
+            int to = eoe_near(hex, __builtin_ctz(ways));
+            if (!mk_set_has(&x->civilized, to) || mk_set_has(out, to)) continue;
+            mk_set_add(out, to);
+            if (mk_set_has(civil, to)) mk_set_add(next, to);
+        }
+    }
 }
 
 /* From the ends of lines back to all hexes that they serve. */
-static void serve(const eoe_hexes *ends, const line_set *open, const eoe_hexes *civil,
-                  eoe_hexes *out) {
-    line_set lines = {{0}};
-    eoe_hexes near = {{0}};
-    MK_SET_EACH(hex, ends) add_lines(&lines, hex);
-    mk_flood(&b->lines, lines.word, -1, &(mk_passable){.open = open->word});
+static void flood(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
+    walk k;
+    begin_walk(&k);
+    MK_SET_EACH(hex, ends) look_along(&k, hex);
     *out = *ends;
-    MK_SET_EACH(space, &lines) {
-        int hex = eoe_hex_of(space);
-        mk_set_add(out, hex);
-        if (mk_set_has(civil, hex)) mk_set_add(&near, hex);
-    }
-    MK_SET_EACH(hex, ends) {
-        if (mk_set_has(civil, hex)) mk_set_add(&near, hex);
-    }
-    for (int step = 0; step < 2; step++) { /* 6.2: up to two friendly civilized hexes */
-        eoe_hexes next = {{0}};
-        MK_SET_EACH(hex, &near) {
-            for (int d = 0; d < MK_DIRECTIONS; d++) {
-                int to = eoe_near(hex, d);
-                if (to == MK_NOWHERE || b->ground[to] != EOE_CIVILIZED) continue;
-                if (b->hexes.side_bits[b->hexes.side_of[hex][d]] & EOE_SEA_SIDE) continue;
-                if (mk_set_has(out, to)) continue;
-                mk_set_add(out, to);
-                if (mk_set_has(civil, to)) mk_set_add(&next, to);
-            }
+    while (k.head < k.tail) {
+        int space = k.queue[k.head++];
+        mk_set_add(out, eoe_hex_of(space));
+        MK_EXIT_EACH(e, &b->lines, space) {
+            if (mk_set_has(&n->passable, eoe_hex_of(e->to))) look_at(&k, e->to);
         }
-        near = next;
     }
+    eoe_hexes near = *out, next, last;
+    mk_set_and(&near, &n->civil);
+    one_hex_on(&near, &n->civil, out, &next); /* 6.2: up to two friendly civilized hexes */
+    one_hex_on(&next, &n->civil, out, &last);
 }
 
-/* 6.3: who has overseas supply at all. */
-static bool has_overseas(const eoe_state *s, int seat, unsigned group) {
-    if (seat == EOE_BRITISH) {
-        bool halifax = eoe_rules(s)->sheets & 1;
-        return !halifax || RULE("eoe.6.3:halifax", eoe_controls(s, seat, eoe.hex[EOE_H_HALIFAX]));
-    }
-    bool american = eoe_war_of(s) == EOE_REVOLUTION && group == EOE_G_AMERICAN;
-    return !american || RULE("eoe.6.3:american", s->french_entry != 0);
-}
+/* A flood depends on nothing but these three sets: the last few are kept, since players look at
+ * the same position, or at one that does not change them, again and again. */
+enum { KEPT = 6 };
+typedef struct {
+    eoe_hexes ends, passable, civil, out;
+    bool full;
+} kept_flood;
 
-/* A port or navigable river hex where supply is landed. */
-static bool harbour(const eoe_state *s, int seat, int hex, const eoe_hexes *navigable) {
-    int enemy = eoe_enemy(seat);
-    if (mk_set_has(&s->inside[enemy], hex)) return false;
-    if (mk_set_has(&s->open[enemy], hex) && !mk_set_has(&s->inside[seat], hex)) return false;
-    bool sails = mk_set_has(navigable, hex);
-    bool welcome = eoe_friendly(s, seat, hex) >= 0 || eoe_occupies(s, seat, hex);
-    if (!welcome && !(seat == EOE_BRITISH && sails)) return false;
-    return sails ||
-           (eoe_is(hex, EOE_PORT) && !eoe_is(hex, EOE_INLAND_PORT) && coast_open(s, seat, hex));
+static void serve(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
+    static _Thread_local kept_flood kept[KEPT];
+    static _Thread_local int oldest;
+    for (int i = 0; i < KEPT; i++) {
+        const kept_flood *k = &kept[i];
+        if (!k->full || !mk_set_equal(&k->ends, ends)) continue;
+        if (!mk_set_equal(&k->passable, &n->passable) || !mk_set_equal(&k->civil, &n->civil))
+            continue;
+        *out = k->out;
+        return;
+    }
+    kept_flood *k = &kept[oldest];
+    oldest = (oldest + 1) % KEPT;
+    *k = (kept_flood){*ends, n->passable, n->civil, {{0}}, true};
+    flood(n, ends, &k->out);
+    *out = k->out;
 }
 
 void eoe_trace(const eoe_state *s, int seat, unsigned group, eoe_supply *out) {
-    eoe_hexes navigable, reached, civil = {{0}}, ends = {{0}};
-    line_set open = {{0}};
-    memset(out, 0, sizeof *out);
-    find_navigable(s, seat, false, &navigable);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-        if (!passable(s, seat, hex, &navigable)) continue;
-        add_lines(&open, hex);
-        bool friends = eoe_friendly(s, seat, hex) >= 0 || eoe_occupies(s, seat, hex);
-        if (b->ground[hex] == EOE_CIVILIZED && friends) mk_set_add(&civil, hex);
+    network n;
+    eoe_hexes ends, coasts;
+    begin(&n, s, seat, group, &s->open[eoe_enemy(seat)]);
+    find_land_ends(&n, &ends);
+    serve(&n, &ends, &out->land);
+    memset(&out->sea, 0, sizeof out->sea);
+    if (!has_overseas(&n)) return;
+    find_coasts(s, seat, &coasts);
+    find_harbours(&n, &coasts, &ends);
+    serve(&n, &ends, &out->sea);
+    mk_set_and(&coasts, &x->beaches); /* a plain coast serves who stands there */
+    mk_set_and(&coasts, &eoe_rules(s)->in_play);
+    mk_set_or(&out->sea, &coasts);
+}
+
+/* Both kinds together: a line may end here or there. `coasts` serve who stands there. */
+static void find_all_ends(const network *n, eoe_hexes *ends, eoe_hexes *coasts) {
+    find_land_ends(n, ends);
+    memset(coasts, 0, sizeof *coasts);
+    if (!has_overseas(n)) return;
+    eoe_hexes harbours;
+    find_coasts(n->s, n->seat, coasts);
+    find_harbours(n, coasts, &harbours);
+    mk_set_or(ends, &harbours);
+    mk_set_and(coasts, &x->beaches);
+    mk_set_and(coasts, &eoe_rules(n->s)->in_play);
+}
+
+void eoe_find_supplied(const eoe_state *s, int seat, unsigned group, eoe_hexes *out) {
+    network n;
+    eoe_hexes ends, coasts;
+    begin(&n, s, seat, group, &s->open[eoe_enemy(seat)]);
+    find_all_ends(&n, &ends, &coasts);
+    serve(&n, &ends, out);
+    mk_set_or(out, &coasts);
+}
+
+/* ---- One hex ------------------------------------------------------------- */
+
+/* Does a line from the road or water of one of these hexes end somewhere? */
+static bool line_ends(const network *n, walk *k, const eoe_hexes *ends) {
+    while (k->head < k->tail) {
+        int space = k->queue[k->head++];
+        if (mk_set_has(ends, eoe_hex_of(space))) return true;
+        MK_EXIT_EACH(e, &b->lines, space) {
+            int hex = eoe_hex_of(e->to);
+            if (mk_set_has(&n->passable, hex) || mk_set_has(ends, hex)) look_at(k, e->to);
+        }
     }
-    bool broke = s->economy == EOE_FULL && group == EOE_G_AMERICAN; /* 15.7 */
-    unsigned mask = sources_of(s, seat, group);
-    for (int i = 0; i < b->place_count && !broke; i++)
-        if (serves(s, seat, mask, b->place[i].hex)) mk_set_add(&ends, b->place[i].hex);
-    serve(&ends, &open, &civil, &out->land);
-    if (!has_overseas(s, seat, group)) return;
-    find_navigable(s, seat, true, &reached);
-    memset(&ends, 0, sizeof ends);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++)
-        if (eoe_in_play(s, hex) && harbour(s, seat, hex, &reached)) mk_set_add(&ends, hex);
-    serve(&ends, &open, &civil, &out->sea);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++) /* a plain coast serves who stands there */
-        if (eoe_is(hex, EOE_COASTAL) && !eoe_is(hex, EOE_PORT) && eoe_in_play(s, hex) &&
-            coast_open(s, seat, hex))
-            mk_set_add(&out->sea, hex);
+    return false;
+}
+
+/* A friendly civilized hex on the way to a line: is it an end itself, or does its line reach one?
+ */
+static bool line_from(const network *n, walk *k, int hex, const eoe_hexes *ends) {
+    if (mk_set_has(ends, hex)) return true;
+    if (!mk_set_has(&n->passable, hex)) return false;
+    look_along(k, hex);
+    return line_ends(n, k, ends);
+}
+
+/* The same as the flood, from the other end: it is over as soon as a line is found. */
+static bool reaches(const network *n, int hex, const eoe_hexes *ends) {
+    walk k;
+    begin_walk(&k);
+    if (line_from(n, &k, hex, ends)) return true;
+    if (!mk_set_has(&x->civilized, hex)) return false;
+    eoe_hexes beside = {{0}};
+    for (unsigned ways = x->walk[hex]; ways; ways &= ways - 1) {
+        int to = eoe_near(hex, __builtin_ctz(ways));
+        if (mk_set_has(&n->civil, to)) mk_set_add(&beside, to);
+    }
+    MK_SET_EACH(near, &beside) {
+        if (line_from(n, &k, near, ends)) return true;
+    }
+    MK_SET_EACH(near, &beside) {
+        for (unsigned ways = x->walk[near]; ways; ways &= ways - 1) {
+            int to = eoe_near(near, __builtin_ctz(ways));
+            if (mk_set_has(&n->civil, to) && line_from(n, &k, to, ends)) return true;
+        }
+    }
+    return false;
+}
+
+/* Is a hex in supply, as if the enemies in it were not there yet? */
+bool eoe_supplied_before(const eoe_state *s, int seat, unsigned group, int hex) {
+    network n;
+    eoe_hexes ends, coasts, foes = s->open[eoe_enemy(seat)];
+    mk_set_remove(&foes, hex);
+    begin(&n, s, seat, group, &foes);
+    find_all_ends(&n, &ends, &coasts);
+    return mk_set_has(&coasts, hex) || reaches(&n, hex, &ends);
 }
 
 /* ---- Units --------------------------------------------------------------- */
@@ -217,7 +403,11 @@ static bool land(const eoe_state *s, int seat, unsigned group, int hex, bool ins
                  const eoe_supply *supply) {
     if (!mk_set_has(&supply->land, hex)) return false;
     if (!shut_in(s, seat, hex, inside)) return true;
-    return serves(s, seat, sources_of(s, seat, group), hex);
+    network n;
+    eoe_hexes sources;
+    begin(&n, s, seat, group, &s->open[eoe_enemy(seat)]);
+    find_sources(&n, &sources);
+    return mk_set_has(&sources, hex);
 }
 
 static bool sea(const eoe_state *s, int seat, int hex, bool inside, const eoe_supply *supply) {

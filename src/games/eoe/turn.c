@@ -20,11 +20,10 @@ typedef enum {
 
 /* 14.4: who begins the turn in a port may sail from it. */
 static void note_ports(eoe_state *s) {
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         eoe_piece *p = &s->piece[i];
         bool port = p->at == EOE_HAVANA || (eoe_on_map(p->at) && eoe_is(p->at / 2, EOE_PORT));
-        p->flags =
-            (uint16_t)((p->flags & ~(EOE_IN_PORT | EOE_EMBARKED)) | (port ? EOE_IN_PORT : 0));
+        eoe_set_flags(s, i, EOE_IN_PORT | EOE_EMBARKED, port ? EOE_IN_PORT : 0);
     }
     s->spanish_base = 0; /* 14.5 */
     for (int i = EOE_H_PENSACOLA; i <= EOE_H_ST_MARKS; i++) {
@@ -43,7 +42,7 @@ static void start_of_turn(eoe_state *s, mk_log *log) {
                  eoe_turn_now(s)->season, (int16_t)eoe_turn_now(s)->year);
     for (int i = 0; i < EOE_FLEETS; i++) s->fleet[i].invaded = s->fleet[i].marines = 0;
     s->sea_moved = s->ludwig = 0;
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         bool spring = eoe_turn_now(s)->season == EOE_SPRING;
         if (spring) s->piece[i].flags &= (uint16_t)~EOE_BARRED; /* 13.3 */
     }
@@ -55,12 +54,12 @@ static void start_of_turn(eoe_state *s, mk_log *log) {
 
 /* 9.10: a frozen lake bears nobody when the winter ends. */
 static void thaw(eoe_state *s, mk_log *log) {
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         int at = s->piece[i].at;
         if (!eoe_on_map(at) || eoe_board.ground[at / 2] != EOE_LAKE) continue;
         if (eoe_is_unit(i)) eoe_eliminate(s, i, log);
     }
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         int at = s->piece[i].at;
         if (eoe_on_map(at) && eoe_board.ground[at / 2] == EOE_LAKE)
             eoe_leaders_flee(s, s->piece[i].seat, at, log);
@@ -204,7 +203,7 @@ static bool attack_first(eoe_state *s, int seat) {
         EOE_EACH_AT(p, s, space) {
             bool goes =
                 s->piece[p].seat == seat && (s->piece[p].flags & EOE_MUST || eoe_is_leader(p));
-            if (goes) s->piece[p].flags |= EOE_HAND | EOE_CHECKED;
+            if (goes) eoe_set_flags(s, p, 0, EOE_HAND | EOE_CHECKED);
         }
         eoe_march_begins(s, seat, space);
         s->march.stage = EOE_MARCH_ON;
@@ -240,9 +239,9 @@ void eoe_operations_step(void *state, mk_log *log) {
         return;
     default:
         eoe_clear_phase(s);
-        for (int i = 0; i < eoe.piece_count; i++)
-            if (s->piece[i].seat == seat)
-                s->piece[i].flags &= (uint16_t) ~(EOE_EMBARKED | EOE_MUST);
+        EOE_EACH_OF(i, s) {
+            if (s->piece[i].seat == seat) eoe_set_flags(s, i, EOE_EMBARKED | EOE_MUST, 0);
+        }
         s->phasing = EOE_NONE;
         eoe_update_control(s, log);
         mk_pop(&s->base);
@@ -280,10 +279,10 @@ static const char *why_not_fortify(const eoe_state *s, int seat, int hex) {
 /* 7.2: reinforcements that were put aboard must be landed. */
 static const char *why_not_end(const eoe_state *s, int seat) {
     bool aboard = false;
-    for (int i = 0; i < eoe.piece_count && !aboard; i++) {
+    MK_SET_EACH(i, &s->afloat) {
         const eoe_piece *p = &s->piece[i];
         bool waits = eoe_is_aboard(p->at) && p->flags & EOE_EMBARKED;
-        aboard = p->seat == seat && waits;
+        aboard |= p->seat == seat && waits;
     }
     FORBID("eoe.7.2:aboard", aboard && eoe_can_invade(s, seat));
     return NULL;
@@ -302,6 +301,21 @@ const char *eoe_operate_why_not(const void *state, mk_action x) {
     }
 }
 
+/* 14.9, 14.10: from ports only. */
+static void list_boats(const eoe_state *s, mk_actions *out) {
+    eoe_hexes ports = s->open[EOE_ALLIED];
+    mk_set_or(&ports, &s->inside[EOE_ALLIED]);
+    mk_set_and(&ports, &eoe_index.ports);
+    MK_SET_EACH(hex, &ports) {
+        for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
+            EOE_EACH_AT(i, s, space) {
+                if (!eoe_why_not_sail(s, i)) mk_offer(out, EOE_V_SAIL, i, 0, 0);
+                if (!eoe_why_not_raid(s, i)) mk_offer(out, EOE_V_RAID, i, 0, 0);
+            }
+        }
+    }
+}
+
 void eoe_operate_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int seat = eoe_deciding(s);
@@ -314,12 +328,7 @@ void eoe_operate_list(const void *state, mk_actions *out) {
         if (!why_not_fortify(s, seat, hex)) mk_offer(out, EOE_V_FORTIFY, hex, 0, 0);
     }
     eoe_list_invasions(s, seat, out);
-    if (seat == EOE_ALLIED && !s->sea_moved) {
-        EOE_EACH_PIECE(i, s) {
-            if (!eoe_why_not_sail(s, i)) mk_offer(out, EOE_V_SAIL, i, 0, 0);
-            if (!eoe_why_not_raid(s, i)) mk_offer(out, EOE_V_RAID, i, 0, 0);
-        }
-    }
+    if (seat == EOE_ALLIED && !s->sea_moved) list_boats(s, out);
     if (!why_not_end(s, seat)) mk_offer(out, EOE_V_END, 0, 0, 0);
 }
 

@@ -35,9 +35,10 @@ static verdict canada(const eoe_state *s, bool last) {
 /* ---- Jenkins' Ear -------------------------------------------------------- */
 
 static bool spaniards_left(const eoe_state *s) {
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (eoe.piece[i].nation == EOE_N_SPANISH && s->piece[i].at < EOE_DEAD && s->piece[i].steps)
             return true;
+    }
     return false;
 }
 

@@ -93,7 +93,7 @@ static bool is_levy(int piece) { return eoe.piece[piece].enters == EOE_IN_WEST_I
 
 static void west_indies(eoe_state *s, mk_log *log) {
     int owed = 0;
-    for (int i = 0; i < eoe.piece_count; i++) {
+    EOE_EACH_OF(i, s) {
         const eoe_piece_row *row = &eoe.piece[i];
         if (row->war != EOE_REVOLUTION) continue;
         bool coded = row->leaves == EOE_OUT_WEST_INDIES;
@@ -148,8 +148,9 @@ const char *eoe_send_why_not(const void *state, mk_action x) {
 }
 void eoe_send_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (is_regiment(s, i)) mk_offer(out, EOE_V_SEND, i, 0, 0);
+    }
 }
 void eoe_send_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
@@ -165,7 +166,7 @@ static bool ask_send(eoe_state *s, mk_log *log) {
     bool enough = s->west_indies_sent >= eoe.table.entry.regiments &&
                   s->west_indies_steps >= eoe.table.entry.steps;
     if (RULE("eoe.7.6:enough", enough)) return false;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (!is_regiment(s, i)) continue;
         mk_frame *f = mk_push(&s->base, EOE_PH_SEND, EOE_BRITISH);
         f->a = s->west_indies_sent;
@@ -274,9 +275,10 @@ const char *eoe_light_why_not(const void *state, mk_action x) {
 }
 void eoe_light_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    for (int i = 0; i < eoe.unit_count; i++)
+    EOE_EACH_UNIT(i, s) {
         if (eoe_has_mark(i, EOE_M_LIGHT) && !why_not_raise(s, i))
             mk_offer(out, EOE_V_RAISE_UNIT, i, 0, 0);
+    }
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 void eoe_light_apply(void *state, mk_action x, mk_log *log) {
@@ -322,7 +324,7 @@ void eoe_light_pay_apply(void *state, mk_action x, mk_log *log) {
 
 static bool ask_light(eoe_state *s) {
     if (season(s) != EOE_WINTER_2 || eoe_war_of(s) != EOE_REVOLUTION) return false;
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (!eoe_has_mark(i, EOE_M_LIGHT) || why_not_raise(s, i)) continue;
         mk_push(&s->base, EOE_PH_LIGHT, EOE_ALLIED);
         return true;
@@ -335,7 +337,7 @@ static bool ask_light(eoe_state *s) {
 static bool harvest(const eoe_state *s) { return season(s) == EOE_SPRING || season(s) == EOE_FALL; }
 
 static void militia(eoe_state *s, mk_log *log) {
-    for (int i = 0; i < eoe.unit_count; i++) {
+    EOE_EACH_UNIT(i, s) {
         if (eoe.piece[i].type != EOE_MILITIA || !in_the_field(s, i)) continue;
         if (i == eoe.named[EOE_P_UMMAR]) continue;
 
@@ -370,8 +372,9 @@ void eoe_marion_apply(void *state, mk_action x, mk_log *log) {
 static void codes(eoe_state *s, mk_log *log) {
     int bedel = eoe.named[EOE_P_BEDEL], place = s->piece[bedel].at;
     note_elmore(s);
-    for (int i = 0; i < eoe.piece_count; i++)
+    EOE_EACH_OF(i, s) {
         if (s->piece[i].at != EOE_ABSENT) by_code(s, i, log);
+    }
     bool whitcomb = eoe_on_map(place) && s->piece[bedel].at == EOE_OUT &&
                     s->piece[eoe.named[EOE_P_WHIT]].at == EOE_SPECIAL;
     if (RULE("eoe.7.5.whitcomb", whitcomb)) replace_with(s, eoe.named[EOE_P_WHIT], place, log);
@@ -405,7 +408,7 @@ static bool stage(eoe_state *s, mk_frame *top, mk_log *log) {
 
 /* Leaders who stay alone in an enemy's hex go to their troops. */
 static void gather_leaders(eoe_state *s, mk_log *log) {
-    for (int i = eoe.unit_count; i < eoe.piece_count; i++) {
+    EOE_EACH_LEADER(i, s) {
         int at = s->piece[i].at;
         if (eoe_on_map(at)) eoe_leaders_exposed(s, s->piece[i].seat, at / 2, log);
     }

@@ -1,0 +1,262 @@
+/* goals.c - what the machine goes for: hexes that win the scenario, and enemies it can beat. */
+#include "goals.h"
+
+#include <string.h>
+
+static const eoe_map *const b = &eoe_board;
+
+/* ---- What is worth holding ----------------------------------------------- */
+
+int eoe_goal_worth(const eoe_state *s, int seat, int hex) {
+    const eoe_cast *c = eoe_cast_of(s);
+    for (int i = 0; i < c->goal_count; i++)
+        if (c->goal[i].hex == hex) return c->goal[i].worth[seat];
+    return 0;
+}
+
+/* ---- Ways ---------------------------------------------------------------- */
+
+enum { FAR = 250, SPACES = EOE_MAX_HEXES + EOE_MAX_WATERS };
+
+/* What entering a hex costs in summer, by land or water; the search runs back from the goal, so the
+ * hex that is entered is the one it comes from. */
+static int cost_back(const void *who, int from, mk_exit e) {
+    (void)who;
+    unsigned bits = mk_way_bits(&b->net, e.way);
+    int hex = eoe_hex_of(from), ground = b->ground[hex];
+    bool back = e.way & 1;
+    if (bits & EOE_ONE_WAY && !back) return MK_CLOSED;
+    if (bits & (EOE_EMBARK | EOE_CARRY)) return 0;
+    if (bits & EOE_OVER_SEA) return eoe.table.march.ferry;
+    if (bits & EOE_BY_WATER)
+        return ground == EOE_CIVILIZED ? eoe.table.march.water_civilized
+                                       : eoe.table.march.water_wild;
+    if (ground == EOE_LAKE || ground == EOE_SEA || ground == EOE_MOUNTAIN) return MK_CLOSED;
+    if (ground != EOE_CIVILIZED) return eoe.table.march.wild;
+    return eoe_is(hex, EOE_ROUGH) ? eoe.table.march.rough : eoe.table.march.civilized;
+}
+
+/* MP from every hex to a place of the map. Worked out when it is first asked for. */
+typedef struct {
+    uint8_t mp[EOE_MAX_HEXES];
+    bool known;
+} ways;
+
+static void find_ways(ways *w, int hex) {
+    mk_mark mark[SPACES];
+    MK_SET(SPACES) from = {{0}};
+    mk_set_add(&from, hex);
+    for (int i = b->first_water[hex]; i < b->first_water[hex + 1]; i++)
+        mk_set_add(&from, eoe_water_space(i));
+    mk_reach_all(&b->net, from.word, &(mk_travel){.points = FAR, .cost = cost_back}, mark);
+    memset(w->mp, FAR, sizeof w->mp);
+    for (int i = 0; i < b->hexes.hex_count; i++)
+        if (mark[i].cost < FAR) w->mp[i] = (uint8_t)mark[i].cost;
+    w->known = true;
+}
+
+int eoe_way_to(int place, int hex) {
+    static _Thread_local ways all[EOE_MAX_PLACES];
+    if (!all[place].known) find_ways(&all[place], b->place[place].hex);
+    return all[place].mp[hex];
+}
+
+int eoe_way_of(const eoe_plan *p, int hex) {
+    if (p->goal != EOE_NONE) return eoe_way_to(p->goal, hex);
+    return 3 * mk_hex_distance(&b->hexes, p->hex, hex);
+}
+
+/* ---- Strength ------------------------------------------------------------ */
+
+/* Linear factors, and a little for what cannot attack. */
+int eoe_power_of(const eoe_state *s, int piece, bool attacks) {
+    const eoe_piece_row *row = &eoe.piece[piece];
+    if (eoe_is_leader(piece)) return 0;
+    int steps = s->piece[piece].steps, factor = row->linear[steps ? steps - 1 : 0];
+    if (!attacks) return factor ? 2 * factor : 1;
+    if (row->linear_print == EOE_CIRCLED_OR_PLUS) return 0;
+    return row->linear_print == EOE_BOXED ? factor : 2 * factor;
+}
+
+int eoe_power_at(const eoe_state *s, int seat, int space, int flags, bool attacks) {
+    int sum = 0;
+    if (!eoe_units_at(s, seat, space)) return 0;
+    EOE_EACH_AT(p, s, space) {
+        if (s->piece[p].seat != seat || (flags && !(s->piece[p].flags & flags))) continue;
+        sum += eoe_power_of(s, p, attacks);
+    }
+    return sum;
+}
+
+static int power_in(const eoe_state *s, int seat, int hex) {
+    return eoe_power_at(s, seat, 2 * hex, 0, false) + eoe_power_at(s, seat, 2 * hex + 1, 0, false);
+}
+
+int eoe_power_near(const eoe_state *s, int seat, int hex, int hexes) {
+    int sum = 0;
+    eoe_hexes units = s->open[seat];
+    mk_set_or(&units, &s->inside[seat]);
+    MK_SET_EACH(at, &units) {
+        if (mk_hex_distance(&b->hexes, hex, at) <= hexes) sum += power_in(s, seat, at);
+    }
+    return sum;
+}
+
+int eoe_prospect(const eoe_state *s, int seat, int strength, int hex, bool inside) {
+    int enemy = eoe_enemy(seat), his = eoe_power_at(s, enemy, 2 * hex + inside, 0, false);
+    if (inside && mk_set_has(&s->fort, hex)) his += his / 2;
+    return his ? 4 * strength / his : 99;
+}
+
+int eoe_militia_power(const eoe_state *s, int seat, int hex) {
+    int enemy = eoe_enemy(seat), area = b->area[hex], sum = 0;
+    if (area == EOE_NONE || eoe_friendly(s, enemy, hex) < 0) return 0;
+    EOE_EACH_MILITIA(p, s) {
+        if (eoe.piece[p].home == area && eoe_may_call(s, enemy, p))
+            sum += eoe_power_of(s, p, false);
+    }
+    return sum;
+}
+
+bool eoe_too_few(const eoe_state *s, int seat, int strength) {
+    enum { ENOUGH = 60 }; /* three regiments and a half */
+    return eoe_politics(s) && seat == EOE_BRITISH && strength < ENOUGH;
+}
+
+bool eoe_sits_tight(const eoe_state *s, int seat) {
+    enum { PORTS = 8 };
+    if (!eoe_politics(s) || seat != EOE_BRITISH) return false;
+    return 2 * s->dead_steps > eoe.table.entry.north_steps || eoe_british_ports(s, false) >= PORTS;
+}
+
+/* ---- Where to ------------------------------------------------------------ */
+
+/* What a force looks at. From fall on it wants to be in supply when the winter comes (6.1). */
+typedef struct {
+    const eoe_state *s;
+    const eoe_force *f;
+    int strength;
+    bool cold, sits;
+    eoe_hexes fed;
+} outlook;
+
+static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
+    outlook o = {.s = s, .f = f, .strength = strength};
+    o.cold = eoe_turn_now(s)->season >= EOE_FALL;
+    o.sits = eoe_sits_tight(s, f->seat);
+    unsigned group = f->groups & EOE_G_FRENCH    ? EOE_G_FRENCH
+                     : f->groups & EOE_G_SPANISH ? EOE_G_SPANISH
+                     : f->seat == EOE_BRITISH    ? EOE_G_BRITISH
+                                                 : EOE_G_AMERICAN;
+    if (o.cold) eoe_find_supplied(s, f->seat, group, &o.fed);
+    return o;
+}
+
+static bool starves_at(const outlook *o, int hex) { return o->cold && !mk_set_has(&o->fed, hex); }
+
+/* Of a goal for a force: what it is worth, how far it is, whether it can be won. */
+static int goal_value(const outlook *o, const eoe_goal *g) {
+    const eoe_state *s = o->s;
+    const eoe_force *f = o->f;
+    int strength = o->strength, enemy = eoe_enemy(f->seat), from = f->space / 2;
+    int worth = g->worth[f->seat], way = eoe_way_to(g->place, from);
+    if (!worth || way >= FAR || !eoe_in_play(s, g->hex)) return 0;
+    if (eoe_why_not_enter(s, f->seat, f->groups, g->hex)) return 0;
+    if (starves_at(o, g->hex)) return 0;
+    bool few = eoe_too_few(s, f->seat, strength);
+    if ((few || o->sits) && !eoe_occupies(s, f->seat, g->hex)) return 0;
+    int his = power_in(s, enemy, g->hex), mine = power_in(s, f->seat, g->hex);
+    bool held = eoe_occupies(s, f->seat, g->hex) && eoe_controls(s, f->seat, g->hex);
+    if (held && !his) {
+        int threat = eoe_power_near(s, enemy, g->hex, 3);
+        if (from == g->hex) return threat > mine / 2 ? worth * 8 : 0;
+        if (mine * 3 >= threat * 2) return 0; /* others look after it */
+        worth /= 2;
+    } else if (from != g->hex && mine && mine > 2 * his) {
+        return 0;
+    }
+    int against = his + eoe_militia_power(s, f->seat, g->hex);
+    int odds = against ? 4 * strength / against : 99;
+    int value = worth * 400 / (10 + way);
+    bool late = !eoe_politics(s) && s->base.turn + 5 >= eoe_rules(s)->last;
+    return odds >= 8 || late ? value : odds >= 5 ? value / 2 : value / 8;
+}
+
+/* An enemy stack that can be beaten and is near. Regulars of the Revolution count (15.2). */
+static void hunt(const outlook *o, eoe_plan *best) {
+    const eoe_state *s = o->s;
+    const eoe_force *f = o->f;
+    int strength = o->strength, enemy = eoe_enemy(f->seat), from = f->space / 2;
+    MK_SET_EACH(hex, &s->open[enemy]) {
+        int distance = mk_hex_distance(&b->hexes, from, hex);
+        if (distance > 6 || b->ground[hex] == EOE_LAKE || starves_at(o, hex)) continue;
+        int odds = eoe_prospect(s, f->seat, strength, hex, false);
+        if (odds < (f->seat == EOE_BRITISH && eoe_politics(s) ? 12 : 8)) continue;
+        if (eoe_why_not_enter(s, f->seat, f->groups, hex)) continue;
+        int steps = 0;
+        EOE_EACH_AT(p, s, 2 * hex) {
+            bool regular = eoe.piece[p].nation == EOE_N_BRITISH_REGULAR;
+            if (s->piece[p].seat == enemy) steps += s->piece[p].steps * (regular ? 3 : 1);
+        }
+        int value = (steps + 1) * 12 / (2 + distance);
+        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value};
+    }
+}
+
+/* Too few to go alone: to the nearest who are many. */
+static void gather(const outlook *o, eoe_plan *best) {
+    int from = o->f->space / 2, seat = o->f->seat;
+    if (eoe_goal_worth(o->s, seat, from)) return; /* a garrison */
+    MK_SET_EACH(hex, &o->s->open[seat]) {
+        int distance = mk_hex_distance(&b->hexes, from, hex);
+        if (hex == from || distance > 8 || starves_at(o, hex)) continue;
+        if (eoe_too_few(o->s, seat, power_in(o->s, seat, hex))) continue;
+        int value = 40 - 4 * distance;
+        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value};
+    }
+}
+
+/* The nearest hex where the winter can be lived through. */
+static void find_quarters(const outlook *o, eoe_plan *best) {
+    int from = o->f->space / 2, enemy = eoe_enemy(o->f->seat), least = 12;
+    MK_SET_EACH(hex, &o->fed) {
+        int distance = mk_hex_distance(&b->hexes, from, hex);
+        if (distance >= least || eoe_occupies(o->s, enemy, hex)) continue;
+        if (!mk_set_has(&eoe_index.land, hex)) continue;
+        if (eoe_why_not_enter(o->s, o->f->seat, o->f->groups, hex)) continue;
+        least = distance;
+        *best = (eoe_plan){hex, EOE_NONE, 300 - 10 * distance};
+    }
+}
+
+eoe_plan eoe_plan_of(const eoe_state *s, const eoe_force *f, int strength) {
+    const eoe_cast *c = eoe_cast_of(s);
+    eoe_plan best = {MK_NOWHERE, EOE_NONE, 0};
+    if (!strength) return best;
+    outlook o = look_from(s, f, strength);
+    if (starves_at(&o, f->space / 2)) find_quarters(&o, &best);
+    for (int i = 0; i < c->goal_count; i++) {
+        int value = goal_value(&o, &c->goal[i]);
+        if (value > best.value) best = (eoe_plan){c->goal[i].hex, c->goal[i].place, value};
+    }
+    if (eoe_too_few(s, f->seat, strength))
+        gather(&o, &best);
+    else if (!o.sits)
+        hunt(&o, &best);
+    return best;
+}
+
+int eoe_garrison(const eoe_state *s, int seat, int space) {
+    int hex = space / 2;
+    if (!eoe_goal_worth(s, seat, hex)) return 0;
+    if (space & 1 ? false : mk_set_has(&s->inside[seat], hex)) return 0;
+    int threat = eoe_power_near(s, eoe_enemy(seat), hex, 4), units = 0, power = 0;
+    EOE_EACH_AT(p, s, space) {
+        if (s->piece[p].seat != seat || eoe_is_leader(p)) continue;
+        units++;
+        power += eoe_power_of(s, p, false);
+    }
+    if (!threat || !power) return 1;
+    int stay = units * threat / (2 * power) + 1; /* half as strong as what could come */
+    return stay > units / 2 ? units / 2 + 1 : stay;
+}

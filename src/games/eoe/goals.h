@@ -1,0 +1,34 @@
+/* goals.h - what the machine goes for, and what it thinks of forces that meet. */
+#ifndef EOE_GOALS_H
+#define EOE_GOALS_H
+
+#include "eoe.h"
+
+/* The way of a force: where it should go and what that is worth. */
+typedef struct {
+    int hex;   /* MK_NOWHERE: it should stay */
+    int goal;  /* number of the goal; EOE_NONE: an enemy to be beaten */
+    int value; /* more than 0 where there is a hex */
+} eoe_plan;
+
+int eoe_goal_worth(const eoe_state *, int seat, int hex); /* of holding it; 0: none */
+int eoe_way_to(int goal, int hex);                        /* MP, roughly, for the goal's number */
+int eoe_way_of(const eoe_plan *, int hex);                /* what is left of it */
+eoe_plan eoe_plan_of(const eoe_state *, const eoe_force *, int strength);
+
+int eoe_power_of(const eoe_state *, int piece, bool attacks);
+int eoe_power_at(const eoe_state *, int seat, int space, int flags, bool attacks);
+int eoe_power_near(const eoe_state *, int seat, int hex, int hexes); /* in and round it */
+/* Odds in quarters that an attack on the enemies of a hex promises: 8 is two to one. */
+int eoe_prospect(const eoe_state *, int seat, int strength, int hex, bool inside);
+/* Militia that could still come out there against a seat (12.2). */
+int eoe_militia_power(const eoe_state *, int seat, int hex);
+/* Regulars who must not die (15.2) go together: does a force need others beside it? */
+bool eoe_too_few(const eoe_state *, int seat, int strength);
+/* The British of the Revolution win by lasting: with ports enough to break the economy, or dead
+ * enough to fear for Lord North, they hold what they have (15.7, 15.8). */
+bool eoe_sits_tight(const eoe_state *, int seat);
+/* Units that should stay where a force leaves. */
+int eoe_garrison(const eoe_state *, int seat, int space);
+
+#endif
