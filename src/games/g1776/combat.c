@@ -26,7 +26,7 @@ static void sketch(const g1776_state *s, int seat, int hex, g1776_state *out) {
 }
 
 /* C18: at least 1-3 with what the attacker has and the best the defender can do. */
-static const char *why_not_round(const g1776_state *s) {
+const char *g1776_why_not_round(const g1776_state *s) {
     int x = s->combat.attacker, y = g1776_enemy(x);
     bool own = g1776_may_supply(s, x);
     FORBID("g1776.csg.vi.supply", g1776_winter(s) && !own);
@@ -54,11 +54,17 @@ static void come_out(g1776_state *s, int seat, int hex) {
 /* With those outside alone, or with all who could come out and join them. */
 static const char *why_not_sortie(g1776_state *then, int seat, int hex) {
     if (!all_inside(then, seat, hex)) {
-        const char *why = why_not_round(then);
+        const char *why = g1776_why_not_round(then);
         if (!why || !g1776_sp_part(then, hex, seat, G1776_INSIDE_ONLY)) return why;
     }
     come_out(then, seat, hex);
-    return why_not_round(then);
+    return g1776_why_not_round(then);
+}
+
+bool g1776_all_may_sally(const g1776_state *s) {
+    g1776_state then = *s;
+    come_out(&then, s->combat.attacker, s->combat.hex);
+    return !g1776_why_not_round(&then);
 }
 
 const char *g1776_why_not_combat(const g1776_state *s, int seat, int hex) {
@@ -493,7 +499,7 @@ static void ask_go_on(g1776_state *s) {
         return;
     }
     c->step = G1776_C_TAKE_OVER;
-    if (why_not_round(s))
+    if (g1776_why_not_round(s))
         c->declined |= (uint8_t)(1 << c->attacker);
     else
         mk_push(&s->base, G1776_PH_GO_ON, c->attacker)->a = (int16_t)c->hex;

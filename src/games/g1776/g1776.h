@@ -238,6 +238,8 @@ bool g1776_can_attack(const g1776_state *, int seat);
 const char *g1776_why_not_basic(const g1776_state *, int seat, int hex);
 void g1776_fight_basic(g1776_state *, int seat, int hex, mk_log *);
 const char *g1776_why_not_combat(const g1776_state *, int seat, int hex);
+const char *g1776_why_not_round(const g1776_state *); /* of the combat that has begun */
+bool g1776_all_may_sally(const g1776_state *);        /* could it, with all who are still inside? */
 int g1776_prospect(const g1776_state *, int seat, int hex);
 void g1776_begin_combat(g1776_state *, int seat, int hex, mk_log *);
 void g1776_combat_go(void *, mk_log *); /* the procedure */

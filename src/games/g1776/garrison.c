@@ -53,9 +53,23 @@ void g1776_ask_sally(g1776_state *s) {
 static const char *why_not_sally_ready(const g1776_state *s) {
     const g1776_combat *c = &s->combat;
     FORBID("g1776.iii.d.sally", !g1776_open(s, c->attacker, c->hex));
-    FORBID("g1776.iii.a.odds", g1776_column(s, g1776_may_supply(s, c->attacker),
-                                            g1776_may_supply(s, g1776_enemy(c->attacker))) < 0);
-    return NULL;
+    return g1776_why_not_round(s);
+}
+
+static void come_out(g1776_state *s, mk_action x) {
+    if (x.verb == G1776_V_SALLY)
+        g1776_turn_inside(s, s->combat.hex, x.a, x.b, G1776_INSIDE);
+    else
+        s->leader[x.a].flags &= (uint8_t)~G1776_INSIDE;
+}
+
+/* Who comes out can bring another commander, who leads fewer (IV.B). The attack must stay possible,
+ * at once or when all are out. */
+static bool spoils_sally(const g1776_state *s, mk_action x) {
+    if (g1776_all_may_sally(s)) return false;
+    g1776_state then = *s;
+    come_out(&then, x);
+    return why_not_sally_ready(&then) != NULL;
 }
 
 const char *g1776_sally_why_not(const void *state, mk_action x) {
@@ -65,12 +79,14 @@ const char *g1776_sally_why_not(const void *state, mk_action x) {
     case G1776_V_SALLY:
         FORBID("g1776.iii.d.sally", !mk_set_has(g1776.sp_of[seat], x.a) || x.b < 1);
         FORBID("g1776.iii.d.sally", x.b > count_turn(s, seat, hex, x.a, G1776_INSIDE));
-        return NULL;
+        break;
     case G1776_V_JOIN:
         FORBID("g1776.iii.d.sally", !mk_set_has(leaders_in(s, seat, hex, G1776_INSIDE), x.a));
-        return NULL;
+        break;
     default: return why_not_sally_ready(s);
     }
+    FORBID("g1776.iii.a.odds", spoils_sally(s, x));
+    return NULL;
 }
 
 static void list_turns(const g1776_state *s, int seat, int hex, int inside, int verb,
@@ -86,21 +102,23 @@ void g1776_sally_list(const void *state, mk_actions *out) {
     const g1776_state *s = state;
     int seat = g1776_deciding(s);
     list_turns(s, seat, s->combat.hex, G1776_INSIDE, G1776_V_SALLY, g1776.sp_of[seat], out);
+    int kept = 0;
+    for (int i = 0; i < out->count; i++)
+        if (!spoils_sally(s, out->list[i])) out->list[kept++] = out->list[i];
+    out->count = kept;
     if (!why_not_sally_ready(s)) mk_offer(out, G1776_V_READY, 0, 0, 0);
 }
 
 void g1776_sally_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
-    int hex = s->combat.hex;
-    if (x.verb == G1776_V_SALLY) {
-        g1776_turn_inside(s, hex, x.a, x.b, G1776_INSIDE);
-        mk_log_event(log, G1776_E_SALLIES, g1776_deciding(s), MK_EVERYONE, 0, x.b, x.a,
-                     (int16_t)hex);
-    } else if (x.verb == G1776_V_JOIN) {
-        s->leader[x.a].flags &= (uint8_t)~G1776_INSIDE;
-    } else {
+    if (x.verb == G1776_V_READY) {
         mk_pop(&s->base);
+        return;
     }
+    come_out(s, x);
+    if (x.verb == G1776_V_SALLY)
+        mk_log_event(log, G1776_E_SALLIES, g1776_deciding(s), MK_EVERYONE, 0, x.b, x.a,
+                     (int16_t)s->combat.hex);
 }
 
 /* ---- Shelter ---- */
