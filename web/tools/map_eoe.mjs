@@ -233,7 +233,7 @@ const clear = (a, b) => !wet(a) && !wet(b) && towns.every(t => g.distance(t, b) 
 /** Ridges run as the Appalachians do on this sheet: a little down to the right. */
 const ridgesOf = (sign, list) => hexes.filter(h => ground.get(key(h)).toLowerCase() === sign).flatMap((h, i) => { const [x, y] = at(h); return list(i).map(r => r.map(([dx, dy]) => [x + dx, y + dy])); });
 const rough = g.hachures(ridgesOf('r', i => [[[-13, -5 + i % 4], [-2, i % 3 - 1], [12, 5 - i % 3]]]), clear);
-const peaks = ridgesOf('m', i => [[[-17, -9 + i % 3], [-3, -6], [15, -2 - i % 3]], [[-14, 5], [0, 9 - i % 2], [16, 11]]]);
+const peaks = ridgesOf('m', i => [[[-18, -7 + i % 4], [-2, i % 3 - 1], [17, 7 - i % 4]]]);
 const mountains = g.hachures(peaks, clear);
 const spine = peaks.map((l, k) => g.simplify(g.wander(g.smooth(l, 2.2), k + 200, 3, 15), 0.5)); // as their hachures wander
 

@@ -45,7 +45,6 @@ static void board_hexes(mk_view *v) {
     const mk_hexmap *m = &eoe_board.hexes;
     for (int hex = 0; hex < m->hex_count; hex++) {
         mk_rec_static(v, "place", eoe_hex_id(hex));
-        mk_rec_name(v, "hex", mk_hex_name(m, hex));
         mk_rec_name(v, "kind", "hex");
         mk_rec_name(v, "terrain", ground_id[eoe_board.ground[hex]]);
         mk_rec_int(v, "x", board_x(hex));
@@ -78,22 +77,19 @@ static void board_insides(mk_view *v) {
     }
 }
 
-/* Only sides that somebody asks about: waterways and roads run from hex to hex. */
+/* Only sides that are crossed otherwise: waterways and roads run from hex to hex. */
 static void board_sides(mk_view *v) {
     const mk_hexmap *m = &eoe_board.hexes;
     for (int side = 0; side < m->inner_sides; side++) {
         unsigned bits = m->side_bits[side];
-        if (!bits) continue;
+        if (!(bits & (EOE_SEA_SIDE | EOE_FERRY))) continue;
         const char *a = eoe_hex_id(m->side[side].hex[0]), *b = eoe_hex_id(m->side[side].hex[1]);
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "%s-%s", a, b);
         mk_rec(v, "side", key);
         mk_rec_name(v, "a", a);
         mk_rec_name(v, "b", b);
-        flag(v, "river", bits & EOE_RIVER);
-        flag(v, "navigable", bits & EOE_NAVIGABLE_SIDE);
-        flag(v, "road", bits & EOE_ROAD);
-        flag(v, "sea", bits & EOE_SEA_SIDE);
+        mk_rec_name(v, "kind", "sea");
         flag(v, "ferry", bits & EOE_FERRY);
     }
 }
@@ -117,7 +113,58 @@ static void board_areas(mk_view *v) {
     }
 }
 
+/* What is printed on both sides of a counter (2.3, 2.4). */
+static void board_unit(const eoe_piece_row *row, mk_view *v) {
+    static const char *const types[] = {"infantry", "militia", "indian", "ranger",  "artillery",
+                                        "cavalry",  "legion",  "marine", "garrison"};
+    mk_rec_name(v, "type", types[row->type]);
+    mk_rec_name(v, "nation", nation_id[row->nation]);
+    mk_rec_int(v, "full", row->steps);
+    mk_rec_int(v, "mf", row->mf);
+    flag(v, "boxed", row->linear_print == EOE_BOXED);
+    flag(v, "circled", row->linear_print == EOE_CIRCLED_OR_PLUS);
+    flag(v, "plus", row->mf_print == EOE_CIRCLED_OR_PLUS);
+    flag(v, "bound", row->mf_print == EOE_BOXED);
+    flag(v, "ambushes", row->marks & EOE_M_AMBUSHES);
+    flag(v, "artillery", row->marks & EOE_M_ARTILLERY);
+    if (row->home != EOE_NONE) mk_rec_name(v, "home", eoe_board.areas[row->home].id);
+}
+
+static void board_leader(int piece, mk_view *v) {
+    const eoe_piece_row *row = &eoe.piece[piece];
+    unsigned group = eoe_group_of(piece);
+    mk_rec_name(v, "type", "leader");
+    if (group == EOE_G_FRENCH) mk_rec_name(v, "nation", "french");
+    if (group == EOE_G_SPANISH) mk_rec_name(v, "nation", "spanish");
+    mk_rec_int(v, "combat", row->combat);
+    mk_rec_int(v, "rank", row->rank);
+    mk_rec_int(v, "initiative", row->initiative);
+}
+
+/* Its withdrawal code (7.6). */
+static void board_leaving(const eoe_piece_row *row, mk_view *v) {
+    static const char *const how[] = {NULL,     NULL,       "enlistment",  "enlistment",
+                                      "autumn", "collapse", "west_indies", "french_entry"};
+    if (row->leaves == EOE_OUT_TURN) mk_rec_int(v, "leaves", row->leaves_turn);
+    if (row->leaves <= EOE_OUT_FRENCH_ENTRY) mk_rec_name(v, "leaving", how[row->leaves]);
+}
+
+/* The pieces of all wars; a view has those of its scenario, with what changes. */
+static void board_pieces(mk_view *v) {
+    for (int piece = 0; piece < eoe.piece_count; piece++) {
+        const eoe_piece_row *row = &eoe.piece[piece];
+        mk_rec_static(v, "piece", row->name.id);
+        mk_rec_name(v, "name", row->name.label);
+        board_leaving(row, v);
+        if (eoe_is_unit(piece))
+            board_unit(row, v);
+        else
+            board_leader(piece, v);
+    }
+}
+
 void eoe_board_view(mk_view *v) {
+    board_pieces(v);
     board_hexes(v);
     board_insides(v);
     board_sides(v);
@@ -132,66 +179,24 @@ static const char *const box_id[] = {"aboard_british", "aboard_french", "aboard_
                                      "available",      "track",         "away",           "special",
                                      "dead",           "withdrawn",     "captive"};
 
-/* Factors as they are printed on the side of the counter that is up. */
-static void view_unit(const eoe_state *s, int piece, mk_view *v) {
-    const eoe_piece_row *row = &eoe.piece[piece];
-    int step = s->piece[piece].steps ? s->piece[piece].steps - 1 : 0;
-    static const char *const types[] = {"infantry", "militia", "indian", "ranger",  "artillery",
-                                        "cavalry",  "legion",  "marine", "garrison"};
-    mk_rec_name(v, "type", types[row->type]);
-    mk_rec_name(v, "nation", nation_id[row->nation]);
-    mk_rec_int(v, "steps", s->piece[piece].steps);
-    mk_rec_int(v, "full", row->steps);
-    mk_rec_int(v, "linear", row->linear[step]);
-    mk_rec_int(v, "ambush", row->ambush[step]);
-    mk_rec_int(v, "mf", row->mf);
-    flag(v, "boxed", row->linear_print == EOE_BOXED);
-    flag(v, "circled", row->linear_print == EOE_CIRCLED_OR_PLUS);
-    flag(v, "plus", row->mf_print == EOE_CIRCLED_OR_PLUS);
-    flag(v, "bound", row->mf_print == EOE_BOXED);
-    flag(v, "ambushes", row->marks & EOE_M_AMBUSHES);
-    flag(v, "artillery", row->marks & EOE_M_ARTILLERY);
-    if (row->home != EOE_NONE) mk_rec_name(v, "home", eoe_board.areas[row->home].id);
-}
-
-static void view_leader(int piece, mk_view *v) {
-    const eoe_piece_row *row = &eoe.piece[piece];
-    unsigned group = eoe_group_of(piece);
-    mk_rec_name(v, "type", "leader");
-    if (group == EOE_G_FRENCH) mk_rec_name(v, "nation", "french");
-    if (group == EOE_G_SPANISH) mk_rec_name(v, "nation", "spanish");
-    mk_rec_int(v, "combat", row->combat);
-    mk_rec_int(v, "rank", row->rank);
-    mk_rec_int(v, "initiative", row->initiative);
-}
-
-/* What its withdrawal code says of a piece that is still here (7.6). */
-static void view_leaving(const eoe_state *s, int piece, mk_view *v) {
-    static const char *const how[] = {NULL,     NULL,       "enlistment",  "enlistment",
-                                      "autumn", "collapse", "west_indies", "french_entry"};
-    const eoe_piece_row *row = &eoe.piece[piece];
-    if (s->piece[piece].at >= EOE_DEAD || row->leaves == EOE_OUT_NEVER) return;
-    if (row->leaves == EOE_OUT_TURN) mk_rec_int(v, "leaves", row->leaves_turn);
-    if (row->leaves <= EOE_OUT_FRENCH_ENTRY) mk_rec_name(v, "leaving", how[row->leaves]);
-}
-
+/* Who is withdrawn for good is not told of. */
 static void view_piece(const eoe_state *s, int piece, mk_view *v) {
     const eoe_piece *p = &s->piece[piece];
     const eoe_piece_row *row = &eoe.piece[piece];
+    if (p->at == EOE_ABSENT || p->at == EOE_OUT) return;
     mk_rec_static(v, "piece", row->name.id);
     mk_rec_name(v, "place", eoe_on_map(p->at) ? eoe_space_id(p->at) : box_id[p->at - EOE_SPACES]);
     mk_rec_name(v, "owner", seat_id[p->seat]);
-    mk_rec_name(v, "name", row->name.label);
     flag(v, "in_hand", p->flags & EOE_HAND);
     flag(v, "done", p->flags & EOE_DONE);
     flag(v, "hungry", p->flags & EOE_HUNGRY);
     flag(v, "embarked", p->flags & EOE_EMBARKED);
     if (p->at == EOE_TRACK) mk_rec_int(v, "due", p->turn);
-    view_leaving(s, piece, v);
-    if (eoe_is_unit(piece))
-        view_unit(s, piece, v);
-    else
-        view_leader(piece, v);
+    if (eoe_is_leader(piece)) return;
+    int step = p->steps ? p->steps - 1 : 0; /* the factors of the side that is up */
+    mk_rec_int(v, "steps", p->steps);
+    mk_rec_int(v, "linear", row->linear[step]);
+    mk_rec_int(v, "ambush", row->ambush[step]);
 }
 
 static void view_fleets(const eoe_state *s, mk_view *v) {
@@ -267,8 +272,7 @@ void eoe_view(const void *state, int seat, mk_view *v) {
     eoe_view_turn(s, v);
     view_area(s, v);
     view_control(s, v);
-    for (int i = 0; i < eoe.piece_count; i++)
-        if (s->piece[i].at != EOE_ABSENT) view_piece(s, i, v);
+    for (int i = 0; i < eoe.piece_count; i++) view_piece(s, i, v);
     view_fleets(s, v);
     view_agents(s, v);
     view_forts(s, v);

@@ -30,7 +30,7 @@ export function arrange(board: View): View {
         if (f.kind === 'sea') { const [x, y] = seas[id] ?? [100, 100]; out[key] = { ...f, x, y }; continue; }
         const [x, y] = placeHex(f);
         if (f.kind === 'inside') out[key] = { ...f, x: short(x + besideHex[0]), y: short(y + besideHex[1]) };
-        else out[key] = { ...f, x, y, name: f.name ?? f.settlement ?? f.hex, named: f.name || f.settlement ? 1 : 0, area: board[`panel:region.${f.region}`]?.label ?? '' };
+        else out[key] = { ...f, x, y, hex: id.toUpperCase(), name: f.name ?? f.settlement ?? id.toUpperCase(), named: f.name || f.settlement ? 1 : 0, area: board[`panel:region.${f.region}`]?.label ?? '' };
     }
     return out;
 }

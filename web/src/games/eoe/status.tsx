@@ -7,6 +7,8 @@ import { shortName } from './symbols';
 
 const turnsOf = (scene: Scene) => [...scene.panels.values()].filter(p => p.id.startsWith('turn.')).sort((a, b) => Number(a.turn) - Number(b.turn));
 const dueOf = (scene: Scene) => (scene.at.get('track') ?? []).filter(p => p.due !== undefined);
+/** Who is still here to leave. */
+const leavingOf = (scene: Scene) => [...scene.pieces.values()].filter(p => p.place !== 'dead' && p.place !== 'captive');
 const labelOf = (scene: Scene, turn: number) => String(scene.panels.get(`turn.${turn}`)?.label ?? `turn ${turn}`);
 
 /** The turns around now: a long war does not fit in one row. */
@@ -17,7 +19,7 @@ function Track({ scene }: { scene: Scene }) {
         <div class="stat track"><dt>Turn {now} of {scene.numbers.get('last_turn')?.value}</dt>
             <dd><strong>{labelOf(scene, now)}</strong>
                 <ol aria-label="Turn record">{shown.map(t => {
-                    const come = due.filter(p => Number(p.due) === Number(t.turn)), leave = [...scene.pieces.values()].filter(p => Number(p.leaves) === Number(t.turn));
+                    const come = due.filter(p => Number(p.due) === Number(t.turn)), leave = leavingOf(scene).filter(p => Number(p.leaves) === Number(t.turn));
                     const says = [String(t.label), come.length && `${come.length} come`, leave.length && `${leave.length} leave`].filter(Boolean).join(', ');
                     return <li key={t.id} class={`${Number(t.turn) < now ? 'past' : Number(t.turn) === now ? 'now' : ''}${t.winter ? ' winter' : ''}${come.length ? ' rally' : ''}`} title={says}>
                         <span aria-hidden="true">{t.turn}</span><span class="sr">{says}</span></li>;
@@ -91,9 +93,9 @@ function Names({ list }: { list: Thing[] }) {
 }
 
 function Record({ scene }: { scene: Scene }) {
-    const now = Number(scene.numbers.get('turn')?.value ?? 0), due = dueOf(scene).filter(p => Number(p.due) >= now), leave = [...scene.pieces.values()].filter(p => p.leaves !== undefined && Number(p.leaves) >= now);
+    const now = Number(scene.numbers.get('turn')?.value ?? 0), due = dueOf(scene).filter(p => Number(p.due) >= now), leave = leavingOf(scene).filter(p => p.leaves !== undefined && Number(p.leaves) >= now);
     const turns = [...new Set([...due.map(p => Number(p.due)), ...leave.map(p => Number(p.leaves))])].sort((a, b) => a - b), near = turns.slice(0, 4), later = turns.slice(4);
-    const codes = Object.keys(leavings).map(code => ({ code, n: [...scene.pieces.values()].filter(p => p.leaving === code).length })).filter(x => x.n);
+    const codes = Object.keys(leavings).map(code => ({ code, n: leavingOf(scene).filter(p => p.leaving === code).length })).filter(x => x.n);
     if (!turns.length && !codes.length) return null;
     const one = (t: number) => {
         const come = due.filter(p => Number(p.due) === t), go = leave.filter(p => Number(p.leaves) === t);
