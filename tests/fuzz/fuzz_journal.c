@@ -38,7 +38,7 @@ void fuzz_seeds(void (*add)(const char *bytes, size_t size)) {
             mk_text text = {0};
             mk_error err;
             fuzz_play(table, &rng, length);
-            if (length >= 200) PROMISE(mk_table_undo_to(table, length / 2, &err));
+            if (length >= 200) PROMISE(mk_table_undo_to(table, mk_table_count(table) / 2, &err));
             fuzz_play(table, &rng, 10);
             mk_journal_write(table, &text);
             add(text.p, text.n);

@@ -78,11 +78,23 @@ void eoe_embark_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Invasion ------------------------------------------------------------ */
 
-static bool invades(const eoe_state *s, int fleet, int piece) {
+static bool may_invade(const eoe_state *s, int fleet, int piece) {
     const eoe_piece *p = &s->piece[piece];
     if (!(p->flags & EOE_EMBARKED) || p->flags & EOE_DONE) return false;
     if (eoe_is_aboard(p->at)) return p->at == EOE_ABOARD + fleet;
     return eoe_carries(s, fleet, piece) && !why_not_port(s, piece);
+}
+
+/* 15.3: the French go together, or none of them: their regiments may have failed a check. */
+static bool invades(const eoe_state *s, int fleet, int piece) {
+    if (!may_invade(s, fleet, piece)) return false;
+    if (eoe_war_of(s) != EOE_REVOLUTION || eoe_group_of(piece) != EOE_G_FRENCH) return true;
+    EOE_EACH_OF(i, s) {
+        bool beside = eoe_group_of(i) == EOE_G_FRENCH && s->piece[i].at == s->piece[piece].at;
+        bool stays = beside && !may_invade(s, fleet, i);
+        if (RULE("eoe.15.3:together", stays)) return false;
+    }
+    return true;
 }
 
 static eoe_force invaders(const eoe_state *s, int fleet) {
@@ -191,9 +203,11 @@ void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
     mk_log_event(log, passed ? EOE_E_PASSES : EOE_E_FAILS, seat, MK_EVERYONE, MK_ROLLED,
                  (int16_t)hex, (int16_t)die, (int16_t)rating,
                  (int16_t)(chief == EOE_NO_PIECE ? -1 : chief));
-    eoe_pieces afloat = s->afloat;
-    MK_SET_EACH(i, &afloat) {
-        if (!invades(s, fleet, i)) continue;
+    eoe_pieces landing = s->afloat;
+    MK_SET_EACH(i, &s->afloat) {
+        if (!invades(s, fleet, i)) mk_set_remove(&landing, i);
+    }
+    MK_SET_EACH(i, &landing) {
         bool aboard = eoe_is_aboard(s->piece[i].at);
         if (!passed && aboard) continue; /* to a port */
         unsigned flags = passed ? EOE_HAND | EOE_CHECKED : eoe_is_unit(i) ? EOE_DONE : 0;
