@@ -50,6 +50,16 @@ static bool bound_french(const eoe_state *s, int piece) {
     return eoe_war_of(s) == EOE_REVOLUTION && eoe_group_of(piece) == EOE_G_FRENCH;
 }
 
+/* Would it leave some of them behind, who have done all they can this phase? */
+static bool parts_french(const eoe_state *s, const eoe_force *had, int piece, eoe_forming why) {
+    if (!bound_french(s, piece)) return false;
+    EOE_EACH_AT(p, s, had->space) {
+        if (!bound_french(s, p) || s->piece[p].flags & EOE_HAND) continue;
+        if (why_not_free(s, had->seat, p, why)) return true;
+    }
+    return false;
+}
+
 /* 9.5: a part leaves units of its parent behind. */
 static bool leaves_somebody(const eoe_state *s, int seat, int space, int piece) {
     int rest = 0;
@@ -67,6 +77,7 @@ static const char *why_not_add(const eoe_state *s, const eoe_force *had, int pie
     FORBID("eoe.9.4", s->piece[piece].at != space);
     const char *no = why_not_free(s, seat, piece, why);
     if (no) return no;
+    FORBID("eoe.15.3:together", parts_french(s, had, piece, why));
     eoe_force f = *had;
     f.extra = piece;
     eoe_add_to_force(&f, piece);
@@ -89,7 +100,7 @@ static eoe_force in_hand(const eoe_state *s, int seat, int space) {
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {
     eoe_force had = in_hand(s, seat, space);
     EOE_EACH_AT(p, s, space) {
-        bool first = why == EOE_FORM_MOVE && !had.pieces && eoe_is_unit(p);
+        bool first = why == EOE_FORM_MOVE && !had.pieces && eoe_is_unit(p) && !bound_french(s, p);
         if (first && !why_not_free(s, seat, p, why) && eoe_rating_alone(s, p) > 0) return true;
         if (!why_not_add(s, &had, p, why)) return true;
     }
