@@ -19,4 +19,3 @@ rm "$dir/pack/c77/judgement.json"
 says 'c77: fine' "$MUSKET" data check "$dir/pack"
 sed 's/"threat"/"thread"/' "$dir/1.json" >"$dir/pack/c77/judgement.json"
 fails 1 'threat' "$MUSKET" data check "$dir/pack"
-fails 1 "no terms to weigh" "$MUSKET" tune g1776
