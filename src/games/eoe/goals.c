@@ -1,6 +1,8 @@
 /* goals.c - what the machine goes for: hexes that win the scenario, and enemies it can beat. */
 #include "goals.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 static const eoe_map *const b = &eoe_board;
@@ -36,10 +38,11 @@ static int cost_back(const void *who, int from, mk_exit e) {
     return eoe_is(hex, EOE_ROUGH) ? eoe.table.march.rough : eoe.table.march.civilized;
 }
 
-/* MP from every hex to a place of the map. Worked out when it is first asked for. */
+/* MP from every hex to a place of the map. Worked out when it is first asked for, by whichever
+ * thread asks. */
 typedef struct {
     uint8_t mp[EOE_MAX_HEXES];
-    bool known;
+    atomic_bool known;
 } ways;
 
 static void find_ways(ways *w, int hex) {
@@ -52,13 +55,19 @@ static void find_ways(ways *w, int hex) {
     memset(w->mp, FAR, sizeof w->mp);
     for (int i = 0; i < b->hexes.hex_count; i++)
         if (mark[i].cost < FAR) w->mp[i] = (uint8_t)mark[i].cost;
-    w->known = true;
+    atomic_store(&w->known, true);
 }
 
 int eoe_way_to(int place, int hex) {
-    static _Thread_local ways all[EOE_MAX_PLACES];
-    if (!all[place].known) find_ways(&all[place], b->place[place].hex);
-    return all[place].mp[hex];
+    static ways all[EOE_MAX_PLACES];
+    static pthread_mutex_t finding = PTHREAD_MUTEX_INITIALIZER;
+    ways *w = &all[place];
+    if (!atomic_load_explicit(&w->known, memory_order_acquire)) {
+        pthread_mutex_lock(&finding);
+        if (!atomic_load(&w->known)) find_ways(w, b->place[place].hex);
+        pthread_mutex_unlock(&finding);
+    }
+    return w->mp[hex];
 }
 
 int eoe_way_of(const eoe_plan *p, int hex) {
