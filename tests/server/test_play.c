@@ -451,6 +451,10 @@ static void the_log_is_not_read_by_the_loop(void **unused) {
     static const char *const answers[] = {"pong", "log"};
     for (int i = 0; i < 2; i++) {
         json_t *answer = wire_receive(&a.socket, SECONDS);
+        while (strcmp(json_text(answer, "t"), "table") == 0) { /* that the other has come */
+            json_decref(answer);
+            answer = wire_receive(&a.socket, SECONDS);
+        }
         assert_string_equal(json_text(answer, "t"), answers[i]);
         json_decref(answer);
     }

@@ -39,7 +39,8 @@ test('lod: what a Command has cost is told gross, beside what it brought, and le
     const page = await lod('british', ['^command muster', '^regulars new_york_city', '^place'], '^muster$', view => view['place:new_york_city'].selected), before = await money(page, 'british');
     await sums(page, 1, `; left: ${before}`);
     await page.click('.all-actions summary');
-    const other = await page.evaluate(() => [...document.querySelectorAll('.all-actions [data-action^="tories "]')].map(b => b.dataset.action).find(a => !a.endsWith('new_york_city')));
+    const other = await (await page.waitForFunction(() => [...document.querySelectorAll('.all-actions [data-action^="tories "]')]
+        .map(b => b.dataset.action).find(a => !a.endsWith('new_york_city')))).jsonValue();
     await act(page, other); // another space costs another Resource
     await sums(page, 2, `; left: ${before - 1}`);
     await page.click('.prompt .undo');
