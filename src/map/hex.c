@@ -1,6 +1,7 @@
 /* hex.c - building hex maps, finding and naming their parts, nets. */
 #include "map/hex.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -394,4 +395,20 @@ void mk_net_hexes(const mk_hexmap *m, mk_graph *net, const mk_word *hexes, const
     }
     for (int hex = 0; hex < m->hex_count; hex++)
         if (has(hexes, hex)) join_coast(m, net, hex, sides, except);
+}
+
+void mk_view_area(mk_view *v, const mk_hexmap *m, const mk_word *in_play) {
+    char runs[1024] = "";
+    size_t n = 0;
+    bool in = false;
+    int run = 0;
+    for (int hex = 0; hex <= m->hex_count && n < sizeof runs; hex++, run++) {
+        if (hex < m->hex_count && mk_words_has(in_play, hex) == in) continue;
+        n += (size_t)snprintf(runs + n, sizeof runs - n, "%s%d", n ? " " : "", run);
+        in = !in;
+        run = 0;
+    }
+    assert(n < sizeof runs);
+    mk_rec_static(v, "panel", "area");
+    mk_rec_str(v, "runs", runs);
 }

@@ -29,6 +29,7 @@
 #define MK_HEX_H
 
 #include "map/graph.h"
+#include "musket.h"
 
 enum { MK_DIRECTIONS = 6, MK_HEX_NAME = 8, MK_SIDE_NAME = 16, MK_MAX_SHEETS = 4 };
 
@@ -148,6 +149,10 @@ int mk_line_start(const mk_hexmap *, int line);
 /* The hexes of the lines from..to, and those at most so far from a hex, are added to a set. */
 void mk_add_lines(const mk_hexmap *, int from, int to, mk_word *set);
 void mk_add_within(const mk_hexmap *, int hex, int distance, mk_word *set);
+
+/* Tells a view which hexes are in play: the panel "area" has them as runs along their numbers, so
+ * many out, so many in, and so on. */
+void mk_view_area(mk_view *, const mk_hexmap *, const mk_word *in_play);
 
 /* ---- Nets ---------------------------------------------------------------- */
 

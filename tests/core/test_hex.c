@@ -241,6 +241,33 @@ static void lines_are_ranges(void **state) {
     }
 }
 
+/* Where play goes on is told in runs: so many hexes out of it, so many in, and so on. */
+static void what_is_in_play_is_told_in_runs(void **state) {
+    (void)state;
+    mk_rng_seed(&rng, 5);
+    mk_view *v = mk_view_new();
+    for (int round = 0; round < 20; round++) {
+        random_map(&letters);
+        mk_word in_play[1024 / 64] = {0};
+        assert_true(m.hex_count <= 1024);
+        for (int hex = 0; hex < m.hex_count; hex++)
+            if (below(20) < round) mk_words_add(in_play, hex);
+        mk_view_clear(v);
+        mk_view_area(v, &m, in_play);
+        const char *at = mk_view_str(v, mk_view_find(v, "panel", "area"), "runs");
+        int hex = 0;
+        for (bool in = false; *at; in = !in) {
+            char *end;
+            for (long run = strtol(at, &end, 10); run > 0; run--)
+                assert_int_equal(mk_words_has(in_play, hex++), in);
+            at = end;
+        }
+        assert_int_equal(hex, m.hex_count);
+        mk_hexmap_free(&m);
+    }
+    mk_view_free(v);
+}
+
 /* ---- Names ---- */
 
 static void names_are_those_of_the_board(void **state) {
@@ -475,6 +502,7 @@ int main(void) {
         cmocka_unit_test(hexes_sides_and_corners_touch_as_on_paper),
         cmocka_unit_test(distances_are_steps),
         cmocka_unit_test(lines_are_ranges),
+        cmocka_unit_test(what_is_in_play_is_told_in_runs),
         cmocka_unit_test(names_are_those_of_the_board),
         cmocka_unit_test(sides_and_corners_are_named_by_their_hexes),
         cmocka_unit_test(nets_join_what_meets),

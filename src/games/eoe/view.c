@@ -248,29 +248,10 @@ static void view_control(const eoe_state *s, mk_view *v) {
     }
 }
 
-/* The hexes of play as runs along the numbers of the hexes: so many out, so many in, and so on. */
-static void view_area(const eoe_state *s, mk_view *v) {
-    char runs[1024];
-    size_t n = 0;
-    bool in = false;
-    int run = 0;
-    for (int hex = 0; hex <= eoe_board.hexes.hex_count; hex++) {
-        bool end = hex == eoe_board.hexes.hex_count;
-        if (end || eoe_in_play(s, hex) != in) {
-            n += (size_t)snprintf(runs + n, sizeof runs - n, "%s%d", n ? " " : "", run);
-            in = !in;
-            run = 0;
-        }
-        run++;
-    }
-    mk_rec_static(v, "panel", "area");
-    mk_rec_str(v, "runs", runs);
-}
-
 void eoe_view(const void *state, int seat, mk_view *v) {
     const eoe_state *s = state;
     eoe_view_turn(s, v);
-    view_area(s, v);
+    mk_view_area(v, &eoe_board.hexes, eoe_rules(s)->in_play.word);
     view_control(s, v);
     for (int i = 0; i < eoe.piece_count; i++) view_piece(s, i, v);
     view_fleets(s, v);

@@ -94,18 +94,16 @@ TYPE(com_red, G1776_COM_RED)
 TYPE(com_blue, G1776_COM_BLUE)
 TYPE(com_neutral, G1776_COM_NEUTRAL)
 
-/* ---- Supplies that served in a round of this month (III.B) ---- */
+/* ---- A part of those of a type that stand somewhere ---- */
 
-static int count_used(const void *state, int place, int type, int inside) {
-    int n = 0;
-    G1776_EACH_AT(p, (const g1776_state *)state, place) {
-        if (p->type == type && (p->flags & G1776_INSIDE) == inside && p->mark) n += p->count;
-    }
-    return n;
+static void put_some(g1776_state *s, g1776_piece p, int count) {
+    p.count = (uint8_t)count;
+    if (count) g1776_put(s, p);
 }
 
-static bool set_used(void *state, int place, int type, int inside, int value, mk_error *e) {
-    g1776_state *s = state;
+/* So many of them become what `as` makes of them, the others the opposite. */
+static bool set_part(g1776_state *s, int place, int type, int inside, int value,
+                     g1776_piece (*as)(g1776_piece, bool), mk_error *e) {
     int there = count_at(s, place, type, inside);
     if (value < 0 || value > there) return mk_fail(e, MK_E_VALUE, "there are only %d", there);
     g1776_piece lifted[G1776_MAX_LOTS];
@@ -116,16 +114,31 @@ static bool set_used(void *state, int place, int type, int inside, int value, mk
             g1776_put(s, p);
             continue;
         }
-        int n = value < p.count ? value : p.count, fresh = p.count - n;
+        int n = value < p.count ? value : p.count;
         value -= n;
-        p.mark = 0;
-        p.count = (uint8_t)fresh;
-        if (fresh) g1776_put(s, p);
-        p.mark = G1776_USED_ONCE;
-        p.count = (uint8_t)n;
-        if (n) g1776_put(s, p);
+        put_some(s, as(p, false), p.count - n);
+        put_some(s, as(p, true), n);
     }
     return true;
+}
+
+/* ---- Supplies that served in a round of this month (III.B) ---- */
+
+static int count_used(const void *state, int place, int type, int inside) {
+    int n = 0;
+    G1776_EACH_AT(p, (const g1776_state *)state, place) {
+        if (p->type == type && (p->flags & G1776_INSIDE) == inside && p->mark) n += p->count;
+    }
+    return n;
+}
+
+static g1776_piece as_used(g1776_piece p, bool yes) {
+    p.mark = yes ? G1776_USED_ONCE : 0;
+    return p;
+}
+
+static bool set_used(void *state, int place, int type, int inside, int value, mk_error *e) {
+    return set_part(state, place, type, inside, value, as_used, e);
 }
 
 #define USED(name, type)                                                                           \
@@ -167,29 +180,13 @@ static int count_down(const void *state, int place, int type, int inside) {
                              G1776_DOWN | inside);
 }
 
-/* So many of those that stand there lie face down. */
+static g1776_piece as_down(g1776_piece p, bool yes) {
+    p.flags = (uint8_t)(yes ? p.flags | G1776_DOWN : p.flags & ~G1776_DOWN);
+    return p;
+}
+
 static bool set_down(void *state, int place, int type, int inside, int value, mk_error *e) {
-    g1776_state *s = state;
-    if (value < 0 || value > count_at(s, place, type, inside))
-        return mk_fail(e, MK_E_VALUE, "there are only %d", count_at(s, place, type, inside));
-    g1776_piece lifted[G1776_MAX_LOTS];
-    int count = g1776_lift(s, place, 0, lifted);
-    for (int i = 0; i < count; i++) {
-        g1776_piece p = lifted[i];
-        if (p.type != type || (p.flags & G1776_INSIDE) != inside) {
-            g1776_put(s, p);
-            continue;
-        }
-        int n = value < p.count ? value : p.count, up = p.count - n;
-        value -= n;
-        p.flags &= (uint8_t)~G1776_DOWN;
-        p.count = (uint8_t)up;
-        if (up) g1776_put(s, p);
-        p.flags |= G1776_DOWN;
-        p.count = (uint8_t)n;
-        if (n) g1776_put(s, p);
-    }
-    return true;
+    return set_part(state, place, type, inside, value, as_down, e);
 }
 
 #define DOWN_AT(name, type, inside)                                                                \

@@ -229,25 +229,6 @@ static void view_calendar(const g1776_state *s, mk_view *v) {
     }
 }
 
-/* The hexes of play as runs along the numbers of the hexes: so many out, so many in, and so on. */
-static void view_area(const g1776_state *s, mk_view *v) {
-    char runs[1024];
-    size_t n = 0;
-    bool in = false;
-    int run = 0;
-    for (int hex = 0; hex <= g1776_board.hexes.hex_count; hex++) {
-        bool end = hex == g1776_board.hexes.hex_count;
-        if (end || g1776_in_area(s, hex) != in) {
-            n += (size_t)snprintf(runs + n, sizeof runs - n, "%s%d", n ? " " : "", run);
-            in = !in;
-            run = 0;
-        }
-        run++;
-    }
-    mk_rec_static(v, "panel", "area");
-    mk_rec_str(v, "runs", runs);
-}
-
 static void view_turn(const g1776_state *s, mk_view *v) {
     number(v, "turn", "Turn", s->base.turn);
     number(v, "turns", "Last turn", g1776_last_turn(s));
@@ -261,7 +242,7 @@ void g1776_view(const void *state, int seat, mk_view *v) {
     const g1776_state *s = state;
     view_turn(s, v);
     view_calendar(s, v);
-    view_area(s, v);
+    mk_view_area(v, &g1776_board.hexes, g1776_rules(s)->area.word);
     g1776_view_reach(s, seat, v);
     view_pieces(s, seat, v);
     view_veiled(s, seat, v);
