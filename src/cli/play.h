@@ -20,6 +20,7 @@ typedef struct {
     int told[MK_MAX_SEATS]; /* entries whose events this seat was told, plus 1 for the set-up */
     uint64_t *place_drawn;  /* a hash for each place: what the screen last said of it */
     uint64_t panel_drawn, cards_drawn, numbers_drawn;
+    uint64_t way_drawn;         /* of a group on the move: where it is, what it reaches */
     char typed[2000], *pending; /* a line, and what of it is still to be done; "": nothing */
     char filter[200];           /* which actions are being listed… */
     int page;                   /* … and from which page on */
@@ -60,8 +61,9 @@ void play_draw_situation(play *, play_extent);
 void play_draw_prompt(play *);
 void play_draw_numbers(const play *); /* of the game and of each seat */
 void play_draw_line(const play *);
-void play_draw_map(const play *);                     /* every place and its roads */
-bool play_draw_place(const play *, const char *name); /* one; false: there is none */
+void play_draw_map(const play *);                            /* every place and its roads */
+const char *play_find_place(const play *, const char *name); /* its id; NULL: there is none */
+bool play_draw_place(const play *, const char *name);        /* one; false: there is none */
 /* Every piece of this name, with all that is known of it (play_piece.c); false: there is none. */
 typedef enum { PLAY_WHOLE_NAME, PLAY_BEGINNING } play_name_fit;
 bool play_draw_pieces(const play *, const char *name, play_name_fit);
@@ -78,6 +80,27 @@ uint64_t play_hash(const play *, uint64_t hash, int record); /* of a record of t
 void play_tell(play *); /* what happened that this seat was not told yet */
 void play_draw_log(play *, int lines);
 void play_draw_end(play *);
+
+/* For each record of a type, of the board or of what is now. */
+#define EACH_RECORD(r, view, wanted)                                                               \
+    for (int r = 0; r < mk_view_count(view); r++)                                                  \
+        if (strcmp(mk_view_type(view, r), wanted) == 0)
+
+void play_draw_aims(const play *);  /* how each side wins, and how it stands (play_track.c) */
+bool play_draw_track(const play *); /* the turns from now on; false: there is no track */
+
+/* ---- Hex maps (play_hex.c) ---------------------------------------------- */
+
+bool play_is_hex_map(const play *);
+/* The hexes around a place, on so many lines; nothing where there are none. */
+void play_draw_hexes(const play *, const char *middle, int lines);
+void play_draw_legend(const play *);
+const char *play_hex_of_interest(const play *); /* the group on the move, or a stack of one's own */
+void play_draw_way(play *, play_extent);        /* around a group on the move: where it can go */
+/* "go albany": step by step to a hex in reach. False: that is not what was typed. */
+bool play_march_to(play *, const char *command);
+/* The panel of the hex that a step leads to; -1: it is no step, or leads out of reach. */
+int play_step_reach(const play *, int action);
 
 /* ---- Lists of actions (play_actions.c) ---------------------------------- */
 

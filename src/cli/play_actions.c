@@ -181,8 +181,19 @@ static bool along_borders(const play *p) {
     return false;
 }
 
+/* Where a step leads on a hex map, and what is left of the movement points then. */
+static void add_step(const play *p, int record, mk_text *out) {
+    int reach = play_step_reach(p, record);
+    if (reach < 0) return;
+    const char *hex = mk_view_key(p->now, reach) + strlen("reach.");
+    add_item(out, play_place_name(p, hex), NULL, 0);
+    mk_text_add(out, ", %ld left", mk_view_int(p->now, reach, "left", 0));
+    add_enemies(p, hex, out);
+}
+
 void play_add_remark(const play *p, int record, mk_text *out) {
     mk_text remark = {0};
+    add_step(p, record, &remark);
     const char *to = goal_of(p, record), *from = to ? origin_of(p, record) : NULL;
     add_odds(p, record, &remark);
     if (from && strcmp(from, to) != 0 && !along_borders(p)) {
@@ -294,8 +305,11 @@ static void print_by_verb(const play *p, const int *records, int count) {
 
 static int page_size(void) { return cli_height() > 20 ? 2 * (cli_height() - 10) : 20; }
 
-/* Lines from which on a list is shown by verbs first. */
-static int long_list(void) { return cli_height() > 36 ? cli_height() / 3 : 12; }
+/* Lines from which on a list is shown by verbs first; beside a map there are fewer. */
+static int long_list(const play *p) {
+    int lines = cli_height() > 36 ? cli_height() / 3 : 12;
+    return play_is_hex_map(p) ? lines / 2 : lines;
+}
 
 void play_list_actions(play *p) {
     static int records[MK_MAX_ACTIONS];
@@ -304,7 +318,7 @@ void play_list_actions(play *p) {
         if (count < MK_MAX_ACTIONS && play_action_matches(p, r, p->filter)) records[count++] = r;
     }
     bool whole = !p->filter[0] && p->page == 0;
-    if (whole && lay_out(p, records, 0, count).down > long_list()) {
+    if (whole && lay_out(p, records, 0, count).down > long_list(p)) {
         print_by_verb(p, records, count);
         return;
     }

@@ -91,9 +91,17 @@ static void run_more(play *p, char *words) {
     play_list_actions(p);
 }
 
+/* All of a hex map would fill a wall: it is shown around a place. */
 static void run_map(play *p, char *words) {
-    (void)words;
-    play_draw_map(p);
+    const char *middle = *words ? play_find_place(p, words) : play_hex_of_interest(p);
+    if (!play_is_hex_map(p)) {
+        play_draw_map(p);
+    } else if (!middle) {
+        play_complain(p, "Around which place? For instance: map albany");
+    } else {
+        play_draw_hexes(p, middle, cli_height() - 8);
+        play_draw_legend(p);
+    }
 }
 
 static void run_look(play *p, char *words) {
@@ -252,13 +260,12 @@ static void run_save(play *p, char *words) {
 
 static void run_win(play *p, char *words) {
     (void)words;
-    for (int s = 0; s < p->game->seat_count; s++) {
-        const mk_seat_name *seat = &p->game->seats[s];
-        if (!seat->wins) continue;
-        printf("  %s%s%s win: ", play_seat_ink(p, s), seat->title, play_ink(p, INK_PLAIN));
-        cli_wrapped_after(2 + cli_columns(seat->title) + (int)strlen(" win: "), 4, seat->wins);
-    }
-    play_draw_numbers(p);
+    play_draw_aims(p);
+}
+
+static void run_turns(play *p, char *words) {
+    (void)words;
+    if (!play_draw_track(p)) play_complain(p, "This game has no track of turns.");
 }
 
 static void run_quit(play *p, char *words) {
@@ -283,8 +290,9 @@ static const row ROWS[] = {
     {"undo", "", "take your last action back (not past dice or a reveal)", run_undo},
     {"auto", "", "let the computer decide this step for you", run_auto},
     {"look", "[NAME]", "where the pieces are; one place and its neighbours; one piece", run_look},
-    {"map", "", "every place, with its roads", run_map},
+    {"map", "[NAME]", "every place, with its roads; of hexes those around a place", run_map},
     {"win", "", "how each side wins, and how it stands", run_win},
+    {"turns", "", "the turns to come, and what they bring", run_turns},
     {"log", "[N]", "the last N lines of what happened", run_log},
     {"save", "[FILE]", "save the game now and after every action", run_save},
     {"help", "", "this list", run_help},
@@ -367,7 +375,7 @@ void play_obey(play *p, char *command) {
         r->run(p, words);
     } else if (end != command && !*end) {
         act_numbered(p, number);
-    } else if (!play_act_on_all(p, command)) {
+    } else if (!play_march_to(p, command) && !play_act_on_all(p, command)) {
         act_in_words(p, command);
     }
 }

@@ -9,11 +9,6 @@
 
 enum { NAME_COLUMNS = 17, MARK_COLUMNS = 12, PIECE_COLUMN = NAME_COLUMNS + MARK_COLUMNS };
 
-/* Calls for each record of a type, of the board or of what is now. */
-#define EACH_RECORD(r, view, wanted)                                                               \
-    for (int r = 0; r < mk_view_count(view); r++)                                                  \
-        if (strcmp(mk_view_type(view, r), wanted) == 0)
-
 int play_owner_of(const play *p, const char *type, const char *key, const char *field) {
     const char *owner = play_str(p, type, key, field);
     return owner ? mk_find_seat(p->game, owner) : -1;
@@ -35,8 +30,8 @@ static void next_remark(mk_text *out, bool *open) {
 /* "(3/4, 4 dice, moved, out of supply)" */
 static void add_remarks(const play *p, const char *key, const char *note, mk_text *out) {
     bool open = false;
-    long strength = play_int(p, "piece", key, "strength", -1);
-    long max = play_int(p, "piece", key, "max", strength);
+    long strength = play_int(p, "piece", key, "strength", play_int(p, "piece", key, "steps", -1));
+    long max = play_int(p, "piece", key, "max", play_int(p, "piece", key, "full", strength));
     long dice = play_int(p, "piece", key, "dice", 0), count = play_int(p, "piece", key, "count", 0);
     long hungry = play_int(p, "piece", key, "unsupplied", 0);
     if (strength >= 0) next_remark(out, &open), mk_text_add(out, "%ld", strength);
@@ -321,7 +316,7 @@ bool play_name_begins(const char *name, const char *typed, play_name_fit fit) {
     return fit == PLAY_BEGINNING || !*name;
 }
 
-static const char *find_place(const play *p, const char *typed) {
+const char *play_find_place(const play *p, const char *typed) {
     EACH_RECORD(r, p->board, "place") {
         const char *id = mk_view_key(p->board, r);
         if (play_name_begins(id, typed, PLAY_BEGINNING) ||
@@ -332,11 +327,12 @@ static const char *find_place(const play *p, const char *typed) {
 }
 
 bool play_draw_place(const play *p, const char *name) {
-    const char *id = find_place(p, name);
+    const char *id = play_find_place(p, name);
     if (!id) return false;
     print_place(p, id);
     print_ways(p, id);
     printf("\n");
+    play_draw_hexes(p, id, 14);
     EACH_RECORD(r, p->board, "link") {
         const char *a = mk_view_str(p->board, r, "a"), *b = mk_view_str(p->board, r, "b");
         const char *other = strcmp(a, id) == 0 ? b : strcmp(b, id) == 0 ? a : NULL;
@@ -597,12 +593,21 @@ void play_draw_cards(const play *p) {
     }
 }
 
+/* Drawn on the map, said by the prompt, or when one asks how to win. */
+static bool is_said_elsewhere(const char *panel) {
+    static const char *const elsewhere[] = {"area", "segment", "victory"};
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (strcmp(panel, elsewhere[i]) == 0) return true;
+    return false;
+}
+
 /* A line above the first panel that has something to say. */
 void play_draw_panels(const play *p) {
     bool begun = false;
     EACH_RECORD(r, p->now, "panel") {
         const char *key = mk_view_key(p->now, r);
-        if (strchr(key, '.') || (!has_heading(p, key) && next_row(p, key, -1) < 0)) continue;
+        if (strchr(key, '.') || is_said_elsewhere(key)) continue;
+        if (!has_heading(p, key) && next_row(p, key, -1) < 0) continue;
         if (!begun) play_draw_line(p);
         begun = true;
         print_heading(p, key);

@@ -160,6 +160,7 @@ void play_draw_situation(play *p, play_extent extent) {
     bool board = play_has_board(p);
     uint64_t panels = hash_types(p, board ? "panel piece" : "panel"), cards = hash_types(p, "card");
     if (!board) play_draw_summary(p, extent);
+    play_draw_way(p, extent);
     if (play_has(p, "panel") && (extent == PLAY_ALL || panels != p->panel_drawn)) {
         play_draw_panels(p);
     }

@@ -123,17 +123,53 @@ static const eoe_named_hex new_france[] = {EOE_H_MONTREAL, EOE_H_QUEBEC,  EOE_H_
 
 #define PLACES(list) list, sizeof list / sizeof *list
 
+enum { MOST_AIMS = 3 };
+
+/* How each kind of scenario is won, and the places that decide it. */
+static const struct {
+    const eoe_named_hex *place;
+    size_t count;
+    const char *aim[MOST_AIMS];
+} goals[] = {
+    [EOE_WIN_CANADA] = {PLACES(canada),
+                        {"The Allies win if they hold Montreal and Quebec at the end.",
+                         "The British win if they hold Montreal, St-Jean, and Crown Point or "
+                         "Ticonderoga at the end.",
+                         "Else it is a draw."}},
+    [EOE_WIN_FLORIDA] = {PLACES(florida),
+                         {"The British win if no Spaniards are left, or if they hold St Augustine "
+                          "at the end.",
+                          "The Spaniards win if they hold St Augustine, and Frederica or Savannah.",
+                          "Else it is a draw."}},
+    [EOE_WIN_KING_GEORGE] = {PLACES(king_george),
+                             {"The British win at once in Quebec, the French in Albany or Boston.",
+                              "At the end places count: Louisbourg 2, the others 1. The British "
+                              "win with 4, the French if the British have 1 or none."}},
+    [EOE_WIN_NEW_FRANCE] = {PLACES(new_france),
+                            {"The British win with Montreal and Quebec at the end of a turn.",
+                             "The French win at the end with one of these two and two of the other "
+                             "places.",
+                             "Else it is a draw."}},
+    [EOE_WIN_REVOLUTION] = {NULL,
+                            0,
+                            {"The Allies win when Lord North falls: enough regular steps are dead, "
+                             "or the regiments for the West Indies cannot be found.",
+                             "The British win when they rule in all fifteen militia areas.",
+                             "At the end: the British win by a collapsed economy, else the Allies "
+                             "if France is in the war; else it is a draw."}},
+};
+
+static void view_aims(int goal, mk_view *v) {
+    for (int i = 0; i < MOST_AIMS && goals[goal].aim[i]; i++) {
+        char key[MK_NAME];
+        snprintf(key, sizeof key, "victory.%d", i);
+        mk_rec(v, "panel", key);
+        mk_rec_name(v, "label", goals[goal].aim[i]);
+    }
+}
+
 /* The places that decide it, and who would win if this were the end of the last turn. */
 static void view_victory(const eoe_state *s, mk_view *v) {
-    static const struct {
-        const char *word;
-        const eoe_named_hex *place;
-        size_t count;
-    } goals[] = {[EOE_WIN_CANADA] = {"canada", PLACES(canada)},
-                 [EOE_WIN_FLORIDA] = {"florida", PLACES(florida)},
-                 [EOE_WIN_KING_GEORGE] = {"king_george", PLACES(king_george)},
-                 [EOE_WIN_NEW_FRANCE] = {"new_france", PLACES(new_france)},
-                 [EOE_WIN_REVOLUTION] = {"revolution", NULL, 0}};
     int goal = eoe_rules(s)->victory, fifth = eoe_rules(s)->fifth_place;
     char places[160];
     size_t n = 0;
@@ -146,8 +182,8 @@ static void view_victory(const eoe_state *s, mk_view *v) {
     eoe_state end = *s;
     end.base.turn = eoe_rules(s)->last;
     bool over = eoe_victory_now(&end, true, NULL);
+    view_aims(goal, v);
     mk_rec_static(v, "panel", "victory");
-    mk_rec_name(v, "label", goals[goal].word);
     mk_rec_str(v, "places", places);
     if (over && end.winner < EOE_SEATS) mk_rec_name(v, "now", seat_id[end.winner]);
 }

@@ -29,16 +29,6 @@ export const modifiers: [string, string][] = [
 
 export const stages: Record<string, string> = { naval: 'fleets', reinforcement: 'reinforcements', operations: 'operations', withdrawal: 'withdrawals', attrition: 'winter quarters' };
 
-/** How each kind of scenario is won, in our words. */
-export const aims: Record<string, string[]> = {
-    canada: ['The Allies win if they hold Montreal and Quebec at the end.', 'The British win if they hold Montreal, St-Jean, and Crown Point or Ticonderoga at the end.', 'Else it is a draw.'],
-    florida: ['The British win if no Spaniards are left, or if they hold St Augustine at the end.', 'The Spaniards win if they hold St Augustine, and Frederica or Savannah.', 'Else it is a draw.'],
-    king_george: ['The British win at once in Quebec, the French in Albany or Boston.', 'At the end the places below count: Louisbourg 2, the others 1. The British win with 4, the French if the British have 1 or none.'],
-    new_france: ['The British win with Montreal and Quebec at the end of a turn.', 'The French win at the end with one of these two and two of the other places.', 'Else it is a draw.'],
-    revolution: ['The Allies win when Lord North falls: enough regular steps are dead, or the regiments for the West Indies cannot be found.', 'The British win when they rule in all fifteen militia areas.',
-                 'At the end: the British win by a collapsed economy, else the Allies if France is in the war; else it is a draw.'],
-};
-
 export const leavings: Record<string, string> = {
     enlistment: 'when its enlistment ends', autumn: 'in autumn', collapse: 'if the economy nears collapse', west_indies: 'for the West Indies', french_entry: 'when France enters',
 };

@@ -2,7 +2,7 @@
 import { plain, type Scene, type Thing } from '../../scene';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
-import { aims, leavings, people, sides, stages } from './names';
+import { leavings, people, sides, stages } from './names';
 import { shortName } from './symbols';
 
 const turnsOf = (scene: Scene) => [...scene.panels.values()].filter(p => p.id.startsWith('turn.')).sort((a, b) => Number(a.turn) - Number(b.turn));
@@ -43,10 +43,11 @@ export function Status({ scene }: { scene: Scene }) {
 function Aims({ scene }: { scene: Scene }) {
     const v = scene.panels.get('victory');
     if (!v) return null;
+    const aims = [...scene.panels].filter(([id]) => id.startsWith('victory.')).map(([, panel]) => String(panel.label));
     const places = String(v.places ?? '').split(' ').map(id => scene.places.get(id)).filter((p): p is Thing => !!p);
     return (
         <section class="card eoe-aims"><h2>Victory</h2>
-            <ul class="plain-list">{(aims[String(v.label)] ?? []).map(line => <li key={line}>{line}</li>)}</ul>
+            <ul class="plain-list">{aims.map(a => <li key={a}>{a}</li>)}</ul>
             {places.length > 0 && <ul class="plain-list held">{places.map(p => <li key={p.id} class={String(p.control ?? '')}>{p.name} <small>{p.control ? people[String(p.control)] : 'nobody'}</small></li>)}</ul>}
             <p class="faint small">If the game ended now: {v.now ? `${sides[String(v.now)].toLowerCase().replace('british', 'British').replace('allies', 'Allies')} win` : 'a draw'}.</p>
         </section>
