@@ -11,12 +11,18 @@
  * seconds. If two ever look after the same table, nothing is done twice: their moves have the same
  * number, their words the same key.
  *
- *   op CODE N …       an operation (table_follow.c)       ask CODE N …         a proposal
- * (consent.c) row CODE          a table is new, changed or gone     standing CODE SEAT … an answer
- * (standing.c) chat CODE ID      somebody said something (talk.c)    here USER CODE ON (presence.c)
- *   notes CODE SEAT   somebody wrote notes                take HASH KIND COUNT of a limit
- * (limits.c) user ID           an account or its sessions changed  notice CODE WORDS    to all at a
- * table hello, bye        a server comes, goes
+ *   op CODE N …          an operation (table_follow.c)
+ *   row CODE             a table is new, changed or gone
+ *   chat CODE ID         somebody said something (talk.c)
+ *   notes CODE SEAT      somebody wrote notes
+ *   user ID              an account or its sessions changed
+ *   ask CODE N …         a proposal (consent.c)
+ *   standing CODE SEAT … an answer that was given once for all (standing.c)
+ *   here USER CODE ON    somebody comes or goes (presence.c)
+ *   take HASH KIND COUNT of a limit (limits.c)
+ *   notice CODE WORDS    to all at a table
+ *   again CODE           what is in no database about a table is to be said once more
+ *   hello, bye           a server comes, goes
  */
 #include <inttypes.h>
 #include <sodium.h>
@@ -79,14 +85,23 @@ void cluster_tell(server *s, const char *format, ...) {
 
 /* ---- Hearing ------------------------------------------------------------------------- */
 
-/* A server is new to us, or we to it: what is in no database has to be said. */
+/* What is in no database. */
+static void tell_about(server *s, const table *t) {
+    if (t->gone || t->row.state != TABLE_PLAYING) return;
+    if (t->proposed != PROPOSED_NOTHING) consent_tell(s, t);
+    standing_tell(s, t);
+}
+
+/* A server is new to us, or we to it. */
 static void tell_everything(server *s) {
     presence_tell_all(s);
-    for (const table *t = s->tables; t; t = t->next) {
-        if (t->gone || t->row.state != TABLE_PLAYING) continue;
-        if (t->proposed != PROPOSED_NOTHING) consent_tell(s, t);
-        standing_tell(s, t);
-    }
+    for (const table *t = s->tables; t; t = t->next) tell_about(s, t);
+}
+
+/* It could not listen while it was behind at this table. */
+static void hear_again(server *s, const char *code) {
+    const table *t = tables_in_memory(s, code);
+    if (t) tell_about(s, t);
 }
 
 static void hear_line(server *s, int64_t from, const char *line) {
@@ -97,6 +112,7 @@ static void hear_line(server *s, int64_t from, const char *line) {
         {"op ", table_hear_op},       {"row ", table_hear_row}, {"chat ", talk_hear_chat},
         {"notes ", talk_hear_notes},  {"user ", accounts_hear}, {"ask ", consent_hear},
         {"standing ", standing_hear}, {"take ", limits_hear},   {"notice ", msg_hear_notice},
+        {"again ", hear_again},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t n = strlen(kinds[i].name);

@@ -1,9 +1,8 @@
 /* consent.c - what players settle among themselves: taking back past the dice, a draw, a pause;
  * and giving up.
  *
- * One proposal at a time. It needs the yes of every seat that a person holds; the one who
- * proposal_kind has said it, and for all the seats that are his. Bots agree to undo and pause,
- * never to a draw.
+ * One proposal at a time. It needs the yes of every seat that a person holds; who proposes it has
+ * said it, and for all the seats that are his. Bots agree to undo and pause, never to a draw.
  */
 #include <stdio.h>
 #include <string.h>
@@ -207,7 +206,8 @@ void consent_hear(server *s, const char *words) {
     int n, what, by, to, agreed;
     if (sscanf(words, "%12s %d %d %d %d %d", code, &n, &what, &by, &to, &agreed) != 6) return;
     table *t = tables_in_memory(s, code);
-    if (!t || t->gone || !t->known || t->row.state != TABLE_PLAYING || n != t->n) return;
+    if (!t || t->gone || t->needs_reload || t->row.state != TABLE_PLAYING) return;
+    if ((!t->known && !table_load(s, t, why, sizeof why)) || n != t->n) return;
     if (what < PROPOSED_NOTHING || what > PROPOSED_PAUSE || by < 0 || by >= t->row.seat_count)
         return;
     bool same = (int)t->proposed == what && t->proposed_by == by && t->proposed_to == to;
@@ -222,8 +222,7 @@ void consent_hear(server *s, const char *words) {
     t->proposed_to = to;
     t->proposed_n = n;
     send_proposal(t);
-    if (all_agree(t) && t->pending == 0 && !t->needs_reload && cluster_duty(s, t) &&
-        table_load(s, t, why, sizeof why))
+    if (all_agree(t) && t->pending == 0 && cluster_duty(s, t) && table_load(s, t, why, sizeof why))
         carry_out(s, t);
 }
 

@@ -105,6 +105,7 @@ static const route *find_route(request *r, bool *path_exists) {
 /* ---- Before a route is taken -------------------------------------------- */
 
 bool http_take_limit(request *r, limit_kind kind, const char *who) {
+    if (r->tries > 0) return true; /* it was taken the first time */
     if (limit_take(r->server->limits, kind, who, server_now(), &r->retry)) return true;
     r->server->metrics.limited++;
     http_error(r, 429, "slow_down", "Too many %s; the next is possible in %d s.", limit_words(kind),
@@ -178,6 +179,15 @@ static void dispatch(request *r) {
     } else if ((!at->post || check_post(r)) && check_user(r, at->who)) {
         at->answer(r);
     }
+}
+
+void http_begin_again(request *r) {
+    bool path_exists;
+    const route *at = find_route(r, &path_exists);
+    r->held = false;
+    r->tries++;
+    r->user = (store_user){0};
+    if (check_user(r, at->who)) at->answer(r);
 }
 
 /* ---- Gathering a request ------------------------------------------------ */
@@ -336,7 +346,7 @@ void http_answer(request *r, int status, const char *type) {
     r->type = type;
     r->answered = true;
     r->held = false;
-    r->next_answered = r->server->answered;
+    r->next = r->server->answered;
     r->server->answered = r;
 }
 
@@ -446,7 +456,7 @@ static void write_answer(request *r) {
 
 void http_flush(server *s) {
     for (request *r; (r = s->answered);) {
-        s->answered = r->next_answered;
+        s->answered = r->next;
         if (r->conn) write_answer(r);
         free_request(r);
     }

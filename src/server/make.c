@@ -1,7 +1,8 @@
 /* make.c - tables are made, joined, left, begun.
  *
  * What a request asks for is changed in memory and handed to the writer; the answer goes out when
- * it is kept. If it is not, the table is read again from the store and the request refused.
+ * it is kept. If it is not, the table is read again from the store. If another server has changed
+ * it meanwhile, the request begins again with what is there now; otherwise it is refused.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ typedef struct {
     request *r; /* NULL: nobody waits for an answer */
     table *table;
     store_table row;
+    int64_t invited; /* who hears of it; 0: nobody */
     bool delete;
     char why[120]; /* it is deleted, in words */
 } table_change;
@@ -35,7 +37,7 @@ static void refuse_change(server *s, table_change *c) {
     if (!c->r) return;
     if (c->write.code == STORE_FAILED && t->refusals == 0) /* nor what it rests on was refused */
         http_error(c->r, 503, "busy", "This could not be saved; nothing was changed.");
-    else
+    else if (!tables_wait(t, c->r))
         http_error(c->r, 409, "conflict", "The table has changed meanwhile; nothing was done.");
 }
 
@@ -58,6 +60,7 @@ static void change_done(server *s, write_op *w, bool kept) {
         lobby_touch(s, t, TOUCHED_TABLE);
         rematch_touch(s, t->row.code);
         presence_seated(s, t);
+        if (c->invited) notify_invited(s, t, c->invited, t->row.owner_name);
         if (c->r) lobby_answer_table(c->r, t);
         for (client *at = t->clients; at && t->pending == 0; at = at->table_next)
             if (at->waiting || t->n == 0) msg_send_joined(at);
@@ -128,11 +131,8 @@ static store_code run_making(store *db, write_op *w) {
     table_making *m = (table_making *)w;
     store_code code = store_table_add(db, &m->row);
     if (code == STORE_OK && m->again) code = store_table_save(db, &m->again_row);
-    if (code == STORE_OK && m->again)
-        write_op_news(db, w, "row %s\nrow %s", m->row.code, m->again_row.code);
-    else if (code == STORE_OK)
-        write_op_news(db, w, "row %s", m->row.code);
-    return code;
+    if (code == STORE_OK && m->again) write_op_news(db, w, "row %s", m->again_row.code);
+    return code; /* of the new one the others hear once it has begun, lest they begin it */
 }
 
 static void notify_kept_seats(server *s, const table *t, const char *by) {
@@ -159,8 +159,11 @@ static void note_again(server *s, table_making *m, bool kept) {
 
 static void making_done(server *s, write_op *w, bool kept) {
     table_making *m = (table_making *)w;
+    bool raced = !kept && m->again && w->code != STORE_FAILED;
     if (m->again) note_again(s, m, kept && w->code == STORE_OK);
-    if (kept && w->code == STORE_NONE) {
+    if (raced && tables_wait(m->again, m->r)) {
+        /* another server has made it: he takes his seat there */
+    } else if (kept && w->code == STORE_NONE) {
         http_error(m->r, 401, "log_in", "This account is gone.");
     } else if (!kept || w->code != STORE_OK) {
         http_error(m->r, 503, "busy", "This could not be saved; nothing was changed.");
@@ -172,6 +175,7 @@ static void making_done(server *s, write_op *w, bool kept) {
         table_begin_if_full(s, t);
         make_keep(s, m->r, t);
     }
+    if (m->again && !m->again->needs_reload) tables_begin_waiting(m->again);
     free(m);
 }
 
@@ -356,13 +360,18 @@ void lobby_create(request *r) {
     make_table(r, &row, commitment, NULL);
 }
 
+void make_wait(request *r, table *t) {
+    if (!tables_wait(t, r))
+        http_error(r, 503, "busy", "The table is being read again; try again soon.");
+}
+
 table *make_asked_for(request *r, input *in) {
     table *t = lobby_find(r);
     if (!t) return NULL;
     if (!input_end(in)) {
         make_refuse(r, in->why);
     } else if (t->needs_reload) {
-        http_error(r, 503, "busy", "The table is being read again; try again soon.");
+        make_wait(r, t);
     } else if (*t->row.problem) {
         http_error(r, 409, "damaged", "This table cannot be read: %s.", t->row.problem);
     } else {
@@ -454,8 +463,7 @@ void lobby_invite(request *r) {
     *seat = (store_seat){.state = user.id ? SEAT_KEPT : SEAT_OPEN, .user = user.id};
     memcpy(seat->name, user.name, sizeof seat->name);
     t->row.changed = server_time();
-    if (user.id) notify_invited(r->server, t, user.id, r->user.name);
-    make_keep(r->server, r, t);
+    keep(r->server, r, t, false)->invited = user.id;
 }
 
 /* A player's part of the key of the dice: its hash, then itself, or none after all. */

@@ -60,7 +60,7 @@ static void turn_seats(const table *t, int64_t user, store_table *row) {
 
 static void ask_for(request *r, table *t, const char *commitment) {
     if (t->asks_again) {
-        http_error(r, 409, "conflict", "A rematch is being set up; try again.");
+        make_wait(r, t);
         return;
     }
     if (!lobby_may_create(r)) return;
@@ -113,8 +113,10 @@ void lobby_rematch(request *r) {
     table *again = rematch_of(r->server, t);
     if (!again)
         ask_for(r, t, commitment);
-    else if (again->needs_reload || *again->row.problem)
-        http_error(r, 503, "busy", "The table is being read again; try again soon.");
+    else if (*again->row.problem)
+        http_error(r, 409, "damaged", "This table cannot be read: %s.", again->row.problem);
+    else if (again->needs_reload)
+        make_wait(r, again);
     else
         accept(r, again, commitment);
 }

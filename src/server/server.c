@@ -305,6 +305,7 @@ static void stop(server *s) {
     cluster_stop(s);
     writer_finish(w);
     s->writer = NULL;
+    tables_end_waiting(s);
     if (s->net) {
         http_flush(s);
         net_drain(s->net, drain_seconds);

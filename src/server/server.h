@@ -260,9 +260,10 @@ enum { BODY_MAX = 8 * 1024, BODY_MAX_IMPORT = 1024 * 1024, PATH_MAX_LENGTH = 256
 
 struct request {
     server *server;
-    request *next_answered;
-    conn *conn; /* NULL: it is gone, the work may still be under way */
+    request *next; /* of those answered in this turn, or of those who wait for a table */
+    conn *conn;    /* NULL: it is gone, the work may still be under way */
     bool post, head, held, answered;
+    int tries; /* how often it was begun again */
     char path[PATH_MAX_LENGTH], query[256];
     char ip[ADDRESS_MAX], address[ADDRESS_MAX]; /* for the log; as it counts for limits */
     char word[MK_NAME];                         /* what stood at the * of the route */
@@ -293,6 +294,8 @@ void http_on_closed(request *);
 void http_flush(server *); /* at the end of a turn: sends the answers */
 /* Holds a request over a job or a write; then exactly one answer must follow. */
 void http_hold(request *);
+/* Begins a request that was held again, as if it came now; it counts against no limit twice. */
+void http_begin_again(request *);
 void http_answer(request *, int status, const char *type); /* r->answer is filled */
 void http_error(request *, int status, const char *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -414,6 +417,8 @@ struct table {
     bool behind, row_behind;     /* others have done something; have changed its row */
     table_summary heard;         /* of the last of it */
     uint8_t raced;               /* bit per seat: another server was faster than its action */
+    uint8_t resigns_again;       /* the same, and it resigned: it does so once all is read */
+    request *waiting;            /* begun again when it has been read, or its rematch is made */
     int pending;                 /* operations given to the writer and not yet kept */
     int busy;                    /* jobs and writes that hold a pointer to this */
     bool thinking;               /* a bot is at it */
@@ -456,6 +461,11 @@ void tables_forget(server *, table *);
 bool tables_start(server *, char *why, size_t size); /* reads all that are not finished */
 void tables_turn(server *);       /* at the end of a turn: loads some, reads others again */
 void tables_send_again(server *); /* what each client's table looks like, to all */
+/* A request finds the table as it must not be; what has changed it meanwhile is read, and the
+ * request begins again. False: that has happened too often, it is to be refused. */
+bool tables_wait(table *, request *);
+void tables_begin_waiting(table *);                   /* those who waited for it */
+void tables_end_waiting(server *);                    /* the server stops: they are refused */
 void tables_drop(server *, table *, const char *why); /* it was deleted: all hear of it */
 /* Its row as the store has it. STORE_NONE: it is gone. */
 store_code tables_read_row(server *, table *);
@@ -603,6 +613,8 @@ bool make_read_seats(request *, const mk_game *, json_t *seats, store_table *row
 void make_write_options(const mk_game *, const mk_setup *, store_table *row);
 /* The table in the path, once all of the body is read; NULL: answered. */
 table *make_asked_for(request *, input *);
+/* Until the table has been read again, or the request is refused. */
+void make_wait(request *, table *);
 void make_keep(server *, request *, table *); /* its row has changed; r may be NULL */
 void make_delete(server *, request *, table *, const char *why);
 void make_sit(table *, int seat, const store_user *);

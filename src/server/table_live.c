@@ -178,8 +178,6 @@ static void send_broadcast(const operation *o) {
     }
 }
 
-/* What is in memory has not happened: the table is read again. A table whose operations are
- * refused again and again does not fit its rows. */
 void table_send_over(const table *t) {
     message *m = over_message(t);
     for (client *c = t->clients; c; c = c->table_next)
@@ -187,6 +185,8 @@ void table_send_over(const table *t) {
     message_drop(m);
 }
 
+/* What is in memory has not happened: the table is read again. A table whose operations are
+ * refused again and again does not fit its rows. */
 void table_was_refused(server *s, table *t, store_code code) {
     t->needs_reload = s->reload_any = true;
     if (code != STORE_FAILED) t->refusals++;
@@ -204,7 +204,12 @@ static void operation_done(server *s, write_op *w, bool kept) {
     t->pending--;
     t->busy--;
     if (!kept) {
-        if (w->code != STORE_FAILED && o->op.seat >= 0) t->raced |= (uint8_t)(1u << o->op.seat);
+        uint8_t seat = (uint8_t)(o->op.seat >= 0 ? 1u << o->op.seat : 0);
+        bool raced = s->cluster && w->code != STORE_FAILED;
+        if (raced && o->op.kind == OP_RESIGN)
+            t->resigns_again |= seat;
+        else if (raced)
+            t->raced |= seat;
         table_was_refused(s, t, w->code);
     } else {
         t->refusals = 0;

@@ -10,6 +10,7 @@
 #include "server/server.h"
 
 enum { FIRST_SLOTS = 256, IDLE_SECONDS = 600, OVER_SECONDS = 2, REFUSALS = 3, UNWATCHED = 200 };
+enum { TRIES = 10 };                     /* of a request, while others change the table */
 static const double load_budget = 0.003; /* seconds of a turn for tables that wait to be read */
 
 /* ---- The index ---------------------------------------------------------- */
@@ -132,6 +133,43 @@ static void load_some(server *s) {
     if (s->to_load) server_wake(s);
 }
 
+/* ---- Those who wait for it ---------------------------------------------- */
+
+bool tables_wait(table *t, request *r) {
+    if (r->tries >= TRIES) return false;
+    request **link = &t->waiting;
+    while (*link) link = &(*link)->next;
+    *link = r;
+    r->next = NULL;
+    http_hold(r);
+    return true;
+}
+
+static void begin_all(request *list) {
+    for (request *r; (r = list);) {
+        list = r->next;
+        http_begin_again(r);
+    }
+}
+
+static request *take_waiting(table *t) {
+    request *list = t->waiting;
+    t->waiting = NULL;
+    return list;
+}
+
+void tables_begin_waiting(table *t) { begin_all(take_waiting(t)); }
+
+void tables_end_waiting(server *s) {
+    for (table *t = s->tables; t; t = t->next)
+        for (request *r, *list = take_waiting(t); (r = list);) {
+            list = r->next;
+            http_error(r, 503, "busy", "The server stops; nothing was changed.");
+        }
+}
+
+/* ---- Read again --------------------------------------------------------- */
+
 /* Who acted against another server hears that it was faster; the others need not hear anything. */
 static void send_refusal(client *c, bool raced) {
     mk_text out = {0};
@@ -151,6 +189,7 @@ static void send_refusal(client *c, bool raced) {
 static void put_off(server *s, table *t) {
     for (client *c = t->clients; c && !t->told_unsaved; c = c->table_next) send_refusal(c, false);
     t->told_unsaved = t->needs_reload = s->reload_any = true;
+    t->resigns_again = 0;
 }
 
 store_code tables_read_row(server *s, table *t) {
@@ -169,9 +208,19 @@ void tables_drop(server *s, table *t, const char *why) {
     tables_forget(s, t);
 }
 
+/* Whatever the game is now, he gives up. */
+static void resign_again(server *s, table *t) {
+    uint8_t seats = t->resigns_again;
+    t->resigns_again = 0;
+    for (int i = 0; i < t->row.seat_count; i++) {
+        bool plays = t->row.state == TABLE_PLAYING && t->row.seat[i].state == SEAT_PLAYER;
+        if (seats >> i & 1 && plays && t->live) table_resign_seat(s, t, i);
+    }
+}
+
 /* A write failed: what is in memory and not in the store has not happened. If the store has moved
  * on, another server was faster. */
-static void read_again(server *s, table *t) {
+static void reload(server *s, table *t) {
     char why[STORE_PROBLEM];
     int stored_n = t->stored_n;
     int64_t version = t->stored_version;
@@ -197,15 +246,24 @@ static void read_again(server *s, table *t) {
         return;
     }
     bool raced = s->cluster && (t->stored_n > stored_n || t->row.version > version);
+    if (t->proposed_n < t->n) msg_cancel_proposal(s, t);
     for (client *c = t->clients; c; c = c->table_next) {
         c->has_view = false;
         if (!t->told_unsaved) send_refusal(c, raced);
         msg_send_joined(c);
     }
     if (raced) t->refusals = 0;
+    if (raced) cluster_tell(s, "again %s", t->row.code);
     t->raced = 0;
     t->told_unsaved = false;
     lobby_touch(s, t, TOUCHED_TABLE);
+    resign_again(s, t);
+}
+
+static void read_again(server *s, table *t) {
+    request *waiting = take_waiting(t); /* the table may be gone then */
+    reload(s, t);
+    begin_all(waiting);
 }
 
 void tables_turn(server *s) {

@@ -13,7 +13,7 @@ enum { CHAT_MAX = 500, NOTES_MAX = 4000, CHATS_SHOWN = 100 };
 /* ---- Chat --------------------------------------------------------------- */
 
 typedef struct {
-    write_op write;
+    write_op write; /* of no table: it does not rest on what is done there */
     table *table;
     store_chat chat;
     char from[STORE_NAME];
@@ -53,7 +53,7 @@ static void send_unsaved(const table *t, int64_t user) {
 
 static store_code run_chat_write(store *db, write_op *w) {
     chat_write *x = (chat_write *)w;
-    store_code code = store_chat_add(db, w->table, &x->chat);
+    store_code code = store_chat_add(db, x->table->row.id, &x->chat);
     if (code == STORE_OK)
         write_op_news(db, w, "chat %s %lld", x->table->row.code, (long long)x->chat.id);
     return code;
@@ -135,7 +135,7 @@ void msg_chat(client *c, json_t *msg) {
     chat_room room = tables_seats_of(c->table, c->user.id) ? ROOM_PLAYERS : ROOM_SPECTATORS;
     if (!may_write(c, room)) return;
     chat_write *x = must_alloc(sizeof *x + strlen(text) + 1);
-    x->write = (write_op){.run = run_chat_write, .done = chat_written, .table = c->table->row.id};
+    x->write = (write_op){.run = run_chat_write, .done = chat_written};
     x->table = c->table;
     memcpy(x->text, text, strlen(text));
     snprintf(x->from, sizeof x->from, "%s", c->user.name);
@@ -148,7 +148,7 @@ void msg_chat(client *c, json_t *msg) {
 /* ---- Notes -------------------------------------------------------------- */
 
 typedef struct {
-    write_op write;
+    write_op write; /* of no table, as above */
     table *table;
     int seat;
     int64_t user;
@@ -157,7 +157,7 @@ typedef struct {
 
 static store_code run_note_write(store *db, write_op *w) {
     note_write *x = (note_write *)w;
-    store_code code = store_notes_save(db, w->table, x->seat, x->text);
+    store_code code = store_notes_save(db, x->table->row.id, x->seat, x->text);
     if (code == STORE_OK) write_op_news(db, w, "notes %s %d", x->table->row.code, x->seat);
     return code;
 }
@@ -202,7 +202,7 @@ void msg_notes(client *c, json_t *msg) {
     const char *text = input_text(&in, "text", 0, NOTES_MAX);
     if (!msg_input_end(c, &in) || !msg_is_seated(c)) return;
     note_write *x = must_alloc(sizeof *x + strlen(text) + 1);
-    x->write = (write_op){.run = run_note_write, .done = note_written, .table = c->table->row.id};
+    x->write = (write_op){.run = run_note_write, .done = note_written};
     x->table = c->table;
     x->seat = c->seat;
     x->user = c->user.id;

@@ -143,8 +143,8 @@ int fixture_say(const char *arguments, const char *words) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-void fixture_open_beside(fixture *at, const fixture *first) {
-    *at = *first;
+void fixture_open_beside(fixture *at, const fixture *of) {
+    *at = *of;
     snprintf(at->dir, sizeof at->dir, "/tmp/musket-test-XXXXXX");
     assert_non_null(mkdtemp(at->dir));
     assert_true(wire_start(&at->server, fixture_binary(), at->dir));
@@ -536,4 +536,32 @@ int close_pair(void **unused) {
     (void)unused;
     fixture_close(&fx);
     return 0;
+}
+
+/* ---- Two servers ---------------------------------------------------------- */
+
+fixture first, second;
+
+const char both_alive[] = "SELECT count(DISTINCT server) FROM duties WHERE server <> 0";
+const char waiting[] = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+
+void open_second(void) {
+    fixture_open_beside(&second, &first);
+    anna = fixture_user(&first, "Anna");
+    ben = fixture_user(&second, "Ben");
+}
+
+void close_two(void) {
+    fixture_close_beside(&second);
+    if (first.server.pid > 0) assert_int_equal(wire_stop(&first.server), 0);
+    fixture_wipe(&first);
+}
+
+void until_sql(fixture *at, const char *sql, int wanted) {
+    double until = wire_now() + SECONDS;
+    while (fixture_sql_number(at, sql) != wanted) {
+        if (wire_now() > until) print_error("not in time: %s\n", sql);
+        assert_true(wire_now() < until);
+        usleep(50000);
+    }
 }

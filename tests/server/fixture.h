@@ -35,7 +35,7 @@ void fixture_control_postgres(const char *what); /* stop, again */
 /* Runs the binary; what it says must hold `words`. Its exit code. */
 int fixture_say(const char *arguments, const char *words);
 /* Another server on the database of the first. */
-void fixture_open_beside(fixture *, const fixture *first);
+void fixture_open_beside(fixture *, const fixture *of);
 void fixture_close_beside(fixture *); /* it may be dead already */
 
 /* Arguments of `musket serve`, ended by NULL. Limits are wide unless they say otherwise. */

@@ -5,37 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fixture.h"
+#include "pair.h"
 
 enum { SERVERS = 3 };
-
-static fixture first, second;
-static wire_jar anna, ben;
-
-static void open_two(void) {
-    fixture_open(&first, NULL);
-    fixture_open_beside(&second, &first);
-    anna = fixture_user(&first, "Anna");
-    ben = fixture_user(&second, "Ben");
-}
-
-static void close_two(void) {
-    fixture_close_beside(&second);
-    if (first.server.pid > 0) assert_int_equal(wire_stop(&first.server), 0);
-    fixture_wipe(&first);
-}
-
-/* Until the database says so. */
-static void until_sql(fixture *fx, const char *sql, int wanted) {
-    double until = wire_now() + SECONDS;
-    while (fixture_sql_number(fx, sql) != wanted) {
-        if (wire_now() > until) print_error("not in time: %s\n", sql);
-        assert_true(wire_now() < until);
-        usleep(50000);
-    }
-}
-
-static const char both_alive[] = "SELECT count(DISTINCT server) FROM duties WHERE server <> 0";
 
 /* ---- Play ------------------------------------------------------------------ */
 
@@ -44,7 +16,7 @@ static void players_of_two_servers_play_one_game(void **unused) {
     char code[16];
     player a, b, watcher;
     wire_jar nobody = {""};
-    open_two();
+    open_two(NULL);
     fixture_game(&first, &anna, &ben, ",\"public\":true", code);
     player_join(&first, &anna, code, "british", &a);
     player_join(&second, &ben, code, "american", &b);
@@ -72,16 +44,13 @@ static void players_of_two_servers_play_one_game(void **unused) {
     close_two();
 }
 
-static const char waiting[] =
-    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-
 /* The same seat in two windows, at two servers; both moves are with the database before it decides.
  */
 static void of_two_moves_at_once_one_is_refused(void **unused) {
     (void)unused;
     char code[16], frame[400];
     player p[2];
-    open_two();
+    open_two(NULL);
     fixture_table(&first, &anna, fixture_alone, code);
     for (int round = 0; round < 5; round++) {
         const char *seat = "british";
@@ -114,7 +83,7 @@ static void the_loser_gets_a_refusal_and_the_view(void **unused) {
     (void)unused;
     char code[16], frame[400];
     player p[2];
-    open_two();
+    open_two(NULL);
     fixture_table(&first, &anna, fixture_alone, code);
     player_join(&first, &anna, code, "british", &p[0]);
     player_join(&second, &anna, code, "british", &p[1]);
@@ -160,7 +129,7 @@ static void of_two_for_one_seat_one_gets_it(void **unused) {
     (void)unused;
     char code[16], path[128], body[100], secret[32];
     later asked[2];
-    open_two();
+    open_two(NULL);
     wire_jar carl = fixture_user(&first, "Carl");
     fixture_table(&first, &anna,
                   "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"open\"}}", code);
@@ -181,18 +150,18 @@ static void of_two_for_one_seat_one_gets_it(void **unused) {
     close_two();
 }
 
-static bool is_here(fixture *fx, const char *code, int seat) {
+static bool is_here(fixture *at, const char *code, int seat) {
     char path[60];
     snprintf(path, sizeof path, "table.seats.%d.here", seat);
-    json_t *table = fixture_table_of(fx, &anna, code);
+    json_t *table = fixture_table_of(at, &anna, code);
     bool here = json_number(table, path) == 1;
     json_decref(table);
     return here;
 }
 
-static void until_here(fixture *fx, const char *code, int seat, bool wanted) {
+static void until_here(fixture *at, const char *code, int seat, bool wanted) {
     double until = wire_now() + SECONDS;
-    while (is_here(fx, code, seat) != wanted) {
+    while (is_here(at, code, seat) != wanted) {
         assert_true(wire_now() < until);
         usleep(50000);
     }
@@ -202,7 +171,7 @@ static void talk_presence_and_consent_hold_across(void **unused) {
     (void)unused;
     char code[16];
     player a, b;
-    open_two();
+    open_two(NULL);
     fixture_game(&first, &anna, &ben, "", code);
     player_join(&first, &anna, code, "british", &a);
     player_join(&second, &ben, code, "american", &b);
@@ -236,7 +205,7 @@ static void the_lobby_is_one(void **unused) {
     (void)unused;
     char code[16], path[128];
     wire_socket lobby;
-    open_two();
+    open_two(NULL);
     assert_true(wire_open(&second.server, &ben, NULL, &lobby, NULL));
     assert_true(wire_send(&lobby, "{\"t\":\"lobby\"}"));
     json_decref(wire_expect(&lobby, "lobby", SECONDS));
@@ -259,7 +228,7 @@ static void the_lobby_is_one(void **unused) {
 static void a_session_ends_everywhere(void **unused) {
     (void)unused;
     wire_socket socket;
-    open_two();
+    open_two(NULL);
     assert_true(wire_open(&second.server, &anna, NULL, &socket, NULL));
     json_decref(wire_expect(&socket, "hello", SECONDS));
     wire_jar copy = anna;
@@ -300,7 +269,7 @@ static void a_bot_plays_on_at_another_server(void **unused) {
     char code[16];
     player p;
     fixture *alive = &first, *dead = &second;
-    open_two();
+    open_two(NULL);
     until_sql(&first, both_alive, 2);
     fixture_table(&first, &anna,
                   "{\"game\":\"p77\",\"seats\":{\"british\":\"me\",\"american\":\"bot:random\"}}",
@@ -326,17 +295,10 @@ static void a_bot_plays_on_at_another_server(void **unused) {
  * sends. */
 static void word_to_a_player_is_sent_once(void **unused) {
     (void)unused;
-    char code[16], sql[200];
-    fixture_open(&first, "--mail-after", "1", "--push-after", "1", NULL);
-    fixture_open_beside(&second, &first);
-    anna = fixture_user(&first, "Anna");
-    ben = fixture_user(&second, "Ben");
+    char code[16];
+    open_two("--mail-after", "1", "--push-after", "1", NULL);
     fixture_game(&first, &anna, &ben, "", code);
     until_sql(&first, "SELECT count(*) FROM outbox WHERE sent = 1", 1);
-    snprintf(sql, sizeof sql,
-             "SELECT CASE server WHEN (SELECT min(id) FROM servers) THEN 0 ELSE 1 END FROM duties"
-             " WHERE number = (SELECT id %% 64 FROM tables WHERE code = '%s')",
-             code);
     fixture_sql(&first, "INSERT INTO outbox (key, server, at, sent, recipient, how, code, subject,"
                         " words) VALUES ('left', 1, 0, 0, 1, 3, '', 'Your turn', 'it is')");
     until_sql(&first, "SELECT sent FROM outbox WHERE key = 'left'", 1);
@@ -348,8 +310,7 @@ static void word_to_a_player_is_sent_once(void **unused) {
               " until > extract(epoch FROM now())",
               1);
     assert_int_equal(fixture_sql_number(&second, "SELECT count(*) FROM outbox"), 2);
-    fixture_close_beside(&second);
-    fixture_wipe(&first);
+    close_two();
 }
 
 /* ---- Servers die under load --------------------------------------------------- */
