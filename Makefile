@@ -60,7 +60,7 @@ DATA = $(sort $(shell find data -type f))
 GEN_OBJ = $(OUT)/gen/data.o $(OUT)/gen/games.o
 LIB_OBJ = $(LIB_SRC:%.c=$(OUT)/%.o) $(GEN_OBJ)
 CLI_OBJ = $(CLI_SRC:%.c=$(OUT)/%.o)
-SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o
+SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o $(OUT)/gen/catalogue.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
@@ -342,6 +342,18 @@ build/gen/web.c: build/tools/embed web/dist/index.html
 	@cp -R web/dist/. build/gen/web && find build/gen/web -type f -exec gzip -9 -n -k {} +
 	@build/tools/embed build/gen/web $$(find build/gen/web -type f | sort) | \
 	   sed 's/mk_embedded/web_embedded/' > $@
+
+# What the lobby shows of each game, so that a server need not load one before it is played.
+$(OUT)/gen/catalogue.c: $(OUT)/tools/catalogue.o $(OUT)/src/server/catalogue.o $(BIN)/libmusket.a \
+                        build/tools/embed
+	@rm -rf $(OUT)/gen/catalogue && mkdir -p $(OUT)/gen/catalogue
+	@$(LINK) $(filter %.o %.a,$^) $(LDLIBS) -o $(OUT)/tools/catalogue
+	@$(OUT)/tools/catalogue $(OUT)/gen/catalogue
+	@build/tools/embed $(OUT)/gen/catalogue $$(find $(OUT)/gen/catalogue -type f | sort) | \
+	   sed 's/mk_embedded/catalogue_embedded/' > $@
+
+$(OUT)/gen/catalogue.o: $(OUT)/gen/catalogue.c
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # A game is a folder in src/games whose game.c defines `const mk_game <folder>_game`.
 build/gen/games.c: $(wildcard src/games/*) Makefile

@@ -534,12 +534,17 @@ struct mk_game {
 /* Loads every game's data: from `data_dir` where it has a folder of that game, else from what
  * is inside the binary. Call once, before anything else. */
 bool mk_open(const char *data_dir, mk_error *);
+/* The same, but what is inside the binary is loaded when a game is first asked for, by whichever
+ * thread: for servers. What `data_dir` has is loaded at once, so that a mistake in it is told. */
+bool mk_open_later(const char *data_dir, mk_error *);
 int mk_game_count(void);    /* without drafts */
 void mk_offer_drafts(void); /* they count as the others do: for tests, before games are opened */
 void mk_hide_drafts(void);  /* from now on none is found: for servers, before threads begin */
-const mk_game *mk_game_at(int index);
-const mk_game *mk_find_game(const char *id); /* NULL: there is none */
-uint64_t mk_data_hash(const mk_game *);      /* of the data files in use */
+const mk_game *mk_game_at(int index);           /* perhaps not loaded yet, after mk_open_later */
+const mk_game *mk_find_game(const char *id);    /* NULL: there is none, or its data are damaged */
+const mk_game *mk_peek_game(const char *id);    /* not loaded for that: its own tables only */
+bool mk_open_game(const mk_game *, mk_error *); /* now, if it is not */
+uint64_t mk_data_hash(const mk_game *);         /* of the data files in use */
 
 /* Fills a set-up with the defaults of a scenario (NULL: the first). */
 bool mk_setup_init(const mk_game *, mk_setup *, const char *scenario, mk_error *);

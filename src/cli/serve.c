@@ -128,8 +128,10 @@ int cli_serve(int argc, char **argv) {
     config.check_every = (int)check_every;
     config.request_seconds = (int)request_seconds;
     config.think = (int)think;
+    config.own_data = data != NULL;
     if (drafts) mk_offer_drafts();
-    if (!cli_open(data)) return CLI_FAILED;
+    mk_error error = {0};
+    if (!mk_open_later(data, &error)) return cli_error_from(&error);
     if (!drafts) mk_hide_drafts();
     return server_run(&config);
 }

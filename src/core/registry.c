@@ -11,6 +11,8 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +21,16 @@
 /* What was opened of each game, in the order of mk_games. */
 typedef struct {
     mk_game_names names;
-    uint64_t hash;
+    _Atomic uint64_t hash; /* 0: nobody has asked for it */
     mk_rules rules;
     int32_t weight[MK_MAX_TERMS];
+    bool from_pack;         /* its data are a user's */
+    _Atomic bool is_loaded; /* set last: who sees it may use all of it */
 } opened_game;
 
 enum { MAX_GAMES = 16 };
 static opened_game opened[MAX_GAMES];
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER; /* one game at a time */
 
 static bool drafts_offered, drafts_hidden;
 void mk_offer_drafts(void) { drafts_offered = true; }
@@ -46,18 +51,29 @@ const mk_game *mk_game_at(int index) {
     return NULL;
 }
 
+static int index_of(const char *id) {
+    for (int i = 0; mk_games[i]; i++)
+        if (strcmp(mk_games[i]->id, id) == 0) return mk_games[i]->draft && drafts_hidden ? -1 : i;
+    return -1;
+}
+
+const mk_game *mk_peek_game(const char *id) {
+    int i = index_of(id);
+    return i < 0 ? NULL : mk_games[i];
+}
+
 static bool open_game(int index, mk_error *err);
 
-/* A draft is opened when somebody asks for it: nobody else need wait for it nor hold it. */
+bool mk_open_game(const mk_game *game, mk_error *err) {
+    for (int i = 0; mk_games[i]; i++)
+        if (mk_games[i] == game) return open_game(i, err);
+    return true; /* a test's own */
+}
+
 const mk_game *mk_find_game(const char *id) {
-    for (int i = 0; mk_games[i]; i++) {
-        if (strcmp(mk_games[i]->id, id) != 0) continue;
-        if (mk_games[i]->draft && drafts_hidden) return NULL;
-        mk_error unheard = {0};
-        bool waits = mk_games[i]->draft && !opened[i].hash;
-        return !waits || open_game(i, &unheard) ? mk_games[i] : NULL;
-    }
-    return NULL;
+    mk_error unheard = {0};
+    int i = index_of(id);
+    return i >= 0 && open_game(i, &unheard) ? mk_games[i] : NULL;
 }
 
 static opened_game *opened_of(const mk_game *game) {
@@ -110,9 +126,23 @@ bool mk_load_game(const mk_game *game, mk_error *err) {
     return true;
 }
 
+/* FNV-1a over names and bytes, so that a journal can tell which data it was played with. */
+static uint64_t hash_files(const mk_game *game) {
+    uint64_t h = MK_FNV_START;
+    for (const char *const *file = game->files; *file; file++) {
+        size_t size;
+        const char *bytes = mk_file_bytes(*file, &size);
+        h = mk_fnv(h, *file, strlen(*file) + 1);
+        if (bytes) h = mk_fnv(h, bytes, size);
+    }
+    return h;
+}
+
 uint64_t mk_data_hash(const mk_game *game) {
-    const opened_game *o = opened_of(game);
-    return o ? o->hash : 0;
+    opened_game *o = opened_of(game);
+    if (!o) return 0;
+    if (!o->hash) o->hash = hash_files(game); /* whoever is first: all find the same */
+    return o->hash;
 }
 
 /* ---- The list of rules -------------------------------------------------- */
@@ -160,18 +190,6 @@ int32_t *mk_judgement_weights(const mk_game *game) {
 
 /* ---- Opening ------------------------------------------------------------ */
 
-/* FNV-1a over names and bytes, so that a journal can tell which data it was played with. */
-static uint64_t hash_files(const mk_game *game) {
-    uint64_t h = MK_FNV_START;
-    for (const char *const *file = game->files; *file; file++) {
-        size_t size;
-        const char *bytes = mk_file_bytes(*file, &size);
-        h = mk_fnv(h, *file, strlen(*file) + 1);
-        if (bytes) h = mk_fnv(h, bytes, size);
-    }
-    return h;
-}
-
 static void close_all(void) {
     mk_pack_clear();
     for (int i = 0; mk_games[i]; i++) {
@@ -187,9 +205,8 @@ static bool read_packs(const char *dir, mk_error *err) {
     if (!S_ISDIR(st.st_mode)) return mk_fail(err, MK_E_IO, "%s: not a folder", dir);
     bool any = false;
     for (int i = 0; mk_games[i]; i++) {
-        bool found;
-        if (!mk_pack_read(dir, mk_games[i], &found, err)) return false;
-        any |= found;
+        if (!mk_pack_read(dir, mk_games[i], &opened[i].from_pack, err)) return false;
+        any |= opened[i].from_pack;
     }
     if (any) return true;
     return mk_fail(err, MK_E_DATA, "%s: has no folder named after a game, such as %s/%s", dir, dir,
@@ -197,18 +214,32 @@ static bool read_packs(const char *dir, mk_error *err) {
 }
 
 static bool open_game(int index, mk_error *err) {
-    opened[index].hash = hash_files(mk_games[index]);
-    return read_rules(mk_games[index], &opened[index], err) && mk_load_game(mk_games[index], err) &&
-           mk_judgement_read(mk_games[index], opened[index].weight, err);
+    opened_game *o = &opened[index];
+    const mk_game *game = mk_games[index];
+    if (o->is_loaded) return true;
+    pthread_mutex_lock(&opening);
+    bool fine = o->is_loaded || (read_rules(game, o, err) && mk_load_game(game, err) &&
+                                 mk_judgement_read(game, o->weight, err));
+    if (fine) o->is_loaded = true;
+    pthread_mutex_unlock(&opening);
+    return fine;
 }
 
-bool mk_open(const char *data_dir, mk_error *err) {
+bool mk_open_later(const char *data_dir, mk_error *err) {
     for (int i = 0; mk_games[i]; i++) {
         if (i == MAX_GAMES)
             return mk_fail(err, MK_E_FAULT, "there are more than %d games", MAX_GAMES);
     }
     close_all();
     if (data_dir && !read_packs(data_dir, err)) return false;
+    for (int i = 0; mk_games[i]; i++) {
+        if (opened[i].from_pack && offered(mk_games[i]) && !open_game(i, err)) return false;
+    }
+    return true;
+}
+
+bool mk_open(const char *data_dir, mk_error *err) {
+    if (!mk_open_later(data_dir, err)) return false;
     for (int i = 0; mk_games[i]; i++) {
         if (offered(mk_games[i]) && !open_game(i, err)) return false;
     }

@@ -101,14 +101,21 @@ static void answer(request *r, const board *b, const char *version) {
     http_answer(r, 200, "application/json");
 }
 
-static const mk_game *game_in_path(request *r) {
-    const mk_game *g = mk_find_game(r->word);
-    if (!g) http_error(r, 404, "not_found", "There is no such game here.");
+const mk_game *boards_game(request *r, const char *id) {
+    const mk_game *g = mk_peek_game(id);
+    mk_error error = {0};
+    if (!g)
+        http_error(r, 404, "not_found", "There is no such game here.");
+    else if (!mk_open_game(g, &error)) {
+        log_error("data", "game=%s file=%s reason=\"%s\"", id, error.file, error.text);
+        http_error(r, 503, "damaged", "The data of this game are damaged: %s", error.text);
+        return NULL;
+    }
     return g;
 }
 
 void boards_answer(request *r) {
-    const mk_game *g = game_in_path(r);
+    const mk_game *g = boards_game(r, r->word);
     if (!g) return;
     char version[20];
     snprintf(version, sizeof version, "%016" PRIx64, mk_data_hash(g));
@@ -116,7 +123,7 @@ void boards_answer(request *r) {
 }
 
 void boards_rules(request *r) {
-    const mk_game *g = game_in_path(r);
+    const mk_game *g = boards_game(r, r->word);
     if (!g) return;
     const board *b = board_of(r->server, g, RULES);
     char version[20];

@@ -1,10 +1,10 @@
 /* lobby.c - games and tables as lists, and what changes in them sent as it happens. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/catalogue.h"
 #include "server/server.h"
 
 /* Tables on a page of a list: the longest is far shorter than what a reader may lag behind. */
@@ -14,124 +14,36 @@ static const double news_rate = 4e6,
 
 /* ---- Games -------------------------------------------------------------- */
 
-static void field(mk_text *out, const char *name, const char *value) {
-    mk_text_json(out, name);
-    mk_text_add(out, ":");
-    mk_text_json(out, value ? value : "");
-}
-
-static void write_named(mk_text *out, const char *list, const mk_seat_name *row) {
-    mk_text_add(out, ",\"%s\":[", list);
-    for (int i = 0; row[i].id; i++) {
-        mk_text_add(out, i ? ",{" : "{");
-        field(out, "id", row[i].id);
-        mk_text_add(out, ",");
-        field(out, "title", row[i].title);
-        mk_text_add(out, ",");
-        field(out, "summary", row[i].summary);
-        mk_text_add(out, "}");
+/* What the binary brings is described in it; only a user's own data have to be read for that. */
+static bool write_game(request *r, const mk_game *game) {
+    const mk_packed *text = catalogue_embedded;
+    while (text->name && strcmp(text->name, game->id) != 0) text++;
+    if (text->name && !r->server->config.own_data) {
+        mk_text_bytes(&r->answer, text->bytes, text->size);
+        return true;
     }
-    mk_text_add(out, "]");
-}
-
-static void write_scenarios(mk_text *out, const mk_game *g) {
-    mk_text_add(out, ",\"scenarios\":[");
-    for (const mk_scenario *s = g->scenarios; s->id; s++) {
-        mk_text_add(out, s == g->scenarios ? "{" : ",{");
-        field(out, "id", s->id);
-        mk_text_add(out, ",");
-        field(out, "title", s->title);
-        mk_text_add(out, ",");
-        field(out, "summary", s->summary);
-        mk_text_add(out, ",");
-        field(out, "years", s->years);
-        mk_text_add(out, ",\"turns\":%d,", s->turns);
-        field(out, "turn_name", s->turn_name ? s->turn_name : "turns");
-        mk_text_add(out, ",");
-        field(out, "hours", s->hours);
-        mk_text_add(out, "}");
-    }
-    mk_text_add(out, "]");
-}
-
-static void write_options(mk_text *out, const mk_game *g) {
-    mk_text_add(out, ",\"options\":[");
-    for (int i = 0; g->options[i].id; i++) {
-        mk_text_add(out, i ? ",{" : "{");
-        field(out, "id", g->options[i].id);
-        mk_text_add(out, ",");
-        field(out, "title", g->options[i].title);
-        mk_text_add(out, ",");
-        field(out, "summary", g->options[i].summary);
-        mk_text_add(out, ",\"values\":[");
-        for (int v = 0; g->options[i].values[v]; v++) {
-            if (v) mk_text_add(out, ",");
-            mk_text_json(out, g->options[i].values[v]);
-        }
-        mk_text_add(out, "]}");
-    }
-    mk_text_add(out, "]");
-}
-
-static void write_verbs(mk_text *out, const mk_game *g) {
-    mk_text_add(out, ",\"verbs\":[");
-    for (int i = 1; i <= g->verb_count && g->verbs[i].name; i++) {
-        mk_text_add(out, i > 1 ? ",{" : "{");
-        field(out, "name", g->verbs[i].name);
-        mk_text_add(out, ",\"kinds\":[");
-        for (int k = 0; k < 3 && g->verbs[i].kind[k]; k++) {
-            if (k) mk_text_add(out, ",");
-            mk_text_json(out, g->kinds[g->verbs[i].kind[k]].name);
-        }
-        mk_text_add(out, "]}");
-    }
-    mk_text_add(out, "]");
-}
-
-static void write_bots(mk_text *out, const mk_game *g) {
-    const mk_bot *bot;
-    bool first = true;
-    mk_text_add(out, ",\"bots\":[");
-    for (int i = 0; (bot = mk_bot_at(i)); i++) {
-        if (!mk_bot_plays(bot, g)) continue;
-        mk_text_add(out, first ? "{" : ",{");
-        first = false;
-        field(out, "name", bot->name);
-        mk_text_add(out, ",");
-        field(out, "title", bot->title);
-        mk_text_add(out, ",");
-        field(out, "summary", bot->summary);
-        mk_text_add(out, "}");
-    }
-    mk_text_add(out, "]");
-}
-
-static void write_game(mk_text *out, const mk_game *g) {
-    mk_text_add(out, "{");
-    field(out, "id", g->id);
-    mk_text_add(out, ",");
-    field(out, "title", g->title);
-    mk_text_add(out, ",\"rules_version\":%d,\"board\":\"/api/games/%s/board?v=%016" PRIx64 "\"",
-                g->rules_version, g->id, mk_data_hash(g));
-    write_named(out, "seats", g->seats);
-    write_scenarios(out, g);
-    write_options(out, g);
-    write_verbs(out, g);
-    write_bots(out, g);
-    mk_text_add(out, "}");
+    if (!boards_game(r, game->id)) return false;
+    catalogue_write(game, &r->answer);
+    return true;
 }
 
 void lobby_games(request *r) {
     mk_text_add(&r->answer, "{\"games\":[");
     for (int i = 0; i < mk_game_count(); i++) {
         if (i) mk_text_add(&r->answer, ",");
-        write_game(&r->answer, mk_game_at(i));
+        if (!write_game(r, mk_game_at(i))) return;
     }
     mk_text_add(&r->answer, "]}");
     http_answer(r, 200, "application/json");
 }
 
 /* ---- One table ---------------------------------------------------------- */
+
+static void field(mk_text *out, const char *name, const char *value) {
+    mk_text_json(out, name);
+    mk_text_add(out, ":");
+    mk_text_json(out, value ? value : "");
+}
 
 /* An end that is not kept yet has not come. */
 static const char *state_name(const table *t) {

@@ -346,11 +346,8 @@ void lobby_create(request *r) {
         make_refuse(r, in.why);
         return;
     }
-    const mk_game *game = mk_find_game(id);
-    if (!game) {
-        http_error(r, 404, "not_found", "There is no such game here.");
-        return;
-    }
+    const mk_game *game = boards_game(r, id);
+    if (!game) return;
     snprintf(row.scenario, sizeof row.scenario, "%s", scenario);
     snprintf(row.title, sizeof row.title, "%s", title);
     if (!read_options(r, game, options, &row) || !make_read_seats(r, game, seats, &row) ||

@@ -62,6 +62,7 @@ typedef struct {
     char host[64];
     int port;
     const char *db;
+    bool own_data;          /* of a user's pack, not those inside the binary */
     const char *cert, *key; /* TLS by files; NULL: none */
     bool proxy;             /* believe X-Forwarded-For from loopback */
     bool metrics_open;
@@ -307,6 +308,8 @@ bool http_query(const request *, const char *name, char *out, size_t size);
 
 void boards_answer(request *); /* the board of the game in the path */
 void boards_rules(request *);  /* its list of rules */
+/* A game, with its data; NULL: it was answered why not. */
+const mk_game *boards_game(request *, const char *id);
 void boards_free(server *);
 
 /* ---- input.c: JSON from outside ----------------------------------------- */

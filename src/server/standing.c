@@ -77,6 +77,7 @@ void standing_hear(server *s, const char *words) {
     if (!t || t->gone || !t->game || seat < 0 || seat >= t->row.seat_count || phase < 0 ||
         phase >= t->game->phase_count)
         return;
+    if (!mk_open_game(t->game, NULL)) return;
     t->standing[seat] =
         (standing){phase,
                    {.verb = (uint16_t)verb, .a = (int16_t)a, .b = (int16_t)b, .c = (int16_t)c}};

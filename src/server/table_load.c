@@ -36,7 +36,8 @@ typedef struct {
 } history;
 
 bool table_setup(const store_table *row, const mk_game *game, mk_setup *setup, mk_error *error) {
-    if (!mk_setup_init(game, setup, row->scenario, error)) return false;
+    if (!mk_open_game(game, error) || !mk_setup_init(game, setup, row->scenario, error))
+        return false;
     char options[sizeof row->options];
     snprintf(options, sizeof options, "%s", row->options);
     for (char *save, *line = strtok_r(options, "\n", &save); line;

@@ -38,7 +38,7 @@ void tables_note_key(table *t) {
 }
 
 void tables_init(table *t, const store_table *row) {
-    *t = (table){.row = *row, .game = mk_find_game(row->game), .decides = MK_OVER};
+    *t = (table){.row = *row, .game = mk_peek_game(row->game), .decides = MK_OVER};
     t->position.n = t->base_n = t->stored_n = t->heard.n = -1;
     t->stored_version = row->version;
     tables_note_key(t);

@@ -247,7 +247,8 @@ store_code store_table_by_code(store *, const char *code, store_table *);
 store_code store_table_at(store *, int64_t id, int64_t *version, int *n);
 bool store_is_rematch(store *, const char *code); /* some table has it for its rematch */
 typedef void store_table_row(void *context, const store_table *);
-store_code store_tables_going(store *, store_table_row *, void *context); /* all but the finished */
+/* All but the finished, in one question; `row` asks nothing meanwhile. */
+store_code store_tables_going(store *, store_table_row *, void *context);
 store_code store_tables_finished(store *, int64_t user, int max, store_table_row *, void *context);
 store_code store_tables_all(store *, store_table_row *, void *context);
 

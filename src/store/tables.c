@@ -96,39 +96,41 @@ static void note_problem(store_table *t, const char *problem) {
     if (!*t->problem) snprintf(t->problem, sizeof t->problem, "%s", problem);
 }
 
-static store_code read_seats(store *s, store_table *t) {
-    statement *q = query(s,
-                         "SELECT " SEAT_VALUES ", sum = checksum(" SEAT_VALUES "),"
-                         " coalesce((SELECT name FROM users WHERE users.id = seats.user), '')"
-                         " FROM seats WHERE tbl = ?1 ORDER BY seat",
-                         "l", t->id);
-    store_code code;
-    int count = 0;
-    while ((code = next_row(s, q)) == STORE_OK) {
-        int i = int_at(q, 1), state = int_at(q, 2), dice = int_at(q, 5);
-        bool sound = i == count && i < t->seat_count && state >= SEAT_OPEN && state <= SEAT_BOT &&
-                     dice >= DICE_NONE && dice <= DICE_OPENED && int_at(q, 8);
-        if (!sound) note_problem(t, "the row of a seat is damaged");
-        if (!sound) continue;
-        store_seat *seat = &t->seat[count++];
-        seat->state = (seat_state)state;
-        seat->user = long_at(q, 3);
-        copy_text(q, 4, seat->bot, sizeof seat->bot);
-        seat->dice = (dice_state)dice;
-        copy_key(q, 6, seat->commitment);
-        copy_key(q, 7, seat->secret);
-        copy_text(q, 9, seat->name, sizeof seat->name);
-    }
-    if (count < t->seat_count) note_problem(t, "the row of a seat is missing");
-    return code == STORE_NONE ? STORE_OK : code;
-}
-
+/* A table with its seats: as many rows as it has seats, in their order. */
 #define TABLE_COLUMNS                                                                              \
     TABLE_VALUES ", sum = checksum(" TABLE_VALUES "),"                                             \
                  " coalesce((SELECT name FROM users WHERE users.id = owner), ''), version"         \
                  " FROM tables "
+#define SEAT_COLUMNS                                                                               \
+    SEAT_VALUES ", sum = checksum(" SEAT_VALUES "),"                                               \
+                " coalesce((SELECT name FROM users WHERE users.id = seats.user), '') FROM seats"
+#define TABLES(WHICH, ORDER)                                                                       \
+    "SELECT * FROM (SELECT " TABLE_COLUMNS WHICH ") one LEFT JOIN (SELECT " SEAT_COLUMNS           \
+    ") sits ON sits.tbl = one.id ORDER BY " ORDER "one.id, sits.seat"
 
-static store_code read_table(store *s, statement *q, store_table *t) {
+enum { FIRST_OF_SEAT = 28 }; /* columns before those of the seat */
+
+static void read_seat(const statement *q, store_table *t, int *count) {
+    enum { TBL = FIRST_OF_SEAT, SEAT, STATE, USER, BOT, DICE, COMMITMENT, SECRET, WHOLE, NAME };
+    if (long_at(q, TBL) != t->id) return; /* it has none */
+    int state = int_at(q, STATE), dice = int_at(q, DICE);
+    bool sound = int_at(q, SEAT) == *count && *count < t->seat_count && state >= SEAT_OPEN &&
+                 state <= SEAT_BOT && dice >= DICE_NONE && dice <= DICE_OPENED && int_at(q, WHOLE);
+    if (!sound) {
+        note_problem(t, "the row of a seat is damaged");
+        return;
+    }
+    store_seat *seat = &t->seat[(*count)++];
+    seat->state = (seat_state)state;
+    seat->user = long_at(q, USER);
+    copy_text(q, BOT, seat->bot, sizeof seat->bot);
+    seat->dice = (dice_state)dice;
+    copy_key(q, COMMITMENT, seat->commitment);
+    copy_key(q, SECRET, seat->secret);
+    copy_text(q, NAME, seat->name, sizeof seat->name);
+}
+
+static void read_table(const statement *q, store_table *t) {
     memset(t, 0, sizeof *t);
     t->id = long_at(q, 0);
     copy_text(q, 1, t->code, sizeof t->code);
@@ -163,28 +165,37 @@ static store_code read_table(store *s, statement *q, store_table *t) {
     t->state = sound ? (table_state)state : TABLE_PLAYING;
     if (!sound) note_problem(t, "the row of the table is damaged");
     if (t->seat_count < 1 || t->seat_count > MK_MAX_SEATS) t->seat_count = 1;
-    return read_seats(s, t);
 }
 
+/* Each table of the rows, once all of its seats are read. */
 static store_code each_table(store *s, statement *q, store_table_row *row, void *context) {
+    store_table t = {0};
     store_code code;
-    while ((code = next_row(s, q)) == STORE_OK) {
-        store_table t;
-        code = read_table(s, q, &t);
+    int count = 0; /* of its seats */
+    do {
+        code = next_row(s, q);
+        bool ends = code == STORE_NONE || (code == STORE_OK && long_at(q, 0) != t.id);
+        if (ends && t.id) {
+            if (count < t.seat_count) note_problem(&t, "the row of a seat is missing");
+            row(context, &t);
+        }
         if (code != STORE_OK) break;
-        row(context, &t);
-    }
-    if (code != STORE_NONE) end_rows(q);
+        if (ends) {
+            read_table(q, &t);
+            count = 0;
+        }
+        read_seat(q, &t, &count);
+    } while (true);
     return code == STORE_NONE ? STORE_OK : code;
 }
 
+static void copy_table(void *context, const store_table *t) { *(store_table *)context = *t; }
+
 store_code store_table_by_code(store *s, const char *code, store_table *t) {
-    statement *q = query(s, "SELECT " TABLE_COLUMNS "WHERE code = ?1", "t", code);
-    store_code found = next_row(s, q);
-    if (found != STORE_OK) return found;
-    found = read_table(s, q, t);
-    end_rows(q);
-    return found;
+    t->id = 0;
+    store_code found =
+        each_table(s, query(s, TABLES("WHERE code = ?1", ""), "t", code), copy_table, t);
+    return found == STORE_OK && !t->id ? STORE_NONE : found;
 }
 
 store_code store_table_at(store *s, int64_t id, int64_t *version, int *n) {
@@ -208,22 +219,24 @@ bool store_is_rematch(store *s, const char *code) {
 }
 
 store_code store_tables_going(store *s, store_table_row *row, void *context) {
-    statement *q = query(s, "SELECT " TABLE_COLUMNS "WHERE state < 2 ORDER BY id", "");
-    return each_table(s, q, row, context);
+    s->streams = true; /* there may be very many */
+    store_code code = each_table(s, query(s, TABLES("WHERE state < 2", ""), ""), row, context);
+    s->streams = false;
+    return code;
 }
 
 store_code store_tables_finished(store *s, int64_t user, int max, store_table_row *row,
                                  void *context) {
     statement *q = query(s,
-                         "SELECT " TABLE_COLUMNS
-                         "WHERE state = 2 AND id IN (SELECT tbl FROM seats WHERE user = ?1"
-                         " AND user <> 0) ORDER BY changed DESC LIMIT ?2",
+                         TABLES("WHERE state = 2 AND id IN (SELECT tbl FROM seats WHERE user = ?1"
+                                " AND user <> 0) ORDER BY changed DESC LIMIT ?2",
+                                "one.changed DESC, "),
                          "li", user, max);
     return each_table(s, q, row, context);
 }
 
 store_code store_tables_all(store *s, store_table_row *row, void *context) {
-    return each_table(s, query(s, "SELECT " TABLE_COLUMNS "ORDER BY id", ""), row, context);
+    return each_table(s, query(s, TABLES("", ""), ""), row, context);
 }
 
 /* ---- What was done ------------------------------------------------------ */

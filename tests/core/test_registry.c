@@ -9,8 +9,10 @@
 
 #include "core/data.h"
 #include "core/fnv.h"
+#include "core/registry.h"
 #include "core/rules.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,6 +213,55 @@ static void a_pack_is_used_whole_or_refused(void **state) {
     assert_true(mk_data_hash(game) == built_in);
 }
 
+static void *find_lod(void *unused) {
+    (void)unused;
+    const mk_game *lod = mk_find_game("lod");
+    return lod && mk_rule_count(lod) > 0 && mk_names_of(lod) ? (void *)(uintptr_t)lod : NULL;
+}
+
+/* A server holds nothing of a game that nobody plays. */
+static void opened_later_a_game_is_loaded_when_it_is_asked_for(void **state) {
+    (void)state;
+    mk_error err = {0};
+    const mk_game *lod = mk_peek_game("lod");
+    assert_true(mk_open(NULL, &err));
+    uint64_t hash = mk_data_hash(lod);
+    assert_true(mk_open_later(NULL, &err));
+    assert_ptr_equal(mk_peek_game("lod"), lod);
+    assert_true(mk_data_hash(lod) == hash);
+    assert_null(mk_names_of(lod));
+    assert_int_equal(mk_rule_count(lod), 0);
+
+    pthread_t thread[4];
+    void *found;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, find_lod, NULL), 0);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(pthread_join(thread[i], &found), 0);
+        assert_ptr_equal(found, lod); /* with all of its data, whichever was first */
+    }
+    assert_null(mk_names_of(mk_peek_game("c77")));
+    assert_true(mk_open_game(mk_peek_game("c77"), &err));
+    assert_non_null(mk_names_of(mk_peek_game("c77")));
+    assert_null(mk_peek_game("nothing"));
+}
+
+/* What a user brings is looked at when the server starts. */
+static void opened_later_a_damaged_pack_is_told_at_once(void **state) {
+    (void)state;
+    mk_error err = {0};
+    assert_true(mk_open(NULL, &err));
+    write_pack("}");
+    assert_false(mk_open_later(dir, &err));
+    assert_string_equal(err.text, "end of file expected near '}'");
+    assert_true(mk_open(NULL, &err));
+    write_pack("\n");
+    assert_true(mk_open_later(dir, &err));
+    assert_non_null(mk_names_of(mk_peek_game("p77")));
+    assert_null(mk_names_of(mk_peek_game("lod")));
+    assert_true(mk_open(NULL, &err));
+}
+
 static void a_folder_that_is_no_pack_is_refused(void **state) {
     (void)state;
     expect_refused("/nowhere", MK_E_IO, "", "/nowhere: No such file or directory");
@@ -231,6 +282,8 @@ int main(void) {
         cmocka_unit_test(a_list_of_rules_is_read_strictly),
         cmocka_unit_test(a_refusal_names_the_condition),
         cmocka_unit_test(a_pack_is_used_whole_or_refused),
+        cmocka_unit_test(opened_later_a_game_is_loaded_when_it_is_asked_for),
+        cmocka_unit_test(opened_later_a_damaged_pack_is_told_at_once),
         cmocka_unit_test(a_folder_that_is_no_pack_is_refused),
     };
     return cmocka_run_group_tests(tests, make_dir, remove_dir);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pair.h"
+#include "two.h"
 
 /* build/asan/tests/server/test_x: the binary of the same build is build/asan/musket. */
 const char *fixture_binary(void) {

@@ -1,5 +1,4 @@
-/* pair.h - two players, Anna and Ben: with one server that a group of tests shares, or with two on
- * one database, she at the first and he at the second. */
+/* pair.h - a group of tests that share one server and two players: Anna and Ben. */
 #ifndef PAIR_H
 #define PAIR_H
 
@@ -10,19 +9,5 @@ extern wire_jar anna, ben;
 
 int open_pair(void **); /* for cmocka_run_group_tests */
 int close_pair(void **);
-
-extern fixture first, second;
-
-/* With further arguments of the servers, ended by NULL. */
-#define open_two(...)                                                                              \
-    do {                                                                                           \
-        fixture_open(&first, __VA_ARGS__);                                                         \
-        open_second();                                                                             \
-    } while (0)
-void open_second(void);                                 /* beside the first, and the two players */
-void close_two(void);                                   /* one of them may be dead already */
-void until_sql(fixture *, const char *sql, int wanted); /* until the database says so */
-extern const char both_alive[];                         /* SQL: 2 when both look after tables */
-extern const char waiting[]; /* SQL: so many transactions wait for fixture_hold_writes */
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "pair.h"
+#include "two.h"
 
 enum { SERVERS = 3 };
 

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "pair.h"
+#include "two.h"
 
 /* ---- Two changes at once ------------------------------------------------------ */
 
@@ -410,6 +410,8 @@ static void a_push_is_sent_by_another_when_its_server_dies(void **unused) {
 
 /* ---- Other rules ------------------------------------------------------------------- */
 
+/* The second server is the mutate build with one rule turned round and, so that it knows itself to
+ * be another version, data that differ by a blank. */
 static char other_binary[400];
 
 static int find_other_binary(void **unused) {
@@ -418,6 +420,117 @@ static int find_other_binary(void **unused) {
     if (asan) strcpy(asan, "/mutate/musket");
     if (!asan || access(other_binary, X_OK) != 0) other_binary[0] = '\0'; /* it was not built */
     return fixture_start_postgres(unused);
+}
+
+static void open_other_rules(char data[100]) {
+    char command[900];
+    snprintf(data, 100, "%s/data", first.dir);
+    snprintf(command, sizeof command, "%s data export %s > /dev/null && echo >> %s/p77/map.json",
+             fixture_binary(), data, data);
+    assert_int_equal(system(command), 0);
+    second = first;
+    snprintf(second.dir, sizeof second.dir, "/tmp/musket-test-XXXXXX");
+    assert_non_null(mkdtemp(second.dir));
+    int n = 0;
+    while (second.server.args[n]) n++;
+    second.server.args[n] = "--data";
+    second.server.args[n + 1] = data;
+    second.server.args[n + 2] = NULL;
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:2", 1);
+    assert_true(wire_start(&second.server, other_binary, second.dir));
+    unsetenv("MUSKET_FLIP");
+}
+
+static bool in_second_round(const player *p) {
+    return json_number(json_object_get(p->view, "panel:battle"), "round") >= 2;
+}
+
+/* A game with a move made in the second round of a battle, which the other rules do not know. */
+static void play_to_second_round(char code[16]) {
+    player a, b;
+    for (bool there = false; !there;) {
+        fixture_table(&first, &anna, fixture_alone, code);
+        player_join(&first, &anna, code, "british", &a);
+        player_join(&first, &anna, code, "american", &b);
+        while (!in_second_round(&a) && !a.over && (player_decides(&a) || player_decides(&b)))
+            players_move(&a, &b, 1);
+        there = in_second_round(&a);
+        if (there) players_move(&a, &b, 1);
+        player_leave(&a);
+        player_leave(&b);
+    }
+}
+
+/* What a table looks like to who joins it; the caller releases it. */
+static json_t *joined_at(fixture *at, const char *code) {
+    wire_socket s;
+    char frame[100];
+    assert_true(wire_open(&at->server, &anna, NULL, &s, NULL));
+    snprintf(frame, sizeof frame, "{\"t\":\"join\",\"table\":\"%s\",\"seat\":\"british\"}", code);
+    assert_true(wire_send(&s, frame));
+    json_t *joined = wire_expect(&s, "joined", SECONDS);
+    assert_non_null(joined);
+    wire_close(&s);
+    return joined;
+}
+
+static int upgrades(void) {
+    return fixture_sql_number(&first, "SELECT count(*) FROM ops WHERE kind = 9"); /* OP_UPGRADE */
+}
+
+/* One after the other is replaced by a version with other rules: tables of the old go over to the
+ * new ones once, those of both kinds go on, and nobody loses an answered move. */
+static void servers_are_upgraded_one_after_the_other(void **unused) {
+    (void)unused;
+    char broken[16], fine[16], data[100];
+    if (!*other_binary) skip();
+    fixture_open(&first, NULL);
+    anna = fixture_user(&first, "Anna");
+    fixture_table_after(&first, &anna, 3, fine); /* nothing in it that the rules differ in */
+    play_to_second_round(broken);
+    assert_int_equal(upgrades(), 0);
+
+    open_other_rules(data);
+    until_sql(&first, both_alive, 2);
+    json_t *now = joined_at(&second, broken);
+    assert_true(json_is_object(json_object_get(now, "view")));
+    assert_int_equal(json_number(now, "table.upgraded"), 1);
+    int n = json_number(now, "n");
+    json_decref(now);
+    until_sql(&first, "SELECT count(*) FROM ops WHERE kind = 9", 1);
+
+    /* The old one shows it if its rules lead there, or says that it cannot; it changes nothing. */
+    for (int i = 0; i < 3; i++) {
+        now = joined_at(&first, broken);
+        assert_true(json_is_object(json_object_get(now, "view")) || json_text(now, "problem"));
+        json_decref(now);
+    }
+    assert_int_equal(upgrades(), 1);
+
+    /* What both agree on is played at both. */
+    player a, b;
+    player_join(&first, &anna, fine, "british", &a);
+    player_join(&second, &anna, fine, "american", &b);
+    players_move(&a, &b, 2);
+    player_leave(&a);
+    player_leave(&b);
+
+    /* The old one goes and comes back as the new. */
+    assert_int_equal(wire_stop(&first.server), 0);
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:2", 1);
+    memcpy(first.server.args, second.server.args, sizeof first.server.args);
+    memcpy(first.server.binary, second.server.binary, sizeof first.server.binary);
+    assert_true(wire_restart(&first.server));
+    unsetenv("MUSKET_FLIP");
+    player_join(&first, &anna, broken, "british", &a);
+    player_join(&second, &anna, broken, "american", &b);
+    assert_true(a.n >= n);
+    assert_int_equal(a.n, b.n);
+    players_move(&a, &b, 5);
+    player_leave(&a);
+    player_leave(&b);
+    assert_int_equal(upgrades(), 1);
+    close_two();
 }
 
 int main(void) {
@@ -432,6 +545,7 @@ int main(void) {
         cmocka_unit_test(a_proposal_is_known_to_a_server_that_comes_later),
         cmocka_unit_test(a_clock_warns_at_both_servers),
         cmocka_unit_test(a_push_is_sent_by_another_when_its_server_dies),
+        cmocka_unit_test(servers_are_upgraded_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, find_other_binary, fixture_wipe_postgres);
 }

@@ -250,6 +250,39 @@ static void a_copy_is_replaced_whole_or_left_alone(void **unused) {
     fixture_close(&fx);
 }
 
+/* What the build has written down of each game is what its data say. */
+static void the_list_of_games_is_that_of_the_data(void **unused) {
+    (void)unused;
+    fixture fx, with_pack;
+    char command[700], data[100];
+    fixture_open(&fx, NULL);
+    snprintf(data, sizeof data, "%s/data", fx.dir);
+    snprintf(command, sizeof command, "%s data export %s > /dev/null", fixture_binary(), data);
+    assert_int_equal(system(command), 0);
+    fixture_open(&with_pack, "--data", data, NULL);
+    json_t *built = fixture_ask(&fx, NULL, "/api/games", NULL, 200);
+    json_t *read = fixture_ask(&with_pack, NULL, "/api/games", NULL, 200);
+    assert_true(json_array_size(json_object_get(built, "games")) > 0);
+    assert_true(json_equal(built, read));
+    json_decref(built);
+    json_decref(read);
+    fixture_close(&with_pack);
+    fixture_close(&fx);
+}
+
+/* A pack that is no good is said before anything is served. */
+static void a_damaged_pack_is_said(void **unused) {
+    (void)unused;
+    fixture fx;
+    char command[700];
+    fixture_open(&fx, NULL);
+    snprintf(command, sizeof command, "cd %s && %s data export data > /dev/null && echo } >> %s",
+             fx.dir, fixture_binary(), "data/p77/map.json");
+    assert_int_equal(system(command), 0);
+    assert_int_equal(say(&fx, "serve --db other.db --data data", "p77/map.json"), 1);
+    fixture_close(&fx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_the_address_is_said),
@@ -260,6 +293,8 @@ int main(void) {
         cmocka_unit_test(only_forward_secret_authenticated_ciphers_are_spoken),
         cmocka_unit_test(a_new_certificate_is_read_on_sighup),
         cmocka_unit_test(root_is_warned_of),
+        cmocka_unit_test(the_list_of_games_is_that_of_the_data),
+        cmocka_unit_test(a_damaged_pack_is_said),
         cmocka_unit_test(a_name_is_listened_on_as_its_address),
         cmocka_unit_test(admin_makes_no_file),
         cmocka_unit_test(a_copy_is_replaced_whole_or_left_alone),
