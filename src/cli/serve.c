@@ -56,10 +56,6 @@ int cli_serve(int argc, char **argv) {
     server_config_init(&config);
     const char *listen = NULL, *data = NULL;
     cli_list limited = {0}, origins = {0}, words;
-    int64_t day = config.day, mail_after = config.mail_after, clients = config.max_clients;
-    int64_t check_every = config.check_every, push_after = config.push_after;
-    int64_t think = config.think, per_address = config.per_address,
-            request_seconds = config.request_seconds;
     bool drafts = false;
     config.db = "musket.db";
     const cli_option options[] = {
@@ -76,34 +72,35 @@ int cli_serve(int argc, char **argv) {
          &origins, 0, 0},
         {"--limit", "NAME=N/S", "another rate limit: N in S seconds; may be repeated", CLI_LIST,
          &limited, 0, 0},
-        {"--clients", "N", "at most so many WebSockets", CLI_NUMBER, &clients, 1, 60000},
+        {"--clients", "N", "at most so many WebSockets", CLI_NUMBER, &config.max_clients, 1, 60000},
         {"--metrics-open", NULL, "answer /metrics to everyone", CLI_FLAG, &config.metrics_open, 0,
          0},
         {"--per-address", "N", "at most so many connections of one address", CLI_NUMBER,
-         &per_address, 1, 60000},
+         &config.per_address, 1, 60000},
         {"--request-seconds", "S", "time for the head of a request; six times that for its body",
-         CLI_NUMBER, &request_seconds, 1, 600},
+         CLI_NUMBER, &config.request_seconds, 1, 600},
         {"--smtp", "URL", "a relay for mail: smtp://host:25; without it there is none", CLI_TEXT,
          &config.smtp, 0, 0},
         {"--mail-from", "ADDRESS", "the sender of mails", CLI_TEXT, &config.mail_from, 0, 0},
         {"--mail-after", "S", "seconds that a player is waited for before the mail", CLI_NUMBER,
-         &mail_after, 0, 86400},
+         &config.mail_after, 0, 86400},
         {"--push-after", "S", "seconds that a player is waited for before a push message",
-         CLI_NUMBER, &push_after, 0, 86400},
+         CLI_NUMBER, &config.push_after, 0, 86400},
         {"--drafts", NULL, "offer games in the making, too; for tests", CLI_FLAG, &drafts, 0, 0},
         {"--push-local", NULL, "push also to this machine and without TLS; for tests", CLI_FLAG,
          &config.push_local, 0, 0},
         {"--base-url", "URL", "our address, for links in mails", CLI_TEXT, &config.base_url, 0, 0},
-        {"--think", "S", "seconds that a bot thinks about a move at most (10)", CLI_NUMBER, &think,
-         1, 3600},
+        {"--think", "S", "seconds that a bot thinks about a move at most (10)", CLI_NUMBER,
+         &config.think, 1, 3600},
         {"--check-every", "N",
          "the engine checks the position after every N-th action (16); 0: never", CLI_NUMBER,
-         &check_every, 0, 1000000},
+         &config.check_every, 0, 1000000},
         {"--fail-checks", NULL, "such a check finds something; for tests", CLI_FLAG,
          &config.fail_checks, 0, 0},
         {"--seed", "N", "the same dice at every table, known to all; for tests", CLI_NUMBER,
          &config.seed, 1, INT64_MAX},
-        {"--clock-day", "S", "seconds of a clock's day; for tests", CLI_NUMBER, &day, 1, 86400},
+        {"--clock-day", "S", "seconds of a clock's day; for tests", CLI_NUMBER, &config.day, 1,
+         86400},
         {0},
     };
     const cli_usage usage = {
@@ -120,14 +117,6 @@ int cli_serve(int argc, char **argv) {
         cli_error("--cert and --key go together, and --smtp needs --mail-from");
         return CLI_USAGE;
     }
-    config.day = (int)day;
-    config.mail_after = (int)mail_after;
-    config.push_after = (int)push_after;
-    config.max_clients = (int)clients;
-    config.per_address = (int)per_address;
-    config.check_every = (int)check_every;
-    config.request_seconds = (int)request_seconds;
-    config.think = (int)think;
     config.own_data = data != NULL;
     if (drafts) mk_offer_drafts();
     mk_error error = {0};

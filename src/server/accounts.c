@@ -103,11 +103,6 @@ static void answer_user(request *r, const store_user *u) {
     http_answer(r, 200, "application/json");
 }
 
-static void answer_empty(request *r) {
-    mk_text_add(&r->answer, "{}");
-    http_answer(r, 200, "application/json");
-}
-
 /* True if it was kept; otherwise the request is answered and the work is gone. */
 static bool was_kept(account_job *w, bool kept) {
     store_code code = w->write.code;
@@ -415,7 +410,7 @@ static void sessions_ended(server *s, write_op *op, bool kept) {
     session_end *e = (session_end *)op;
     request *r = e->r;
     if (!kept) {
-        http_error(r, 503, "busy", "This could not be saved; nothing was changed.");
+        http_unsaved(r);
     } else {
         if (e->what == END_ALL)
             clients_drop_user(s, r->user.id, NULL);
@@ -423,7 +418,7 @@ static void sessions_ended(server *s, write_op *op, bool kept) {
             drop_sockets_of(s, e->token);
         if (r->user.id) tell_others(s, r->user.id);
         if (memcmp(e->token, r->token, STORE_TOKEN) == 0) session_clear_cookie(s, r->cookie);
-        answer_empty(r);
+        http_answer_empty(r);
     }
     free(e);
 }
@@ -456,7 +451,7 @@ void accounts_logout(request *r) {
     const char *id = input_text_or(&in, "session", SESSION_ID, NULL);
     if (!input_fine(r, &in)) return;
     if (!r->has_token) {
-        answer_empty(r);
+        http_answer_empty(r);
         return;
     }
     session_end *e = must_alloc(sizeof *e);
@@ -517,7 +512,7 @@ static void password_saved(server *s, write_op *op, bool kept) {
     clients_drop_user(s, w->user.id, w->session.token);
     tell_others(s, w->user.id);
     log_info("password", "name=%s ip=%s", w->user.name, w->r->ip);
-    answer_empty(w->r);
+    http_answer_empty(w->r);
     free(w);
 }
 
@@ -601,7 +596,7 @@ static void user_deleted(server *s, write_op *op, bool kept) {
     tell_others(s, w->user.id);
     log_info("account_deleted", "ip=%s", w->r->ip);
     session_clear_cookie(s, w->r->cookie);
-    answer_empty(w->r);
+    http_answer_empty(w->r);
     free(w);
 }
 

@@ -42,12 +42,10 @@ static conduct_write *new_write(request *r, const store_user *other,
 }
 
 static void answer(conduct_write *w, bool kept) {
-    if (kept && w->write.code == STORE_OK) {
-        mk_text_add(&w->r->answer, "{}");
-        http_answer(w->r, 200, "application/json");
-    } else {
-        http_error(w->r, 503, "busy", "This could not be saved; nothing was changed.");
-    }
+    if (kept && w->write.code == STORE_OK)
+        http_answer_empty(w->r);
+    else
+        http_unsaved(w->r);
     free(w);
 }
 

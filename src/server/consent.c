@@ -103,12 +103,6 @@ static void carry_out(server *s, table *t) {
     send_proposal(t);
 }
 
-static bool has_bot(const table *t) {
-    for (int i = 0; i < t->row.seat_count; i++)
-        if (t->row.seat[i].state == SEAT_BOT) return true;
-    return false;
-}
-
 /* A seat of this client's at a game in play, its position read. */
 static bool is_playing(client *c) {
     char why[200];
@@ -167,7 +161,7 @@ void msg_propose(client *c, json_t *msg) {
     agree_for(t, c->user.id);
     if (all_agree(t)) {
         carry_out(c->server, t);
-    } else if (what == PROPOSED_DRAW && has_bot(t)) {
+    } else if (what == PROPOSED_DRAW && table_has_bot(t)) {
         t->proposed = PROPOSED_NOTHING;
         client_error(c, "conflict", "The computer does not agree to draws.");
     } else {

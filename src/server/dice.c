@@ -93,9 +93,7 @@ const char *dice_open(table *t, int seat, const uint8_t secret[MK_KEY_BYTES]) {
     uint8_t hash[MK_KEY_BYTES];
     if (at->dice == DICE_OPENED) return "This secret is opened already.";
     if (at->dice != DICE_COMMITTED) return "There is no commitment to open.";
-    for (int i = 0; i < t->row.seat_count; i++)
-        if (t->row.seat[i].state == SEAT_OPEN || t->row.seat[i].state == SEAT_KEPT)
-            return "Secrets are opened when every seat is taken.";
+    if (!table_is_full(&t->row)) return "Secrets are opened when every seat is taken.";
     if (any_seat(&t->row, DICE_ASKED)) return "Somebody has not committed himself yet.";
     dice_hash(secret, hash);
     if (sodium_memcmp(hash, at->commitment, sizeof hash) != 0)
@@ -107,10 +105,6 @@ const char *dice_open(table *t, int seat, const uint8_t secret[MK_KEY_BYTES]) {
 
 /* ---- As text ------------------------------------------------------------------ */
 
-static void write_hex(const uint8_t part[MK_KEY_BYTES], mk_text *out) {
-    for (int i = 0; i < MK_KEY_BYTES; i++) mk_text_add(out, "%02x", part[i]);
-}
-
 void dice_write_seat(const table *t, int i, mk_text *out) {
     static const char *const names[] = {"", "asked", "committed", "opened"};
     const store_seat *seat = &t->row.seat[i];
@@ -118,17 +112,17 @@ void dice_write_seat(const table *t, int i, mk_text *out) {
     mk_text_add(out, ",\"dice\":\"%s\"", names[seat->dice]);
     if (seat->dice == DICE_ASKED) return;
     mk_text_add(out, ",\"commitment\":\"");
-    write_hex(seat->commitment, out);
+    add_key(out, seat->commitment);
     mk_text_add(out, "\"");
     if (seat->dice != DICE_OPENED || !table_is_over(t)) return;
     mk_text_add(out, ",\"dice_secret\":\"");
-    write_hex(seat->secret, out);
+    add_key(out, seat->secret);
     mk_text_add(out, "\"");
 }
 
 void dice_write_end(const table *t, mk_text *out) {
     mk_text_add(out, ",\"server_key\":\"");
-    write_hex(t->row.server_key, out);
+    add_key(out, t->row.server_key);
     mk_text_add(out, "\"");
 }
 
@@ -142,7 +136,7 @@ void dice_answer(request *r) {
         return;
     }
     mk_text_add(out, "musket dice 1\nhash %s\nserver_key ", t->key_hash);
-    write_hex(t->row.server_key, out);
+    add_key(out, t->row.server_key);
     for (int i = 0; i < t->row.seat_count; i++) {
         const store_seat *seat = &t->row.seat[i];
         mk_text_add(out, "\nseat %s ", table_seat_id(t, i));
@@ -150,12 +144,12 @@ void dice_answer(request *r) {
             mk_text_add(out, "none");
             continue;
         }
-        write_hex(seat->commitment, out);
+        add_key(out, seat->commitment);
         mk_text_add(out, " ");
-        write_hex(seat->secret, out);
+        add_key(out, seat->secret);
     }
     mk_text_add(out, "\nkey ");
-    write_hex(t->row.key, out);
+    add_key(out, t->row.key);
     mk_text_add(out, "\n");
     snprintf(r->download, sizeof r->download, "attachment; filename=\"%.12s.dice\"", t->row.code);
     http_answer(r, 200, "text/plain; charset=utf-8");

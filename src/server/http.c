@@ -362,6 +362,15 @@ void http_error(request *r, int status, const char *error, const char *format, .
     http_answer(r, status, "application/json");
 }
 
+void http_answer_empty(request *r) {
+    mk_text_add(&r->answer, "{}");
+    http_answer(r, 200, "application/json");
+}
+
+void http_unsaved(request *r) {
+    http_error(r, 503, "busy", "This could not be saved; nothing was changed.");
+}
+
 static const struct {
     int status;
     const char *words;

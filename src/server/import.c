@@ -99,7 +99,7 @@ static void import_done(server *s, write_op *w, bool kept) {
     if (kept && w->code == STORE_OK)
         adopt_import(s, m);
     else
-        http_error(m->r, 503, "busy", "This could not be saved; nothing was changed.");
+        http_unsaved(m->r);
     free_import(s, m);
 }
 
@@ -116,10 +116,9 @@ static bool fill_import(table_import *m) {
     json_t *seats = input_object_or(&in, "seats");
     if (!input_end(&in)) return make_refuse(r, in.why);
     if (!make_read_seats(r, game, seats, row)) return false;
-    for (int i = 0; i < game->seat_count; i++)
-        if (row->seat[i].state == SEAT_OPEN || row->seat[i].state == SEAT_KEPT)
-            return make_refuse(r, "An imported game needs all its seats: me or bots.");
     make_fill(r, game, row);
+    if (!table_is_full(row))
+        return make_refuse(r, "An imported game needs all its seats: me or bots.");
     snprintf(row->scenario, sizeof row->scenario, "%s", game->scenarios[setup->scenario].id);
     make_write_options(game, setup, row);
     row->nonplayers = setup->nonplayers;

@@ -46,7 +46,7 @@ static void field(mk_text *out, const char *name, const char *value) {
 }
 
 /* An end that is not kept yet has not come. */
-static const char *state_name(const table *t) {
+const char *table_state_name(const table *t) {
     static const char *const names[] = {"open", "playing", "over"};
     return names[t->row.state == TABLE_OVER && !table_is_over(t) ? TABLE_PLAYING : t->row.state];
 }
@@ -118,7 +118,7 @@ static void write_end(const table *t, mk_text *out) {
     mk_text_add(out, ",\"outcome\":%s", over && *t->row.outcome ? t->row.outcome : "null");
     if (!over && !t->row.imported) return;
     mk_text_add(out, ",\"key\":\"");
-    for (int i = 0; i < MK_KEY_BYTES; i++) mk_text_add(out, "%02x", t->row.key[i]);
+    add_key(out, t->row.key);
     mk_text_add(out, "\"");
     dice_write_end(t, out);
 }
@@ -139,7 +139,7 @@ void lobby_write_table(const server *s, const table *t, int64_t user, mk_text *o
     mk_text_add(out,
                 ",\"public\":%s,\"state\":\"%s\",\"created\":%lld,\"changed\":%lld,\"n\":%d,"
                 "\"paused\":%s,\"upgraded\":%s,\"imported\":%s,\"key_hash\":\"%s\"",
-                row->open_to_all ? "true" : "false", state_name(t), (long long)row->created,
+                row->open_to_all ? "true" : "false", table_state_name(t), (long long)row->created,
                 (long long)row->changed, t->n, t->paused ? "true" : "false",
                 t->upgraded ? "true" : "false", row->imported ? "true" : "false", t->key_hash);
     mk_text_add(out, ",\"turn\":");

@@ -36,7 +36,7 @@ static void refuse_change(server *s, table_change *c) {
     table_was_refused(s, t, c->write.code);
     if (!c->r) return;
     if (c->write.code == STORE_FAILED && t->refusals == 0) /* nor what it rests on was refused */
-        http_error(c->r, 503, "busy", "This could not be saved; nothing was changed.");
+        http_unsaved(c->r);
     else if (!tables_wait(t, c->r))
         http_error(c->r, 409, "conflict", "The table has changed meanwhile; nothing was done.");
 }
@@ -49,10 +49,7 @@ static void change_done(server *s, write_op *w, bool kept) {
     if (!kept) {
         refuse_change(s, c);
     } else if (c->delete) {
-        if (c->r) {
-            mk_text_add(&c->r->answer, "{}");
-            http_answer(c->r, 200, "application/json");
-        }
+        if (c->r) http_answer_empty(c->r);
         tables_drop(s, t, c->why);
     } else {
         t->refusals = 0;
@@ -94,16 +91,16 @@ void make_delete(server *s, request *r, table *t, const char *why) {
 
 /* ---- Beginning ---------------------------------------------------------- */
 
-static bool is_full(const table *t) {
-    for (int i = 0; i < t->row.seat_count; i++)
-        if (t->row.seat[i].state == SEAT_OPEN || t->row.seat[i].state == SEAT_KEPT) return false;
+bool table_is_full(const store_table *row) {
+    for (int i = 0; i < row->seat_count; i++)
+        if (row->seat[i].state == SEAT_OPEN || row->seat[i].state == SEAT_KEPT) return false;
     return true;
 }
 
 void table_begin_if_full(server *s, table *t) {
     mk_setup setup;
     mk_error error = {0};
-    if (t->row.state != TABLE_OPEN || !t->game || !is_full(t)) return;
+    if (t->row.state != TABLE_OPEN || !t->game || !table_is_full(&t->row)) return;
     if (t->deleting || t->needs_reload || *t->row.problem || !dice_ready(&t->row)) return;
     dice_mix(&t->row, t->row.key);
     if (!table_setup(&t->row, t->game, &setup, &error)) {
@@ -166,7 +163,7 @@ static void making_done(server *s, write_op *w, bool kept) {
     } else if (kept && w->code == STORE_NONE) {
         http_error(m->r, 401, "log_in", "This account is gone.");
     } else if (!kept || w->code != STORE_OK) {
-        http_error(m->r, 503, "busy", "This could not be saved; nothing was changed.");
+        http_unsaved(m->r);
     } else {
         table *t = tables_adopt(s, &m->row);
         log_info("table_made", "table=%s game=%s owner=%s", m->row.code, m->row.game,
@@ -547,6 +544,12 @@ void lobby_leave(request *r) {
 bool table_has_people(const table *t) {
     for (int i = 0; i < t->row.seat_count; i++)
         if (t->row.seat[i].state != SEAT_BOT) return true;
+    return false;
+}
+
+bool table_has_bot(const table *t) {
+    for (int i = 0; i < t->row.seat_count; i++)
+        if (t->row.seat[i].state == SEAT_BOT) return true;
     return false;
 }
 

@@ -136,10 +136,8 @@ static int due(const server *s, table *t, int seat, int64_t since) {
 
 /* Everyone is there, and the dice wait for a part of this player's. */
 static bool dice_wait_for(const table *t, int seat) {
-    for (int i = 0; i < t->row.seat_count; i++)
-        if (t->row.seat[i].state == SEAT_OPEN || t->row.seat[i].state == SEAT_KEPT) return false;
     dice_state dice = t->row.seat[seat].dice;
-    return dice == DICE_ASKED || dice == DICE_COMMITTED;
+    return table_is_full(&t->row) && (dice == DICE_ASKED || dice == DICE_COMMITTED);
 }
 
 static void notify_about_dice(server *s, table *t) {

@@ -50,12 +50,10 @@ static store_code run_write(store *db, write_op *op) {
 static void written(server *s, write_op *op, bool kept) {
     (void)s;
     push_write *w = (push_write *)op;
-    if (w->r && kept) {
-        mk_text_add(&w->r->answer, "{}");
-        http_answer(w->r, 200, "application/json");
-    } else if (w->r) {
-        http_error(w->r, 503, "busy", "This could not be saved; nothing was changed.");
-    }
+    if (w->r && kept)
+        http_answer_empty(w->r);
+    else if (w->r)
+        http_unsaved(w->r);
     free(w);
 }
 

@@ -72,11 +72,6 @@ void recovery_send_verification(server *s, const store_user *u) {
     if (s->config.smtp && *u->email && !u->verified) send_token(s, u, TOKEN_VERIFY);
 }
 
-static void answer_empty(request *r) {
-    mk_text_add(&r->answer, "{}");
-    http_answer(r, 200, "application/json");
-}
-
 static bool has_mail(request *r) {
     if (r->server->config.smtp) return true;
     http_error(r, 409, "conflict", "This server sends no mail; please ask its host.");
@@ -121,7 +116,7 @@ static bool was_good(token_use_job *j, bool kept) {
     if (kept)
         http_error(j->r, 403, "forbidden", "This code is not good, or not any more.");
     else
-        http_error(j->r, 503, "busy", "This could not be saved; nothing was changed.");
+        http_unsaved(j->r);
     return false;
 }
 
@@ -139,7 +134,7 @@ static void verification_used(server *s, write_op *op, bool kept) {
     if (was_good(j, kept)) {
         accounts_update_clients(s, &j->user);
         cluster_tell(s, "user %lld", (long long)j->user.id);
-        answer_empty(j->r);
+        http_answer_empty(j->r);
     }
     free(j);
 }
@@ -164,7 +159,7 @@ void recovery_verify(request *r) {
         return;
     }
     recovery_send_verification(r->server, &r->user);
-    answer_empty(r);
+    http_answer_empty(r);
 }
 
 /* ---- A new password ------------------------------------------------------------ */
@@ -236,7 +231,7 @@ static void ask_for_reset(request *r, const char *name) {
         if (limit_take(r->server->limits, LIMIT_MAIL, u.name, server_now(), &retry))
             send_token(r->server, &u, TOKEN_RESET);
     }
-    answer_empty(r);
+    http_answer_empty(r);
 }
 
 void recovery_reset(request *r) {

@@ -17,7 +17,6 @@ table *rematch_of(server *s, const table *t) {
  * others but where somebody looks at the table itself. */
 void rematch_write(const server *s, const table *t, int64_t user, mk_text *out) {
     const table *again = *t->row.rematch ? tables_in_memory(s, t->row.rematch) : NULL;
-    static const char *const states[] = {"open", "playing", "over"};
     mk_text_add(out, ",\"rematch\":");
     if (!again || again->gone || again->deleting || !tables_seats_of(t, user)) {
         mk_text_add(out, "null");
@@ -27,7 +26,7 @@ void rematch_write(const server *s, const table *t, int64_t user, mk_text *out) 
     for (int i = 0; i < again->row.seat_count; i++)
         kept |= again->row.seat[i].state == SEAT_KEPT && again->row.seat[i].user == user;
     mk_text_add(out, "{\"table\":\"%s\",\"state\":\"%s\",\"by\":", again->row.code,
-                states[again->row.state]);
+                table_state_name(again));
     mk_text_json(out, again->row.owner_name);
     mk_text_add(out, ",\"invited\":%s,\"waiting\":[", kept ? "true" : "false");
     for (int i = 0; i < again->row.seat_count; i++) {

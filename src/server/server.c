@@ -82,6 +82,10 @@ void add_words(mk_text *out, const char *format, va_list values) {
     mk_text_json(out, words);
 }
 
+void add_key(mk_text *out, const uint8_t key[MK_KEY_BYTES]) {
+    for (int i = 0; i < MK_KEY_BYTES; i++) mk_text_add(out, "%02x", key[i]);
+}
+
 /* ---- Settings ----------------------------------------------------------- */
 
 void server_config_init(server_config *c) {

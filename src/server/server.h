@@ -70,15 +70,15 @@ typedef struct {
     int origin_count;
     limit_rule limit[LIMIT_KINDS];
     const char *smtp, *mail_from, *base_url; /* NULL smtp: no mail */
-    int mail_after, push_after;              /* seconds a player is waited for before it */
+    int64_t mail_after, push_after;          /* seconds a player is waited for before it */
     bool push_local;                         /* for tests: push to this machine, without TLS */
-    int day;                                 /* seconds of a day: 86400 but in tests */
-    int max_clients, per_address;            /* WebSockets in all; connections of one address */
-    int check_every;     /* actions: then one is followed by the engine's check; 0: none is */
-    bool fail_checks;    /* for tests: each finds something */
-    int64_t seed;        /* for tests: of the dice of every table and of the bots; 0: none */
-    int request_seconds; /* for the head of a request */
-    int think;           /* seconds for a thought of a bot at most */
+    int64_t day;                             /* seconds of a day: 86400 but in tests */
+    int64_t max_clients, per_address;        /* WebSockets in all; connections of one address */
+    int64_t check_every;     /* actions: then one is followed by the engine's check; 0: none is */
+    bool fail_checks;        /* for tests: each finds something */
+    int64_t seed;            /* for tests: of the dice of every table and of the bots; 0: none */
+    int64_t request_seconds; /* for the head of a request */
+    int64_t think;           /* seconds for a thought of a bot at most */
 } server_config;
 
 void server_config_init(server_config *);
@@ -233,7 +233,8 @@ void random_key(uint8_t key[MK_KEY_BYTES], uint64_t n);
 void random_code(char *out, size_t size); /* letters and digits, from the system's generator */
 void *must_alloc(size_t);                 /* zeroed; without memory there is nothing left to do */
 char *must_copy(const char *);
-void add_words(mk_text *, const char *format, va_list); /* as a JSON string */
+void add_words(mk_text *, const char *format, va_list);   /* as a JSON string */
+void add_key(mk_text *, const uint8_t key[MK_KEY_BYTES]); /* in hexadecimal digits */
 
 /* ---- listen.c ----------------------------------------------------------- */
 
@@ -300,6 +301,8 @@ void http_begin_again(request *);
 void http_answer(request *, int status, const char *type); /* r->answer is filled */
 void http_error(request *, int status, const char *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void http_answer_empty(request *); /* {} */
+void http_unsaved(request *);      /* 503: the store did not keep it */
 /* One more of these for `who`? False: it was answered with 429. */
 bool http_take_limit(request *, limit_kind, const char *who);
 bool http_query(const request *, const char *name, char *out, size_t size);
@@ -593,6 +596,7 @@ void lobby_answer_table(request *, const table *);
 void lobby_import(request *);
 /* TABLE of docs/api.md for this user (0: nobody). */
 void lobby_write_table(const server *, const table *, int64_t user, mk_text *);
+const char *table_state_name(const table *); /* "open", "playing", "over" */
 bool lobby_may_see(const table *, int64_t user, const char *secret);
 void lobby_touch(server *, table *, touch); /* its summary changed */
 void lobby_flush(server *);
@@ -622,6 +626,8 @@ void make_keep(server *, request *, table *); /* its row has changed; r may be N
 void make_delete(server *, request *, table *, const char *why);
 void make_sit(table *, int seat, const store_user *);
 bool table_has_people(const table *); /* a seat that is no bot's */
+bool table_has_bot(const table *);
+bool table_is_full(const store_table *); /* every seat is taken */
 
 /* rematch.c */
 table *rematch_of(server *, const table *); /* NULL: there is none */

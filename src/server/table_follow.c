@@ -145,9 +145,7 @@ static void note_position(table *t) {
 }
 
 static bool is_needed(const server *s, const table *t) {
-    bool bots = standing_any(t);
-    for (int i = 0; i < t->row.seat_count; i++) bots |= t->row.seat[i].state == SEAT_BOT;
-    return t->clients || (bots && cluster_duty(s, t));
+    return t->clients || ((standing_any(t) || table_has_bot(t)) && cluster_duty(s, t));
 }
 
 static bool can_follow(const server *s, const table *t) {

@@ -137,7 +137,7 @@ static void outcome_by_rules(const table *t, mk_text *out) {
 static message *over_message(const table *t) {
     mk_text out = {0};
     mk_text_add(&out, "{\"t\":\"over\",\"outcome\":%s,\"key\":\"", t->row.outcome);
-    for (int i = 0; i < MK_KEY_BYTES; i++) mk_text_add(&out, "%02x", t->row.key[i]);
+    add_key(&out, t->row.key);
     mk_text_add(&out, "\"}");
     message *m = message_of(&out);
     mk_text_free(&out);

@@ -45,6 +45,15 @@ done
     ranks 2 $sim --results "$dir/part" >"$dir/part.sim"
     check 'half of the games are taken from the file' cmp "$dir/1.sim" "$dir/part.sim"
     check 'and each is there once' test "$(grep -c '^[0-9]* [0-9]' "$dir/part")" -ge 60
+    "$MUSKET" $tune --results "$dir/whole.tune" >/dev/null
+    head -n 9 "$dir/whole.tune" >"$dir/part.tune"
+    ranks 2 $tune --results "$dir/part.tune" --out "$dir/part.json" >/dev/null
+    check 'weights are fitted on' cmp "$dir/1.json" "$dir/part.json"
+    "$MUSKET" $arena --results "$dir/whole.arena" >/dev/null
+    head -n 3 "$dir/whole.arena" >"$dir/part.arena"
+    ranks 2 $arena --results "$dir/part.arena" >"$dir/part.rated"
+    check 'and a tournament goes on' \
+        test "$(without_time "$dir/1.arena")" = "$(without_time "$dir/part.rated")"
     fails 1 'results of another run' ranks 2 sim p77 --games 60 --seed 4 --results "$dir/whole"
 }
 fails 2 'usage: mpirun' ranks 2 serve
