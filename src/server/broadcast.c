@@ -11,6 +11,9 @@
 #include "core/text.h"
 #include "server/server.h"
 
+static int viewer_of(int seat) { return seat + 2; }
+static int seat_of(int viewer) { return viewer - 2; }
+
 struct delta_writer {
     mk_delta *delta;
     mk_text text;

@@ -20,7 +20,7 @@ static int64_t whole_time(const server_config *config, const table *t) {
     return t->row.clock == CLOCK_MINUTES ? minutes(config, time) : time * config->day;
 }
 
-int64_t clock_left(const server *s, const table *t, int seat, int64_t now) {
+static int64_t clock_left(const server *s, const table *t, int seat, int64_t now) {
     int64_t left = whole_time(&s->config, t) - t->seconds_used[seat];
     bool runs = t->row.state == TABLE_PLAYING && !t->paused && t->decides == seat;
     return runs ? left - (now - t->last_at) : left;

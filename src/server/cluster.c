@@ -7,9 +7,9 @@
  * turn.
  *
  * Each says once a second that it is alive and leases its share of the tables to look after: their
- * bots and clocks, word to their players. A lease that is not renewed ends after STORE_LEASE
- * seconds. If two ever look after the same table, nothing is done twice: their moves have the same
- * number, their words the same key.
+ * bots and clocks, notifications of their players. A lease that is not renewed ends after
+ * STORE_LEASE seconds. If two ever look after the same table, nothing is done twice: their moves
+ * have the same number, their words the same key.
  *
  *   op CODE N …          an operation (table_follow.c)
  *   row CODE             a table is new, changed or gone
@@ -33,7 +33,7 @@
 #include "core/fnv.h"
 #include "server/server.h"
 
-enum { WORDS_AT_ONCE = 50 }; /* that are taken over in a second */
+enum { TAKEN_OVER = 50 }; /* notifications of servers that are gone, in a second */
 
 struct cluster {
     int64_t rules; /* a hash of those that this binary plays by */
@@ -184,19 +184,19 @@ typedef struct {
     double at;
     store_beat beat;
     int left; /* of servers that are gone */
-    store_word word[WORDS_AT_ONCE];
+    store_notification notification[TAKEN_OVER];
 } heartbeat;
 
-static void note_word(void *context, const store_word *word) {
+static void note_left(void *context, const store_notification *n) {
     heartbeat *h = context;
-    if (h->left < WORDS_AT_ONCE) h->word[h->left++] = *word;
+    if (h->left < TAKEN_OVER) h->notification[h->left++] = *n;
 }
 
 static store_code run_beat(store *db, write_op *op) {
     heartbeat *h = (heartbeat *)op;
     h->left = 0;
     store_code code = store_server_beat(db, h->id, h->rules, &h->beat);
-    return code == STORE_OK ? store_words_left(db, h->id, WORDS_AT_ONCE, note_word, h) : code;
+    return code == STORE_OK ? store_notifications_left(db, h->id, TAKEN_OVER, note_left, h) : code;
 }
 
 static bool is_among(const store_beat *beat, int64_t id) {
@@ -230,7 +230,7 @@ static void beat_done(server *s, write_op *op, bool kept) {
         compare(s, &h->beat);
         c->beat = h->beat;
         c->duty_until = h->at + STORE_LEASE - 1;
-        for (int i = 0; i < h->left; i++) notify_take_over(s, &h->word[i]);
+        for (int i = 0; i < h->left; i++) notify_take_over(s, &h->notification[i]);
     }
     free(h);
 }

@@ -83,7 +83,7 @@ static table_change *keep(server *s, request *r, table *t, bool delete) {
 void make_keep(server *s, request *r, table *t) { keep(s, r, t, false); }
 
 /* From now on nobody finds it, so that nobody sits down at a table that goes. */
-void make_delete(server *s, request *r, table *t, const char *why) {
+static void make_delete(server *s, request *r, table *t, const char *why) {
     t->deleting = true;
     table_change *c = keep(s, r, t, true);
     snprintf(c->why, sizeof c->why, "%s", why);
@@ -129,7 +129,8 @@ static store_code run_making(store *db, write_op *w) {
     store_code code = store_table_add(db, &m->row);
     if (code == STORE_OK && m->again) code = store_table_save(db, &m->again_row);
     if (code == STORE_OK && m->again) write_op_news(db, w, "row %s", m->again_row.code);
-    return code; /* of the new one the others hear once it has begun, lest they begin it */
+    return code; /* the others hear of the new one when it has begun, so that none of them begins it
+                  */
 }
 
 static void notify_kept_seats(server *s, const table *t, const char *by) {

@@ -1,8 +1,9 @@
-/* notify.c - word to a player who is not here: it is his turn, his clock runs out, somebody invites
- * him. By push to the browsers where he asked for it, and by mail if he wants that.
+/* notify.c - notifications of a player who is not here: it is his turn, his clock runs out,
+ * somebody invites him. By push to the browsers where he asked for it, and by mail if he wants
+ * that.
  *
  * One of each for each wait: the next comes only after the player has done something. Where several
- * servers share a database, a word is first kept there under what it is about, so that nobody says
+ * servers share a database, one is first kept there under what it is about, so that nobody says
  * it twice, and until it is sent, so that another server sends it if this one dies.
  */
 #include <inttypes.h>
@@ -17,7 +18,7 @@ typedef enum { BY_MAIL = 1, BY_PUSH = 2 } channels;
 
 struct delivery {
     write_op write;
-    int64_t word;
+    int64_t notification; /* its id */
     int left;
     bool dropped; /* something of it was not tried: the server is ending */
 };
@@ -31,7 +32,7 @@ void delivery_drop(delivery *d) {
 }
 
 static store_code run_sent(store *db, write_op *op) {
-    return store_word_sent(db, ((const delivery *)op)->word);
+    return store_notification_sent(db, ((const delivery *)op)->notification);
 }
 
 static void sent(server *s, write_op *op, bool kept) {
@@ -50,62 +51,62 @@ void delivery_release(server *s, delivery *d) {
 }
 
 /* To an address that has been shown to be his, and to his browsers. */
-static void send_now(server *s, const store_word *w, delivery *d) {
+static void send_now(server *s, const store_notification *n, delivery *d) {
     store_user u;
-    if (store_user_by_id(s->reads, w->recipient, &u) != STORE_OK || u.banned) return;
-    if (w->how & BY_PUSH) push_user(s, u.id, w->subject, w->words, w->code, d);
-    if (!(w->how & BY_MAIL) || !s->config.smtp || !u.mail || !u.verified) return;
+    if (store_user_by_id(s->reads, n->recipient, &u) != STORE_OK || u.banned) return;
+    if (n->how & BY_PUSH) push_user(s, u.id, n->subject, n->words, n->code, d);
+    if (!(n->how & BY_MAIL) || !s->config.smtp || !u.mail || !u.verified) return;
     mk_text body = {0};
-    mk_text_add(&body, "%s\r\n", w->words);
+    mk_text_add(&body, "%s\r\n", n->words);
     if (s->config.base_url)
-        mk_text_add(&body, "\r\n%s/#/table/%s\r\n", s->config.base_url, w->code);
+        mk_text_add(&body, "\r\n%s/#/table/%s\r\n", s->config.base_url, n->code);
     mk_text_add(&body, "\r\nYou can turn these mails off in your settings.");
-    mail_user(s, &u, w->subject, body.p, d);
+    mail_user(s, &u, n->subject, body.p, d);
     mk_text_free(&body);
 }
 
-void notify_take_over(server *s, const store_word *w) {
+void notify_take_over(server *s, const store_notification *n) {
     delivery *d = must_alloc(sizeof *d);
-    d->word = w->id;
+    d->notification = n->id;
     delivery_hold(d);
-    send_now(s, w, d);
+    send_now(s, n, d);
     delivery_release(s, d);
 }
 
 typedef struct {
     write_op write;
     int64_t server;
-    store_word word;
-} word_write;
+    store_notification notification;
+} notification_write;
 
-static store_code keep_word(store *db, write_op *op) {
-    word_write *w = (word_write *)op;
-    return store_word_add(db, w->server, &w->word, server_time());
+static store_code keep_notification(store *db, write_op *op) {
+    notification_write *w = (notification_write *)op;
+    return store_notification_add(db, w->server, &w->notification, server_time());
 }
 
 /* STORE_TAKEN: another server has said it. */
-static void word_kept(server *s, write_op *op, bool kept) {
-    word_write *w = (word_write *)op;
-    if (kept && op->code == STORE_OK) notify_take_over(s, &w->word);
+static void notification_kept(server *s, write_op *op, bool kept) {
+    notification_write *w = (notification_write *)op;
+    if (kept && op->code == STORE_OK) notify_take_over(s, &w->notification);
     free(w);
 }
 
 /* `about`: what it is about, up to the seat; there is one of each. */
-static void send_word(server *s, const table *t, int64_t user, int how, const char *about,
+static void send_once(server *s, const table *t, int64_t user, int how, const char *about,
                       const char *subject, const char *words) {
-    store_word word = {.recipient = user, .how = how};
-    snprintf(word.key, sizeof word.key, "%s %s %s %d", t->row.code, subject, about, how);
-    snprintf(word.code, sizeof word.code, "%s", t->row.code);
-    snprintf(word.subject, sizeof word.subject, "%s", subject);
-    snprintf(word.words, sizeof word.words, "%s", words);
+    store_notification n = {.recipient = user, .how = how};
+    snprintf(n.key, sizeof n.key, "%s %s %s %d", t->row.code, subject, about, how);
+    snprintf(n.code, sizeof n.code, "%s", t->row.code);
+    snprintf(n.subject, sizeof n.subject, "%s", subject);
+    snprintf(n.words, sizeof n.words, "%s", words);
     if (!s->cluster) {
-        send_now(s, &word, NULL);
+        send_now(s, &n, NULL);
         return;
     }
-    word_write *w = must_alloc(sizeof *w);
-    w->write = (write_op){.run = keep_word, .done = word_kept};
+    notification_write *w = must_alloc(sizeof *w);
+    w->write = (write_op){.run = keep_notification, .done = notification_kept};
     w->server = s->id;
-    w->word = word;
+    w->notification = n;
     writer_add(s->writer, &w->write);
 }
 
@@ -116,7 +117,7 @@ static void send_to_seat(server *s, const table *t, int seat, int how, const cha
     if (t->row.seat[seat].state != SEAT_PLAYER) return;
     snprintf(about, sizeof about, "%d %d %" PRId64, seat, t->n,
              t->row.state == TABLE_OPEN ? t->row.changed : 0);
-    send_word(s, t, t->row.seat[seat].user, how, about, subject, words);
+    send_once(s, t, t->row.seat[seat].user, how, about, subject, words);
 }
 
 /* ---- What there is to say ------------------------------------------------------ */
@@ -179,5 +180,5 @@ void notify_invited(server *s, const table *t, int64_t user, const char *by) {
     if (client_is_here(s, user) || !t->game) return;
     random_code(once, sizeof once); /* he may be invited again */
     snprintf(words, sizeof words, "%s invites you to a game of %s.", by, t->game->title);
-    send_word(s, t, user, BY_MAIL | BY_PUSH, once, "An invitation", words);
+    send_once(s, t, user, BY_MAIL | BY_PUSH, once, "An invitation", words);
 }

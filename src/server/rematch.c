@@ -9,7 +9,8 @@
 
 #include "server/server.h"
 
-table *rematch_of(server *s, const table *t) {
+/* NULL: there is none. */
+static table *rematch_of(server *s, const table *t) {
     return *t->row.rematch ? tables_find(s, t->row.rematch) : NULL;
 }
 

@@ -369,8 +369,6 @@ void conduct_report(request *);
 /* ---- tables.c: the tables in memory ------------------------------------- */
 
 enum { VIEWERS = MK_MAX_SEATS + 2 }; /* seats, spectators, the whole truth */
-static inline int viewer_of(int seat) { return seat + 2; }
-static inline int seat_of(int viewer) { return viewer - 2; }
 
 typedef enum { PROPOSED_NOTHING = 0, PROPOSED_UNDO, PROPOSED_DRAW, PROPOSED_PAUSE } proposal_kind;
 
@@ -565,7 +563,6 @@ void check_table(server *, table *);
 void check_failed(server *, table *, const char *why); /* its rules do what they must not */
 
 /* clock.c */
-int64_t clock_left(const server *, const table *, int seat, int64_t now);
 void clock_charge(table *, op_kind, int64_t at); /* before an operation at `at` */
 /* After it: the turn of the game and the seat that decides may be others. */
 void clock_pass(const server_config *, table *, int decided);
@@ -623,14 +620,12 @@ table *make_asked_for(request *, input *);
 /* Until the table has been read again, or the request is refused. */
 void make_wait(request *, table *);
 void make_keep(server *, request *, table *); /* its row has changed; r may be NULL */
-void make_delete(server *, request *, table *, const char *why);
 void make_sit(table *, int seat, const store_user *);
 bool table_has_people(const table *); /* a seat that is no bot's */
 bool table_has_bot(const table *);
 bool table_is_full(const store_table *); /* every seat is taken */
 
 /* rematch.c */
-table *rematch_of(server *, const table *); /* NULL: there is none */
 void rematch_write(const server *, const table *, int64_t user, mk_text *); /* `rematch` of TABLE */
 /* The table of this code has changed: those who look at the game before hear of it. */
 void rematch_touch(server *, const char *code);
@@ -702,7 +697,7 @@ void cluster_stop(server *);                          /* the last that is writte
 void cluster_free(server *);
 void cluster_tick(server *); /* each second: we are alive */
 void cluster_turn(server *); /* at the end of a turn: hears and tells */
-/* Does this server look after the table: its bots, its clock, word to its players? */
+/* Does this server look after the table: its bots, its clock, notifications of its players? */
 bool cluster_duty(const server *, const table *);
 bool cluster_first_duty(const server *); /* what one of all has to do */
 bool cluster_is_settled(const server *); /* we have heard who is there */
@@ -800,7 +795,7 @@ void history_write_old(store *, const history_of *, mk_text *lines);
 void mail_user(server *, const store_user *, const char *subject, const char *body, delivery *);
 void curl_once(void); /* before a worker uses it */
 
-/* ---- push.c, notify.c: word to who is not here ---------------------------- */
+/* ---- push.c, notify.c: who is not here is notified ---------------------------- */
 
 bool push_start(server *, char *why, size_t size); /* reads or makes our key */
 void push_show(request *);
@@ -810,11 +805,11 @@ void push_forget(request *);
 void push_user(server *, int64_t user, const char *title, const char *words, const char *code,
                delivery *);
 
-/* Mails and pushes of one piece of word. NULL is fine: nobody has to know when they are sent. */
+/* Mails and pushes of one notification. NULL is fine: nobody has to know when they are sent. */
 void delivery_hold(delivery *);
 void delivery_drop(delivery *); /* one of them was not even tried */
 void delivery_release(server *, delivery *);
-void notify_take_over(server *, const store_word *); /* of a server that is gone */
+void notify_take_over(server *, const store_notification *); /* of a server that is gone */
 
 void notify_tick(server *, table *); /* whose turn it has been for a while hears of it */
 void notify_time(server *, const table *, int seat, int64_t left);

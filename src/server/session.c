@@ -65,7 +65,8 @@ static store_code run_expire(store *db, write_op *w) {
     const expiry *e = (const expiry *)w;
     store_code code = store_sessions_expire(db, server_time());
     if (code == STORE_OK) code = store_guests_expire(db, e->guests_since);
-    if (code == STORE_OK && store_is_shared(db)) code = store_words_expire(db, e->guests_since);
+    if (code == STORE_OK && store_is_shared(db))
+        code = store_notifications_expire(db, e->guests_since);
     return code;
 }
 

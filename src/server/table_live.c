@@ -293,7 +293,7 @@ static void end_if_over(table *t, const table_op *d, operation *o) {
 }
 
 /* He has done something: from now on he may be notified again. */
-static void forget_word(table *t, int seat) {
+static void allow_notifications(table *t, int seat) {
     uint8_t others = (uint8_t) ~(1u << seat);
     t->warned &= others;
     t->mailed &= others;
@@ -307,7 +307,7 @@ static void interrupt_bots(table *t) {
 }
 
 void table_op_follows(server *s, table *t, op_kind kind, int seat) {
-    if (seat >= 0) forget_word(t, seat);
+    if (seat >= 0) allow_notifications(t, seat);
     if (kind == OP_UNDO || kind == OP_UNDO_TO || kind == OP_RESIGN) standing_forget(t);
     if (!table_has_people(t)) t->rests_until = server_now() + BOTS_REST;
     if (t->proposed_n < t->n) msg_cancel_proposal(s, t);

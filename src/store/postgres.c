@@ -392,7 +392,7 @@ static store_code code_of(const char *state) {
 }
 
 /* By it an operation says that it does not fit (tables.c). */
-static const char division_by_nought[] = "22012";
+static const char division_by_zero[] = "22012";
 
 /* Takes note of what the server answered. */
 static store_code judge(postgres *p, PGresult *r) {
@@ -403,7 +403,7 @@ static store_code judge(postgres *p, PGresult *r) {
         return STORE_OK;
     const char *said = PQresultErrorField(r, PG_DIAG_MESSAGE_PRIMARY);
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    if (state && strcmp(state, division_by_nought) == 0)
+    if (state && strcmp(state, division_by_zero) == 0)
         said = "the table is gone or has moved on, or its last operation is damaged";
     note_why(&p->base, said ? said : PQerrorMessage(p->conn));
     store_code code = code_of(state);

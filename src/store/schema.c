@@ -203,7 +203,7 @@ static const struct {
 
 /* What only servers that share a database need, for as long as they run. `servers` are those that
  * are alive; who holds a row of `duties` until then looks after the tables of that number; `outbox`
- * is word to players, each once: `key` is what it is about. Times are the database's. */
+ * is notifications of players, each once: `key` is what it is about. Times are the database's. */
 static const char among_servers[] =
     "CREATE TABLE servers (id INTEGER PRIMARY KEY, since INTEGER NOT NULL,"
     " seen INTEGER NOT NULL, rules INTEGER NOT NULL);"

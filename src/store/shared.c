@@ -1,5 +1,5 @@
 /* shared.c - what servers that share a database keep there: who is alive, who looks after which
- * tables, word to players. In PostgreSQL's own words: a file has one server. */
+ * tables, notifications of players. In PostgreSQL's own words: a file has one server. */
 #include <stdio.h>
 #include <string.h>
 
@@ -67,9 +67,9 @@ store_code store_server_end(store *s, int64_t id) {
                             : code;
 }
 
-/* ---- Word to players ----------------------------------------------------------- */
+/* ---- Notifications of players ----------------------------------------------------------- */
 
-store_code store_word_add(store *s, int64_t server, store_word *w, int64_t at) {
+store_code store_notification_add(store *s, int64_t server, store_notification *w, int64_t at) {
     store_code code = finish_insert(
         s,
         query(s,
@@ -81,11 +81,12 @@ store_code store_word_add(store *s, int64_t server, store_word *w, int64_t at) {
     return code == STORE_NONE ? STORE_TAKEN : code;
 }
 
-store_code store_word_sent(store *s, int64_t id) {
+store_code store_notification_sent(store *s, int64_t id) {
     return finish(s, query(s, "UPDATE outbox SET sent = 1 WHERE id = ?1", "l", id));
 }
 
-store_code store_words_left(store *s, int64_t server, int max, store_word_row *row, void *context) {
+store_code store_notifications_left(store *s, int64_t server, int max, store_notification_row *row,
+                                    void *context) {
     statement *q = query(s,
                          "WITH orphans AS (SELECT id FROM outbox WHERE sent = 0 AND server NOT IN"
                          " (SELECT id FROM servers WHERE seen >= " NOW
@@ -95,7 +96,9 @@ store_code store_words_left(store *s, int64_t server, int max, store_word_row *r
                          "lii", server, max, (int)STORE_LEASE);
     store_code code;
     while ((code = next_row(s, q)) == STORE_OK) {
-        store_word w = {.id = long_at(q, 0), .recipient = long_at(q, 1), .how = int_at(q, 2)};
+        store_notification w = {.id = long_at(q, 0),
+                                .recipient = long_at(q, 1),
+                                .how = int_at(q, 2)};
         copy_text(q, 3, w.code, sizeof w.code);
         copy_text(q, 4, w.subject, sizeof w.subject);
         copy_text(q, 5, w.words, sizeof w.words);
@@ -104,6 +107,6 @@ store_code store_words_left(store *s, int64_t server, int max, store_word_row *r
     return code == STORE_NONE ? STORE_OK : code;
 }
 
-store_code store_words_expire(store *s, int64_t before) {
+store_code store_notifications_expire(store *s, int64_t before) {
     return finish(s, query(s, "DELETE FROM outbox WHERE sent = 1 AND at < ?1", "l", before));
 }

@@ -355,21 +355,22 @@ typedef struct {
 store_code store_server_beat(store *, int64_t id, int64_t rules, store_beat *);
 store_code store_server_end(store *, int64_t id);
 
-/* Word to a player, kept until it is sent. */
+/* A notification of a player, kept until it is sent. */
 typedef struct {
     int64_t id;
     char key[80]; /* what it is about: for each there is one */
     int64_t recipient;
     int how; /* bits of the server's own */
     char code[STORE_CODE], subject[80], words[300];
-} store_word;
+} store_notification;
 /* STORE_TAKEN: somebody has sent it, or is about to. */
-store_code store_word_add(store *, int64_t server, store_word *, int64_t at);
-store_code store_word_sent(store *, int64_t id);
+store_code store_notification_add(store *, int64_t server, store_notification *, int64_t at);
+store_code store_notification_sent(store *, int64_t id);
 /* Takes over what servers that are no longer alive have left. */
-typedef void store_word_row(void *context, const store_word *);
-store_code store_words_left(store *, int64_t server, int max, store_word_row *, void *context);
-store_code store_words_expire(store *, int64_t before); /* those that were sent before */
+typedef void store_notification_row(void *context, const store_notification *);
+store_code store_notifications_left(store *, int64_t server, int max, store_notification_row *,
+                                    void *context);
+store_code store_notifications_expire(store *, int64_t before); /* those that were sent before */
 
 /* ---- Upkeep ------------------------------------------------------------- */
 

@@ -270,7 +270,7 @@ static store_code find_end(store *s, int64_t table, const store_op *op, last_op 
 }
 
 /* All in one statement, as SQLite cannot be told it. It need not be waited for: where it does not
- * fit it divides by nought, which is a refusal. */
+ * fit it divides by zero, which is a refusal. */
 static store_code add_op_in_one(store *s, int64_t table, const store_op *op) {
     return finish(
         s, query(s,

@@ -291,9 +291,9 @@ static void a_bot_plays_on_at_another_server(void **unused) {
     close_two();
 }
 
-/* One piece of word for each wait, whoever looks after the table; what a server has left another
+/* One notification for each wait, whoever looks after the table; what a server has left another
  * sends. */
-static void word_to_a_player_is_sent_once(void **unused) {
+static void a_notification_is_sent_once(void **unused) {
     (void)unused;
     char code[16];
     open_two("--mail-after", "1", "--push-after", "1", NULL);
@@ -451,7 +451,7 @@ int main(void) {
         cmocka_unit_test(a_session_ends_everywhere),
         cmocka_unit_test(limits_count_together),
         cmocka_unit_test(a_bot_plays_on_at_another_server),
-        cmocka_unit_test(word_to_a_player_is_sent_once),
+        cmocka_unit_test(a_notification_is_sent_once),
         cmocka_unit_test(nothing_acknowledged_is_lost_when_servers_die),
     };
     if (getenv("MUSKET_KILLS")) cmocka_set_test_filter("nothing_*");

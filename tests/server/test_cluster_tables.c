@@ -1,5 +1,5 @@
 /* Two servers on one database: what is changed at both at once is kept if it fits, and what is no
- * move (a standing answer, notes, a proposal, a clock's warning, word to a player) holds across
+ * move (a standing answer, notes, a proposal, a clock's warning, a notification) holds across
  * them, also when their rules differ. */
 #include <arpa/inet.h>
 #include <poll.h>
@@ -330,7 +330,7 @@ static void a_clock_warns_at_both_servers(void **unused) {
     close_two();
 }
 
-/* ---- Word to a player, while a server dies ---------------------------------------- */
+/* ---- A notification, while a server dies ---------------------------------------- */
 
 /* A push service on this machine. */
 static int listen_for_pushes(int *port) {
