@@ -64,7 +64,7 @@ SERVE_OBJ = $(SERVE_SRC:%.c=$(OUT)/%.o) $(OUT)/gen/web.o $(OUT)/gen/catalogue.o
 TEST_BIN = $(TEST_SRC:%.c=$(OUT)/%)
 FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
-.PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-page rules mutate fuzz clean help
+.PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-figures bench-page rules mutate fuzz clean help
 .PHONY: tests game-tests fuzzers objects format check-format screenshots map fonts pictures icons
 .PHONY: install uninstall kills mpi
 .DELETE_ON_ERROR:
@@ -121,6 +121,12 @@ bench-server: all build/tools/server_load ## durable moves per second, waits and
 bench-postgres: build/have-postgres ## the same on a PostgreSQL beside SQLite, and that one's own limit
 	@$(MAKE) all build/tools/server_load
 	@bench/postgres.sh
+
+bench-figures: build/have-postgres build/have-mpi ## all of docs/server.md and docs/mpi.md, on an idle machine: 5 minutes
+	@$(MAKE) all build/musket-mpi build/tools/server_load
+	@bench/postgres.sh
+	@echo
+	@bench/mpi.sh
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers
