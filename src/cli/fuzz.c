@@ -20,6 +20,8 @@ enum {
     LONGEST_RETURN = 6,  /* so many actions as a power of two */
     STIRRED_GAMES = 30,  /* all but one of so many begin at a made up position, */
     STIRRED_LENGTH = 16, /* and have so many actions */
+    SEEN = 48,           /* one of so many actions is looked at with everybody's eyes, */
+    SEEN_FACTS = 16384,  /* in a game of so many facts; in larger ones as many fewer */
 };
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
@@ -157,17 +159,17 @@ static mk_action choose_by_whim(fuzz *f, int64_t number) {
     return best;
 }
 
-/* A quarter of the games each is random throughout, looks for decisions that come seldom, follows a
- * whim, has sense in most of its actions. With --at-least, what comes too seldom is preferred half
- * of the time, or always if the position is made up. */
+/* Some games are random throughout, some look for decisions that come seldom, follow a whim, have
+ * sense in most of their actions. With --at-least, what comes too seldom is preferred half of the
+ * time, or always if the position is made up. */
 static mk_action choose(fuzz *f, int64_t number) {
     mk_action found;
     bool seeks = f->at_least && (f->stirred || fuzz_sometimes(f, 2));
     if (seeks && fuzz_seek(f, &found)) return found;
     const void *state = mk_table_state(f->table);
-    bool sense = number % 4 == 3 && !fuzz_sometimes(f, 4);
-    if (number % 4 == 1 && fuzz_sometimes(f, 2)) return fuzz_choose_rare(f);
-    if (number % 4 == 2) return choose_by_whim(f, number);
+    bool sense = f->manner == FUZZ_SENSE && !fuzz_sometimes(f, 4);
+    if (f->manner == FUZZ_RARE && fuzz_sometimes(f, 2)) return fuzz_choose_rare(f);
+    if (f->manner == FUZZ_WHIM) return choose_by_whim(f, number);
     const mk_bot *bot = mk_find_bot(sense ? "greedy" : "random", f->game);
     return mk_bot_choose(bot, f->game, state, mk_seat(f->game, state), &f->rng);
 }
@@ -189,9 +191,8 @@ static bool go_back(fuzz *f) {
 }
 
 static bool step(fuzz *f, int64_t number) {
-    /* Writing views costs a thousand times an action. What is made up need not be dealt so: what is
-     * hidden is left alone there. */
-    bool sampled = !f->stirred && fuzz_sometimes(f, 48);
+    /* What is made up need not be dealt so: what is hidden is left alone there. */
+    bool sampled = !f->stirred && fuzz_sometimes(f, f->seen);
     const void *state = mk_table_state(f->table);
     int seat = mk_seat(f->game, state);
     if (!check_decision(f, sampled)) return false;
@@ -226,7 +227,8 @@ static bool is_given(const cli_start *start, const char *option) {
     return false;
 }
 
-/* Game after game runs through all scenarios and values of options that are not given. */
+/* Game after game runs through all scenarios; options that are not given are drawn by lot, for many
+ * have far more combinations than games are played. */
 static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup *setup) {
     const mk_game *game = f->game;
     setup->nonplayers = 0;
@@ -234,14 +236,12 @@ static void vary_setup(fuzz *f, const cli_start *start, int64_t number, mk_setup
         int count = 0;
         while (game->scenarios[count].id) count++;
         setup->scenario = (uint8_t)(number % count);
-        number /= count;
     }
     for (int i = 0; game->options[i].id; i++) {
         if (is_given(start, game->options[i].id)) continue;
         int count = 0;
         while (game->options[i].values[count]) count++;
-        setup->option[i] = (uint8_t)(number % count);
-        number /= count;
+        setup->option[i] = (uint8_t)mk_below(&f->rng, (uint32_t)count);
     }
     if (game->nonplayer_phase && mk_below(&f->rng, 2)) /* any seats may be non-players */
         setup->nonplayers = (uint8_t)mk_below(&f->rng, 1u << game->seat_count);
@@ -283,6 +283,14 @@ typedef struct {
     const char *journal;
 } fuzz_args;
 
+/* Writing all views, each with every fact of the position, costs a thousand times an action. */
+static uint32_t how_rarely_seen(const mk_game *game) {
+    int facts = 0;
+    for (const mk_property *row = game->properties; row->name; row++)
+        facts += row->subject ? mk_kind_count(game, row->subject) : 1;
+    return (uint32_t)(SEEN * (1 + facts / SEEN_FACTS));
+}
+
 static int run(fuzz *f, const fuzz_args *a) {
     mk_setup setup;
     if (!cli_setup(f->game, &a->start, &setup)) return CLI_FAILED;
@@ -296,6 +304,7 @@ static int run(fuzz *f, const fuzz_args *a) {
     for (; fine && f->actions < a->actions; number++) {
         vary_setup(f, &a->start, number, &setup);
         f->table = mk_table_new(f->game, &setup);
+        f->manner = (fuzz_manner)mk_below(&f->rng, FUZZ_MANNERS);
         f->stirred = a->stir && !fuzz_sometimes(f, STIRRED_GAMES) && fuzz_stir(f);
         f->made_up += f->stirred;
         begin_last_words(f);
@@ -318,6 +327,7 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     static fuzz f; /* too large for the stack */
     f.game = game;
     f.at_least = a->at_least;
+    f.seen = how_rarely_seen(game);
     f.view = mk_view_new();
     mk_log_grow(&f.log);
     fuzz_count_begin(&f);
@@ -361,7 +371,7 @@ int cli_fuzz(int argc, char **argv) {
         "Plays random legal actions and checks the engine's promises at each: invariants hold,\n"
         "lists are complete and without duplicates, everything else is refused and changes\n"
         "nothing, journals, positions and undo lead where they should, and no view or log shows\n"
-        "what is hidden. Without --scenario and --option it runs through all of them. A failure\n"
+        "what is hidden. Without --scenario and --option it plays all of them. A failure\n"
         "prints the seed and leaves a journal that leads to it. With --at-least, whatever did not\n"
         "come so often yet is looked for, and when it came play begins again shortly before it.",
         options};

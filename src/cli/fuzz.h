@@ -21,10 +21,15 @@ typedef struct {
     int events; /* rows */
 } fuzz_counts;
 
+/* How the actions of a game are chosen. */
+typedef enum { FUZZ_RANDOM, FUZZ_RARE, FUZZ_WHIM, FUZZ_SENSE, FUZZ_MANNERS } fuzz_manner;
+
 typedef struct {
     const mk_game *game;
-    mk_rng rng; /* the tester's own chance */
+    mk_rng rng;    /* the tester's own chance */
+    uint32_t seen; /* one of so many actions is looked at with everybody's eyes */
     mk_table *table;
+    fuzz_manner manner; /* of this game */
 
     /* The legal list of the present state: as it came, and its actions as sorted numbers. */
     mk_actions legal;
