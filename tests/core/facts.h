@@ -20,4 +20,9 @@ typedef struct {
 } facts_mistake;
 void facts_all_refused(const char *game, const facts_mistake *, int count);
 
+/* Every row and every other fact of these files stands in a table, and nothing else does. What is
+ * there is written to the file that MUSKET_FACTS names, to be read against the source and then put
+ * into the table. */
+void facts_as_table(const char *game, const char *const *files, const char *path);
+
 #endif

@@ -154,14 +154,16 @@ static void score_com(g1776_state *s, int seat, int hex, mk_log *log) {
     }
 }
 
-/* I of the scenarios: by SP that begin their turn there. */
+/* I of the scenarios: by SP that begin their turn there. Face down they thereby show that they are
+ * no decoys (VI.B). */
 void g1776_destroy_com(g1776_state *s, int seat, mk_log *log) {
     const g1776_scenario_rules *r = g1776_rules(s);
     for (int i = 0; i < r->com_count; i++) {
         if (!may_destroy(s, seat, i)) continue;
         s->ledger.com_gone |= (uint8_t)(1u << i);
         g1776_remove(s, r->com[i].hex, r->com[i].type, 1, 0);
-        mk_log_event(log, G1776_E_COM_DESTROYED, seat, MK_EVERYONE, 0, (int16_t)r->com[i].hex);
+        mk_log_event(log, G1776_E_COM_DESTROYED, seat, MK_EVERYONE,
+                     g1776_veils(s) ? MK_REVEALED : 0, (int16_t)r->com[i].hex);
         score_com(s, seat, r->com[i].hex, log);
     }
 }

@@ -428,6 +428,15 @@ static void free_places_follow_from_the_board(void **state) {
     }
 }
 
+/* ---- All of it ---- */
+
+static void every_row_is_what_was_read(void **state) {
+    (void)state;
+    static const char *const files[] = {"leaders", "units",     "tables", "map",
+                                        "options", "scenarios", NULL};
+    facts_as_table("g1776", files, "tests/games/g1776/facts");
+}
+
 /* ---- What is refused ---- */
 
 static void contradictions_are_refused(void **state) {
@@ -465,12 +474,7 @@ static void contradictions_are_refused(void **state) {
 }
 
 int main(void) {
-    mk_error err = {0};
-    char text[800];
-    if (!g1776_load(&err)) {
-        fprintf(stderr, "%s\n", mk_error_string(&err, text, sizeof text));
-        return 1;
-    }
+    if (facts_shipped("g1776") != 0) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(set_ups_and_tracks_add_up_to_the_rulebook),
         cmocka_unit_test(odds_are_rounded_for_the_defender),
@@ -486,6 +490,7 @@ int main(void) {
         cmocka_unit_test(rain_falls_in_its_months),
         cmocka_unit_test(towns_score_what_the_lists_say),
         cmocka_unit_test(free_places_follow_from_the_board),
+        cmocka_unit_test(every_row_is_what_was_read),
         cmocka_unit_test(contradictions_are_refused), /* the last: it leaves no data */
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
