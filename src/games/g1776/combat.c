@@ -10,10 +10,14 @@
 
 /* ---- May one attack? ---- */
 
+/* III.A.6: units of either side inside a fort or entrenchment, SP or not. */
 static bool works_in(const g1776_state *s, int hex) {
     if (g1776_count_of(s, hex, G1776_ENTRENCHMENTS)) return true;
+    if (g1776_count_where(s, hex, ~(mk_set64)0, G1776_INSIDE, G1776_INSIDE)) return true;
     for (int seat = 0; seat < G1776_SEATS; seat++) {
-        if (g1776_sp_part(s, hex, seat, G1776_INSIDE_ONLY)) return true;
+        MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
+            if (s->leader[l].flags & G1776_INSIDE) return true;
+        }
     }
     return false;
 }
@@ -399,6 +403,7 @@ static void resolve(g1776_state *s, mk_log *log) {
         if (ends && RULE("g1776.iii.a.i", c->card[y] == g1776.table.withdraw))
             c->retreat[y] = G1776_MUST_RETREAT;
         if (RULE("g1776.iii.a.e.nc", ends == 2)) {
+            if (c->rounds == 1) c->no_effect = 1;
             mk_log_event(log, G1776_E_NO_COMBAT, -1, MK_EVERYONE, 0, (int16_t)c->hex);
             return;
         }

@@ -204,6 +204,7 @@ void g1776_overrun(g1776_state *s, const g1776_hand *h, mk_log *log) {
                  (int16_t)h->hex);
     for (int i; (i = find_victim(s, h->hex, enemy)) >= 0;) g1776_take_at(s, i, s->piece[i].count);
     pay_for_it(s, h, g1776.table.ae_mp[works]);
+    if (mk_top(&s->base)->phase == G1776_PH_MARCHING) g1776_march_pays(s, g1776.table.ae_mp[works]);
     g1776_met_nobody(s, mk_top(&s->base), h->hex);
     g1776_tidy(s, h->hex, log);
 }

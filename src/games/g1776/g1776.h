@@ -147,6 +147,7 @@ void g1776_find_edges(void);                 /* when the board is read */
 int g1776_dry_cost(int from, int direction); /* MP on foot without rain and fleets */
 g1776_cost g1776_step_cost(const g1776_state *, int seat, int from, int direction, int way);
 int g1776_fleet_on(const g1776_state *, int seat, int side); /* G1776_NONE: none */
+void g1776_fix_ferry(g1776_state *, int seat, int side);
 int g1776_origin(int origin, int place);
 int g1776_allowance(const g1776_state *, const g1776_piece *, const g1776_hand *);
 int g1776_leader_allowance(const g1776_state *, int leader, const g1776_hand *);
@@ -217,6 +218,7 @@ void g1776_list_portage(const g1776_state *, const g1776_hand *, bool stopped, m
 bool g1776_ask_marches(g1776_state *);
 void g1776_marching_step(void *, mk_log *);
 void g1776_march_on(g1776_state *, mk_log *);
+void g1776_march_pays(g1776_state *, int price);
 
 /* ---- finish.c ---- */
 void g1776_finish(g1776_state *, mk_log *);

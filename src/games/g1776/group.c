@@ -281,20 +281,6 @@ static void carry_leader(g1776_state *s, const g1776_hand *h, const g1776_cost *
     at->flags &= (uint8_t)~G1776_INSIDE;
 }
 
-/* II.B, V.B: boats that served as a ferry lie still for the rest of the phase. */
-static void fix_ferry(g1776_state *s, int seat, int side) {
-    int type = seat == G1776_BRITISH ? G1776_BAT_B : G1776_BAT_A, place = G1776_AT_SIDE + side;
-    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place; i++) {
-        if (s->piece[i].type != type || s->piece[i].flags & (G1776_MARKED | G1776_DOWN)) continue;
-        g1776_piece p = g1776_take_at(s, i, 1);
-        p.flags |= G1776_MARKED;
-        g1776_put(s, p);
-        return;
-    }
-    int fleet = g1776_fleet_on(s, seat, side);
-    if (fleet != G1776_NONE) s->fleet[fleet].flags |= G1776_MARKED;
-}
-
 static void take_step(g1776_state *s, const g1776_hand *h, int direction, int way) {
     g1776_cost c = g1776_step_cost(s, h->seat, h->hex, direction, way);
     int to = g1776_board.hexes.near[h->hex][direction], left[G1776_NATIONS];
@@ -311,7 +297,8 @@ static void take_step(g1776_state *s, const g1776_hand *h, int direction, int wa
         carry_leader(s, h, &c, l, to);
         if (swamp && g1776_leader_named(l, G1776_MARION)) s->leader[l].swamp = 1;
     }
-    if (way == G1776_BY_BOAT) fix_ferry(s, h->seat, g1776_board.hexes.side_of[h->hex][direction]);
+    if (way == G1776_BY_BOAT)
+        g1776_fix_ferry(s, h->seat, g1776_board.hexes.side_of[h->hex][direction]);
 }
 
 /* The group a step further, if it may go there, and nothing else: for those who look ahead. */

@@ -610,7 +610,16 @@ const char *g1776_strike_why_not(const void *state, mk_action x) {
     return NULL;
 }
 
-/* Going on costs 2 or 3 of the MP gained (II.C); what is not paid for ends the march there. */
+/* Going on costs 2 or 3 of the MP gained (II.C). Who has too few stays, and loses his life by it if
+ * any is left. */
+void g1776_march_pays(g1776_state *s, int price) {
+    mk_frame *marching = mk_top(&s->base);
+    if (marching->b >= price)
+        marching->b = (int16_t)(marching->b - price);
+    else
+        marching->c = s->march[marching->a - 1].steps;
+}
+
 void g1776_strike_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     int hex = mk_top(&s->base)->a, seat = g1776_deciding(s);
@@ -625,12 +634,5 @@ void g1776_strike_apply(void *state, mk_action x, mk_log *log) {
         g1776_instant(s, log);
         return;
     }
-    if (x.verb == G1776_V_SPARE) return;
-    int works = g1776_entrenched(s, hex, g1776_enemy(seat)), price = g1776.table.ae_mp[works];
-    int next = marching->b - price;
-    /* with too little left they stay, and lose their lives by it if any is left */
-    if (marching->b)
-        marching->b = (int16_t)(next > 0 ? next : marching->b >= price ? 0 : marching->b);
-    if (next < 0) marching->c = s->march[marching->a - 1].steps;
-    g1776_eliminate(s, &h, log);
+    if (x.verb == G1776_V_ELIMINATE) g1776_eliminate(s, &h, log);
 }

@@ -150,7 +150,7 @@ typedef struct {
     uint8_t rounds;                 /* in all (winter) */
     uint8_t inside;                 /* the defenders of this round are inside the fort */
     uint8_t over;                   /* no more combat: G1776_CLOSED_HEX, ... */
-    uint8_t no_effect;              /* an NE ended it in the first round */
+    uint8_t no_effect;              /* an NE or NC ended it in the first round */
     uint8_t declined;               /* bits of seats that declined in succession */
     uint8_t supplied[G1776_SEATS];  /* this round */
     uint8_t unit[G1776_SEATS];      /* type of the supply unit that serves in this combat */

@@ -3,14 +3,17 @@
 
 /* ---- Boats that carry people across ---- */
 
-/* II.B: a bateau that did not move in this phase; it lies on the hexside, face up. */
-static bool bateau_on(const g1776_state *s, int seat, int side) {
-    int type = seat == G1776_BRITISH ? G1776_BAT_B : G1776_BAT_A;
-    G1776_EACH_AT(p, s, G1776_AT_SIDE + side) {
+/* II.B: a bateau that did not move in this phase; it lies on the hexside, face up. One that was a
+ * ferry already comes first. Its index; -1: there is none. */
+static int ferrying_bateau(const g1776_state *s, int seat, int side) {
+    int type = seat == G1776_BRITISH ? G1776_BAT_B : G1776_BAT_A, place = G1776_AT_SIDE + side;
+    int found = -1;
+    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place; i++) {
+        const g1776_piece *p = &s->piece[i];
         bool rests = !p->spent && !(p->flags & (G1776_DOWN | G1776_DONE | G1776_HAND));
-        if (p->type == type && rests) return true;
+        if (p->type == type && rests && (found < 0 || p->flags & G1776_MARKED)) found = i;
     }
-    return false;
+    return found;
 }
 
 int g1776_fleet_on(const g1776_state *s, int seat, int side) {
@@ -21,21 +24,21 @@ int g1776_fleet_on(const g1776_state *s, int seat, int side) {
 }
 
 /* V.B: the Continental Navy does not ferry, nor does a fleet that moved. */
-static bool fleet_ferries(const g1776_state *s, int seat, int side) {
+static int ferrying_fleet(const g1776_state *s, int seat, int side) {
     for (int f = 0; f < G1776_FLEETS; f++) {
         const g1776_fleet_at *at = &s->fleet[f];
         if (at->place == G1776_AT_SIDE + side && g1776.fleet[f].seat == seat && f != G1776_CN &&
             !(at->flags & G1776_CARRIED))
-            return true;
+            return f;
     }
-    return false;
+    return G1776_NONE;
 }
 
 /* MP over the water by boat; G1776_CLOSED: there is none that may. */
 static int by_boat(const g1776_state *s, int seat, int side, unsigned bits) {
     const g1776_tables *t = &g1776.table;
-    bool bateau = bateau_on(s, seat, side);
-    bool fleet = !(bits & G1776_CLASS1) && fleet_ferries(s, seat, side);
+    bool bateau = ferrying_bateau(s, seat, side) >= 0;
+    bool fleet = !(bits & G1776_CLASS1) && ferrying_fleet(s, seat, side) != G1776_NONE;
     if (!bateau && !fleet) return G1776_CLOSED;
     if (RULE("g1776.ii.b.ferry", g1776_fleet_on(s, g1776_enemy(seat), side) != G1776_NONE))
         return G1776_CLOSED;
@@ -45,6 +48,19 @@ static int by_boat(const g1776_state *s, int seat, int side, unsigned bits) {
         return bateau && allowed ? t->coastal_bateau : G1776_CLOSED;
     }
     return bits & G1776_CLASS1 ? t->boat1 : bits & G1776_CLASS2 ? t->boat2 : t->boat3;
+}
+
+/* II.B, V.B: what served as a ferry lies still for the rest of the phase, and only that. */
+void g1776_fix_ferry(g1776_state *s, int seat, int side) {
+    int i = ferrying_bateau(s, seat, side), fleet = ferrying_fleet(s, seat, side);
+    bool coast = g1776_board.hexes.side_bits[side] & G1776_COASTAL;
+    if (i >= 0 && !(coast && fleet != G1776_NONE)) {
+        g1776_piece p = g1776_take_at(s, i, 1);
+        p.flags |= G1776_MARKED;
+        g1776_put(s, p);
+    } else {
+        s->fleet[fleet].flags |= G1776_MARKED;
+    }
 }
 
 /* ---- The hexside ---- */
