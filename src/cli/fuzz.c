@@ -16,12 +16,13 @@
 #include "core/fnv.h"
 
 enum {
-    MOST_RETURNS = 32,   /* to before something rare, in one game, */
-    LONGEST_RETURN = 6,  /* so many actions as a power of two */
-    STIRRED_GAMES = 30,  /* all but one of so many begin at a made up position, */
-    STIRRED_LENGTH = 16, /* and have so many actions */
-    SEEN = 48,           /* one of so many actions is looked at with everybody's eyes, */
-    SEEN_FACTS = 16384,  /* in a game of so many facts; in larger ones as many fewer */
+    MOST_RETURNS = 32,  /* to before something rare, in one game, */
+    LONGEST_RETURN = 6, /* so many actions as a power of two */
+    STIRRED_GAMES = 30, /* all but one of so many begin at a made up position (of large games */
+    STIRRED_LARGE = 2,  /* every other one), and have so many actions, */
+    STIRRED_LENGTH = 16,
+    SEEN = 48,          /* one of so many actions is looked at with everybody's eyes, */
+    MANY_FACTS = 16384, /* in a game with fewer facts; in larger ones as many times more */
 };
 
 bool fuzz_fail(fuzz *f, const char *format, ...) {
@@ -254,7 +255,7 @@ static bool play(fuzz *f, int64_t number, int64_t until) {
     f->since = f->actions;
     fuzz_count(f, -1);
     while (mk_seat(f->game, mk_table_state(f->table)) != MK_OVER) {
-        bool stale = f->stirred && f->actions - f->since >= STIRRED_LENGTH; /* like any other */
+        bool stale = f->stirred && f->actions - f->since >= f->stirred_length; /* like any other */
         if (stale || f->actions >= until) return fuzz_check_journal(f);
         if (!step(f, number)) return false;
     }
@@ -283,12 +284,14 @@ typedef struct {
     const char *journal;
 } fuzz_args;
 
-/* Writing all views, each with every fact of the position, costs a thousand times an action. */
-static uint32_t how_rarely_seen(const mk_game *game) {
+/* How large the game is, from 1. Writing all views, each with every fact of the position, costs a
+ * thousand times an action; and where there is much to move, it takes long until something happens.
+ */
+static uint32_t size_of_game(const mk_game *game) {
     int facts = 0;
     for (const mk_property *row = game->properties; row->name; row++)
         facts += row->subject ? mk_kind_count(game, row->subject) : 1;
-    return (uint32_t)(SEEN * (1 + facts / SEEN_FACTS));
+    return (uint32_t)(1 + facts / MANY_FACTS);
 }
 
 static int run(fuzz *f, const fuzz_args *a) {
@@ -305,7 +308,7 @@ static int run(fuzz *f, const fuzz_args *a) {
         vary_setup(f, &a->start, number, &setup);
         f->table = mk_table_new(f->game, &setup);
         f->manner = (fuzz_manner)mk_below(&f->rng, FUZZ_MANNERS);
-        f->stirred = a->stir && !fuzz_sometimes(f, STIRRED_GAMES) && fuzz_stir(f);
+        f->stirred = a->stir && !fuzz_sometimes(f, f->stirred_games) && fuzz_stir(f);
         f->made_up += f->stirred;
         begin_last_words(f);
         fine = play(f, number, a->actions);
@@ -327,7 +330,10 @@ static int fuzz_game(const mk_game *game, const fuzz_args *a) {
     static fuzz f; /* too large for the stack */
     f.game = game;
     f.at_least = a->at_least;
-    f.seen = how_rarely_seen(game);
+    uint32_t size = size_of_game(game);
+    f.seen = SEEN * size;
+    f.stirred_length = STIRRED_LENGTH * size;
+    f.stirred_games = size > 1 ? STIRRED_LARGE : STIRRED_GAMES;
     f.view = mk_view_new();
     mk_log_grow(&f.log);
     fuzz_count_begin(&f);

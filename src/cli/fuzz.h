@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { FUZZ_MEMORY = 64 };
+enum { FUZZ_MEMORY = 64, FUZZ_THEATRE = 3, FUZZ_KINDS = 64 };
 
 /* A position that something rare came from: an event that is counted by a value. */
 typedef struct {
@@ -51,7 +51,11 @@ typedef struct {
     int64_t since;     /* so many actions the game, or what was returned to, began */
     int returns;       /* to before such actions, in this game */
     int checks_left;   /* while a position is made up */
-    bool stirred;      /* this game began at a made up position: no journal leads to it */
+    /* Of each kind with many names, those to which made up positions bring what there is. */
+    int theatre[FUZZ_KINDS][FUZZ_THEATRE];
+    int64_t stirred_length; /* so many actions are played from there */
+    uint32_t stirred_games; /* all but one of so many games begin there */
+    bool stirred;           /* this game began at a made up position: no journal leads to it */
     fuzz_memory memory[FUZZ_MEMORY];
     char failure[600]; /* "": none */
 } fuzz;

@@ -20,6 +20,7 @@ enum {
     CHECKS = 500, /* for one position: they take their time */
     FEW = 12,     /* one of so many facts is changed in a remembered position */
     RECALLED = 8, /* so many of those are thought of */
+    LARGE = 300,  /* a kind of so many names, hexes: stirred at a few of them only, */
     LONGEST_PRELUDE = 400
 };
 
@@ -63,9 +64,42 @@ static void assign_most(fuzz *f, const mk_property *row, int subject) {
     }
 }
 
+/* ---- A few places where all happens ---- */
+
+static bool is_large(const fuzz *f, int kind) {
+    return kind && mk_kind_count(f->game, kind) >= LARGE;
+}
+
+/* A name for which some fact of the shadow is not as usual: there is something. */
+static int where_something_is(fuzz *f, int kind) {
+    int seen = 0, found = (int)mk_below(&f->rng, (uint32_t)mk_kind_count(f->game, kind));
+    for (const mk_property *row = f->game->properties; row->name; row++) {
+        if (row->subject != kind || !is_number(row) || fuzz_sometimes(f, 2)) continue;
+        for (int i = 0; i < mk_kind_count(f->game, kind); i++) {
+            mk_fact fact = {row, i};
+            if (mk_is_usual(f->game, f->shadow, fact)) continue;
+            if (mk_below(&f->rng, (uint32_t)++seen) == 0) found = i;
+        }
+    }
+    return found;
+}
+
+/* Of a large kind a few names are drawn, and what is stirred is stirred there: so those who are
+ * thousands of hexes apart meet. */
+static void choose_theatre(fuzz *f) {
+    for (int i = 0; i < FUZZ_THEATRE; i++)
+        for (int kind = 1; kind < f->game->kind_count; kind++)
+            if (is_large(f, kind)) f->theatre[kind][i] = where_something_is(f, kind);
+}
+
+static int in_theatre(fuzz *f, int kind) {
+    return f->theatre[kind][mk_below(&f->rng, FUZZ_THEATRE)];
+}
+
 /* At the end of a list of names there often stand the uncommon ones: boxes, nobody, nowhere. */
 static int any_value(fuzz *f, const mk_property *row) {
     int count = row->value ? mk_kind_count(f->game, row->value) : SMALL;
+    if (is_large(f, row->value) && !fuzz_sometimes(f, 3)) return in_theatre(f, row->value);
     if (row->value && count > LAST && fuzz_sometimes(f, 3))
         return count - 1 - (int)mk_below(&f->rng, LAST);
     return (int)mk_below(&f->rng, (uint32_t)count);
@@ -75,6 +109,12 @@ static int any_value(fuzz *f, const mk_property *row) {
 static void stir_row(fuzz *f, const mk_property *row, amount how_much, int subjects) {
     int count = row->subject ? mk_kind_count(f->game, row->subject) : 1;
     int first = (int)mk_below(&f->rng, (uint32_t)count), same = any_value(f, row);
+    if (is_large(f, row->subject)) {
+        for (int i = 0; i < FUZZ_THEATRE; i++)
+            assign(f, row, in_theatre(f, row->subject),
+                   how_much == NOTHING ? 0 : any_value(f, row));
+        return;
+    }
     if (row->value && how_much != BY_LOT) how_much = THE_SAME; /* names are not more or less */
     if (how_much == NOTHING) same = 0;
     bool alike = how_much == NOTHING || how_much == THE_SAME;
@@ -185,6 +225,7 @@ static bool recall(fuzz *f) {
 bool fuzz_stir(fuzz *f) {
     bool known = fuzz_sometimes(f, 2) && recall(f);
     if (!known && !play_on(f)) return false;
+    choose_theatre(f);
     for (int i = 0; i < TRIALS; i++) {
         if (!stir(f, known ? stir_slightly : stir_well)) continue;
         mk_table_restart(f->table, f->trial);

@@ -222,9 +222,11 @@ void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes 
     if (region) named = free;
     memset(out, 0, sizeof *out);
     MK_SET_EACH(hex, &named) {
-        if (RULE("g1776.s1.quebec", into_fort(s, a, hex, seat)) || region)
-            mk_set_add(out, hex);
-        else if (a->no_divert)
+        bool walls =
+            into_fort(s, a, hex, seat); /* he may: beside the besiegers, as others do, too */
+        if (RULE("g1776.s1.quebec", walls) || region) mk_set_add(out, hex);
+        if (region) continue;
+        if (a->no_divert)
             mk_set_size(&free) && mk_set_has(&free, hex) ? mk_set_add(out, hex)
                                                          : beside(s, hex, enemy, out);
         else

@@ -223,9 +223,21 @@ static bool check_veil(const g1776_state *s, char *why, size_t size) {
         HOLDS(decoy || mk_set_has(g1776_rules(s)->may_invert, p->type), "%s face down",
               g1776.type[p->type].name.id);
         HOLDS(!g1776_is_hex(p->place) || !s->base.turn ||
-                  !g1776_held(s, g1776_enemy(g1776_owner(p->type)), p->place),
+                  !g1776_units_at(s, p->place, g1776_enemy(g1776_owner(p->type))),
               "a counter face down among enemies at %s", g1776_hex_id(p->place));
     }
+    return true;
+}
+
+/* A COM marker stands in its hex until it is destroyed. */
+static bool check_com(const g1776_state *s, char *why, size_t size) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->com_count; i++) {
+        int there = g1776_count(s, r->com[i].hex, r->com[i].type);
+        HOLDS(there == !(s->ledger.com_gone >> i & 1), "%d COM markers at %s", there,
+              g1776_hex_id(r->com[i].hex));
+    }
+    HOLDS(s->ledger.com_gone >> r->com_count == 0, "a COM marker is gone that never was");
     return true;
 }
 
@@ -248,6 +260,6 @@ bool g1776_check(const void *state, char *why, size_t size) {
            check_leaders(s, why, size) && check_captures(s, why, size) &&
            g1776_check_fleets(s, why, size) && check_spent(s, why, size) &&
            check_combat(s, why, size) && check_stage(s, why, size) && check_veil(s, why, size) &&
-           check_partisans(s, why, size) && check_halts(s, why, size) &&
+           check_com(s, why, size) && check_partisans(s, why, size) && check_halts(s, why, size) &&
            check_losses(s, why, size) && check_control(s, why, size);
 }
