@@ -136,17 +136,20 @@ static void pay(g1776_state *s, int fleet, int mp) {
 
 /* ---- Embarking ---- */
 
-/* Pieces that have not moved; those besieged inside a fort leave by the port only (V.B). */
+/* V.B: those besieged inside a fort leave by the port only. */
+static bool shut_in(const g1776_state *s, int fleet, int place, int flags) {
+    return flags & G1776_INSIDE && g1776_is_hex(place) &&
+           g1776_open(s, g1776_enemy(g1776.fleet[fleet].seat), place) &&
+           !g1776_is_hex(s->fleet[fleet].place);
+}
+
+/* Pieces that have not moved and are at no work: a supply that is face down builds bateaux. */
 static bool may_embark(const g1776_state *s, const mk_frame *f, const g1776_piece *p) {
-    int fleet = f->a, seat = g1776.fleet[fleet].seat;
-    bool still =
-        !p->spent && !p->origin && !(p->flags & (G1776_DONE | G1776_CARRIED | G1776_MARKED));
-    bool besieged = p->flags & G1776_INSIDE && g1776_is_hex(p->place) &&
-                    g1776_open(s, g1776_enemy(seat), p->place) &&
-                    !g1776_is_hex(s->fleet[fleet].place);
-    bool tied = p->flags & G1776_FIXED;
-    return g1776_sails(fleet, p->type) && g1776_owner(p->type) == seat && still && !besieged &&
-           !tied;
+    int fleet = f->a, busy = G1776_DONE | G1776_CARRIED | G1776_MARKED | G1776_FIXED;
+    if (!g1776_is_sp(p->type)) busy |= G1776_DOWN;
+    bool still = !p->spent && !p->origin && !(p->flags & busy);
+    return g1776_sails(fleet, p->type) && g1776_owner(p->type) == g1776.fleet[fleet].seat &&
+           still && !shut_in(s, fleet, p->place, p->flags);
 }
 
 static int embarkable(const g1776_state *s, const mk_frame *f, int place, int type) {
@@ -162,6 +165,7 @@ static bool leader_may_embark(const g1776_state *s, const mk_frame *f, int leade
     bool french = g1776.fleet[f->a].nation == G1776_N_FRENCH;
     return at->place == place && g1776.leader[leader].seat == g1776.fleet[f->a].seat &&
            !at->spent && !(at->flags & (G1776_DONE | G1776_CARRIED | G1776_FIXED)) &&
+           !shut_in(s, f->a, place, at->flags) &&
            (french || g1776.fleet[f->a].nation == g1776.leader[leader].nation);
 }
 
