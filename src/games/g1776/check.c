@@ -116,13 +116,19 @@ static bool check_leaders(const g1776_state *s, char *why, size_t size) {
 
 /* I3: nothing that falls to the enemy is left lying, outside a combat. */
 static bool check_captures(const g1776_state *s, char *why, size_t size) {
-    const mk_set64 prizes = G1776_SUPPLIES | G1776_ARTILLERY | G1776_MAGAZINES;
+    const mk_set64 prizes = G1776_SUPPLIES | G1776_ARTILLERY | G1776_MAGAZINES | G1776_BATEAUX;
     G1776_EACH_PIECE(p, s) {
         if (!mk_set_has(prizes, p->type) || !g1776_is_hex(p->place)) continue;
         int seat = g1776_owner(p->type);
         if (p->place == s->combat.hex || g1776_held(s, seat, p->place)) continue;
         HOLDS(!g1776_held(s, g1776_enemy(seat), p->place), "%s among enemies at %s",
               g1776.type[p->type].name.id, g1776_hex_id(p->place));
+    }
+    for (int l = 0; l < g1776.leader_count; l++) {
+        int hex = s->leader[l].place, seat = g1776.leader[l].seat;
+        if (!g1776_is_hex(hex) || hex == s->combat.hex || g1776_held(s, seat, hex)) continue;
+        HOLDS(!g1776_held(s, g1776_enemy(seat), hex), "%s among enemies at %s",
+              g1776.leader[l].name.id, g1776_hex_id(hex));
     }
     return true;
 }
