@@ -81,6 +81,7 @@ static void take_from(table **link, table *t, size_t next) {
 void tables_forget(server *s, table *t) {
     while (t->clients) client_quit_table(t->clients);
     t->gone = true;
+    tables_begin_waiting(t); /* who waited hears that it is gone */
     if (t->busy > 0) return; /* the next tick comes back to it */
     if (t->touched) take_from(&s->touched, t, offsetof(table, next_touched));
     if (t->behind) take_from(&s->behind, t, offsetof(table, next_behind));
@@ -136,7 +137,7 @@ static void load_some(server *s) {
 /* ---- Those who wait for it ---------------------------------------------- */
 
 bool tables_wait(table *t, request *r) {
-    if (r->tries >= TRIES) return false;
+    if (r->tries >= TRIES || t->gone) return false;
     request **link = &t->waiting;
     while (*link) link = &(*link)->next;
     *link = r;

@@ -307,7 +307,7 @@ static void a_clock_warns_at_both_servers(void **unused) {
     (void)unused;
     char code[16];
     player a, b;
-    open_two("--clock-day", "4", NULL);
+    open_two("--clock-day", "10", NULL); /* the warning comes four seconds before the end */
     until_sql(&first, both_alive, 2);
     fixture_game(&first, &anna, &ben, ",\"clock\":{\"days\":2}", code);
     player_join(&first, &anna, code, "british", &a);

@@ -368,27 +368,32 @@ static void an_old_file_is_brought_up_to_date(const char *as_it_was) {
 
 static void a_file_of_version_1_is_brought_up_to_date(void **unused) {
     (void)unused;
+    FILES_ONLY();
     an_old_file_is_brought_up_to_date(as_version_1);
 }
 
 static void a_file_of_version_2_is_brought_up_to_date(void **unused) {
     (void)unused;
+    FILES_ONLY();
     an_old_file_is_brought_up_to_date(as_version_2);
 }
 
 static void a_file_of_version_4_is_brought_up_to_date(void **unused) {
     (void)unused;
+    FILES_ONLY();
     an_old_file_is_brought_up_to_date(as_version_4);
 }
 
 static void a_file_of_version_3_is_brought_up_to_date(void **unused) {
     (void)unused;
+    FILES_ONLY();
     an_old_file_is_brought_up_to_date(as_version_3);
 }
 
 /* What was whole is sealed again, talk and clock are there; what was damaged is not made whole. */
 static void a_row_that_was_damaged_before_is_damaged_afterwards(void **unused) {
     (void)unused;
+    FILES_ONLY();
     fixture fx;
     char code[16], bad[16];
     player p;
@@ -430,6 +435,7 @@ static void a_row_that_was_damaged_before_is_damaged_afterwards(void **unused) {
  * every second its failure took the moves of all others with it. */
 static void a_poisoned_file_is_repaired(void **unused) {
     (void)unused;
+    FILES_ONLY();
     fixture fx;
     char code[16], good[16], path[60];
     int n;
@@ -461,6 +467,7 @@ static void a_poisoned_file_is_repaired(void **unused) {
 
 static void a_file_of_a_later_version_is_left_alone(void **unused) {
     (void)unused;
+    FILES_ONLY();
     fixture fx;
     char command[1000];
     fixture_open(&fx, NULL);
