@@ -167,26 +167,28 @@ static void read_table(const statement *q, store_table *t) {
     if (t->seat_count < 1 || t->seat_count > MK_MAX_SEATS) t->seat_count = 1;
 }
 
-/* Each table of the rows, once all of its seats are read. */
+/* A table all of whose seats were read. */
+static void give_table(store_table *t, int seats, store_table_row *row, void *context) {
+    if (!t->id) return; /* the first is yet to come */
+    if (seats < t->seat_count) note_problem(t, "the row of a seat is missing");
+    row(context, t);
+}
+
 static store_code each_table(store *s, statement *q, store_table_row *row, void *context) {
     store_table t = {0};
     store_code code;
-    int count = 0; /* of its seats */
-    do {
-        code = next_row(s, q);
-        bool ends = code == STORE_NONE || (code == STORE_OK && long_at(q, 0) != t.id);
-        if (ends && t.id) {
-            if (count < t.seat_count) note_problem(&t, "the row of a seat is missing");
-            row(context, &t);
-        }
-        if (code != STORE_OK) break;
-        if (ends) {
+    int seats = 0;
+    while ((code = next_row(s, q)) == STORE_OK) {
+        if (long_at(q, 0) != t.id) {
+            give_table(&t, seats, row, context);
             read_table(q, &t);
-            count = 0;
+            seats = 0;
         }
-        read_seat(q, &t, &count);
-    } while (true);
-    return code == STORE_NONE ? STORE_OK : code;
+        read_seat(q, &t, &seats);
+    }
+    if (code != STORE_NONE) return code;
+    give_table(&t, seats, row, context);
+    return STORE_OK;
 }
 
 static void copy_table(void *context, const store_table *t) { *(store_table *)context = *t; }
