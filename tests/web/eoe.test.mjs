@@ -91,10 +91,9 @@ const marching = { ...toOperations, until: '^march$', wishes: { british: idle, a
 test('a walk: one click, the way the map shows; and beside the enemy five points are kept', async () => {
     const page = await asAllied(marching);
     await inPhase(page, 'march');
-    await page.locator('[data-place="3213"]').hover({ force: true });
+    await placeOn(page, '3213').hover();
     await page.waitForFunction(() => /10 MP, 6 left/.test(document.querySelector('.gather .way')?.textContent ?? ''));
-    const hex = await page.locator('[data-place="3213"] .hit').boundingBox(), scale = hex.width / (2 * drawing.across / Math.sqrt(3));
-    await page.mouse.click(hex.x + hex.width / 2 + scale * drawing.across * Math.sqrt(3) / 2, hex.y + hex.height / 2 - scale * drawing.across / 2); // 3312: 12 MP, beside St-Jean
+    await placeOn(page, '3312').click(); // 12 MP, beside St-Jean
     await page.waitForSelector('.notice.why');
     assert.match(await page.textContent('.notice.why'), /keep 5 MP/);
     await placeOn(page, '3213').click();

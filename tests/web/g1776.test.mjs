@@ -113,7 +113,6 @@ test('a hex too far away says why; undo takes a walk back as one step', async ()
     await placeOn(page, 'boston').click();
     await page.waitForSelector('.notice.why');
     assert.match(await page.textContent('.notice.why'), /out of reach/);
-    await page.waitForSelector('[data-place="kkk38"]');
     await placeOn(page, 'kkk38').click();
     await page.waitForFunction(() => /10 SP/.test(document.querySelector('[data-place="kkk38"]')?.getAttribute('aria-label') ?? ''));
     await page.click('.undo');

@@ -174,7 +174,7 @@ const fought = await tableFrom(anna, await journalTo({ game: 'g1776', scenario: 
 await shoot(anna, '53-g1776-battle', `/#/table/${fought.id}`, p => p.waitForSelector('.g1776-battle'));
 
 await shoot(guest, '55-eoe-help', '/#/help/eoe', p => p.waitForSelector('.sample'));
-const war = (await call(anna, '/api/tables', { game: 'eoe', scenario: 'ar75', seats: { british: 'me', allied: 'bot:greedy' } })).table;
+war = (await call(anna, '/api/tables', { game: 'eoe', scenario: 'ar75', seats: { british: 'me', allied: 'bot:greedy' } })).table;
 await shoot(anna, '56-eoe-revolution', `/#/table/${war.id}`, board);
 const inCanada = { game: 'eoe', scenario: 'ic', most: 4000 }, nothing = ['^done', '^keep_off', '^stay', '^end', '^hold', '.'];
 const albany = await tableFrom(anna, await journalTo({ ...inCanada, until: '^operate$', wishes: nothing, fits: (_, now) => now.seat === 'allied' }), { british: 'bot:greedy', allied: 'me' });

@@ -202,12 +202,26 @@ export const still1777 = ['^finish', '^ready', '^halt', '.'];
 /** Nobody marches: whatever leads to the end soon. */
 export const hurry1777 = ['^finish', '^halt', '^ready', '^fight', '^decline', '.'];
 
+/** Where a place lies on the screen. An empty hex is no element: the board says how it lies to two places that are. */
+async function spotOn(page, id) {
+    const address = JSON.parse(page.frames_seen.find(f => f.includes('"t":"joined"'))).board, board = await (await page.request.get(address)).json();
+    const drawn = await page.evaluate(() => [...document.querySelectorAll('.place')].map(p => { const { e, f } = p.getScreenCTM(); return [p.dataset.place, e, f]; }));
+    const { left, top } = await page.locator('.board').evaluate(node => node.getBoundingClientRect()), at = board[`place:${id}`];
+    return ['x', 'y'].map((axis, i) => {
+        const [a, b] = drawn.map(d => [board[`place:${d[0]}`]?.[axis], d[i + 1]]).filter(d => d[0] !== undefined).reduce(([low, high], d) => [d[0] < low[0] ? d : low, d[0] > high[0] ? d : high], [[Infinity], [-Infinity]]);
+        return a[1] + (at[axis] - a[0]) * (b[1] - a[1]) / (b[0] - a[0]);
+    }).map((n, i) => n - [left, top][i]);
+}
+
 /** A place of the map, clicked where it lies: the middle between it and its name may be neither. */
 export const placeOn = (page, id) => ({
     click: async (options = {}) => {
-        const place = page.locator(`[data-place="${id}"]`), all = await place.boundingBox(), hit = await place.locator('.hit').boundingBox();
+        const place = page.locator(`[data-place="${id}"]`);
+        if (!await place.count()) { const [x, y] = await spotOn(page, id); await page.locator('.board').click({ ...options, position: { x, y } }); return; }
+        const all = await place.boundingBox(), hit = await place.locator('.hit').boundingBox();
         await place.click({ ...options, position: { x: hit.x + hit.width / 2 - all.x, y: hit.y + hit.height / 2 - all.y } });
     },
+    hover: async () => { const [x, y] = await spotOn(page, id); await page.locator('.board').hover({ position: { x, y } }); },
 });
 
 /** One action by a click on what the page offers: pieces first, then buttons. Looked for and clicked at one moment.

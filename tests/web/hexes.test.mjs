@@ -26,7 +26,7 @@ test('the grid is one path, and only hexes that matter are elements', async () =
     }));
     assert.equal(seen.grids, 1);
     assert.equal(seen.lines, sides);
-    const expected = new Set([...piecesAt, ...targets, place(0, 0)]); // the first has the focus
+    const expected = new Set([...piecesAt, place(0, 0)]); // the first has the focus
     assert.deepEqual(new Set(seen.places), expected);
     assert.ok(seen.all < 4000, `${seen.all} elements`);
     await axe(page, 'hex map');
@@ -54,7 +54,7 @@ test('a click reaches every hex: a target, a stack, an empty one', async () => {
 test('a unit and its target are one action', async () => {
     const page = await newPage(browser, server), { sent } = await openHexes(page, view), to = [...targets].find(id => !piecesAt.has(id));
     await page.locator('[data-piece="u1"]').click();
-    await page.locator(`[data-place="${to}"]`).dispatchEvent('click');
+    await clickHex(page, to);
     await until(() => sent.some(f => f.t === 'do'));
     assert.deepEqual(sent.filter(f => f.t === 'do').map(f => f.action), [`march u1 ${to}`]);
     await page.context().close();
@@ -96,32 +96,61 @@ const otherTargets = () => {
     return Object.fromEntries(all.map(([k, f], i) => [k, i % 2 ? f : null]));
 };
 
-test('other targets need no other elements, and each says what it is', async () => {
+/** The middles of the hexes ringed in gold, on the screen. */
+const ringed = page => page.evaluate(() => {
+    const path = document.querySelector('.gold-hexes'), screen = path.getScreenCTM();
+    return (path.getAttribute('d').match(/M[^z]*/g) ?? []).map(d => {
+        const n = d.match(/-?[\d.]+/g).map(Number), mean = i => n.filter((_, k) => k % 2 === i).reduce((a, b) => a + b) / 6;
+        return new DOMPoint(mean(0), mean(1)).matrixTransform(screen);
+    }).map(p => [p.x, p.y]);
+});
+
+test('other targets are one other path; keys lead to each, and it says what it is', async () => {
     const page = await newPage(browser, server), { change } = await openHexes(page, view), delta = otherTargets();
-    const wanted = new Set(Object.values(delta).filter(Boolean).map(f => f.b)), one = [...wanted].find(id => !targets.has(id) && !piecesAt.has(id));
+    const wanted = new Set(Object.values(delta).filter(Boolean).map(f => f.b)), before = await page.getAttribute('.gold-hexes', 'd');
     await page.evaluate(() => {
         window.made = 0;
         new MutationObserver(list => { for (const m of list) window.made += m.addedNodes.length; }).observe(document.querySelector('.picture'), { subtree: true, childList: true });
     });
     change(delta);
-    await page.waitForSelector(`[data-place="${one}"].target`);
-    const seen = await page.evaluate(() => ({ made: window.made, targets: [...document.querySelectorAll('.place.target')].map(p => [p.dataset.place, p.id, p.getAttribute('role'), p.getAttribute('aria-label').endsWith('can be chosen now')]) }));
-    assert.deepEqual(new Set(seen.targets.map(t => t[0])), wanted);
-    for (const [place, id, role, says] of seen.targets) assert.deepEqual([id, role, says], [`place-${place}`, 'button', true]);
-    assert.ok(seen.made < 100, `${seen.made} elements were made for ${wanted.size} targets`);
+    await page.waitForFunction(d => document.querySelector('.gold-hexes').getAttribute('d') !== d, before);
+    await settled(page);
+    assert.equal(await page.evaluate(() => window.made), 0);
+    const rings = await ringed(page);
+    assert.equal(rings.length, wanted.size);
+    for (const id of wanted) {
+        const [x, y] = await spot(page, id);
+        assert.ok(rings.some(r => Math.hypot(r[0] - x, r[1] - y) < 1), id);
+    }
+    const seen = new Set();
+    while (seen.size < 4) { // in the order of the map
+        await page.keyboard.press('n');
+        await page.waitForFunction(seen => !seen.includes(document.activeElement.dataset?.place ?? document.activeElement.dataset?.piece), [...seen]);
+        const { place, piece, label, role } = await page.evaluate(() => ({ ...document.activeElement.dataset, label: document.activeElement.getAttribute('aria-label'), role: document.activeElement.getAttribute('role') }));
+        seen.add(place ?? piece);
+        if (place === undefined) continue; // the unit itself
+        assert.ok(wanted.has(place), place);
+        assert.ok(role === 'button' && label.endsWith('can be chosen now'), label);
+    }
     assertQuiet(page);
     await page.context().close();
 });
 
 test('the hex that has the focus keeps it, whatever comes there', async () => {
     const page = await newPage(browser, server), { change } = await openHexes(page, view), delta = otherTargets();
-    const at = [...targets].find(id => !piecesAt.has(id) && Number(id.slice(1, 4)) > 2), focused = () => page.evaluate(() => document.activeElement.dataset?.place);
-    await page.locator(`[data-place="${at}"]`).focus();
-    assert.equal(await focused(), at);
+    const focused = () => page.evaluate(() => document.activeElement.dataset?.place), wanted = Object.values(delta).filter(Boolean).map(f => f.b);
+    let at;
+    do { // an empty target: the stacks among them keep their elements
+        await page.keyboard.press('n');
+        await settled(page);
+        at = await focused();
+    } while (at === undefined || piecesAt.has(at));
+    const before = await page.getAttribute('.gold-hexes', 'd');
     change(delta); // it is no target any more, or still one
-    const other = Object.values(delta).find(f => f && !targets.has(f.b) && !piecesAt.has(f.b)).b;
-    await page.waitForSelector(`[data-place="${other}"].target`);
+    await page.waitForFunction(d => document.querySelector('.gold-hexes').getAttribute('d') !== d, before);
+    await settled(page);
     assert.equal(await focused(), at);
+    assert.equal((await page.getAttribute(`[data-place="${at}"]`, 'aria-label')).endsWith('can be chosen now'), wanted.includes(at));
     change({ 'piece:u1': { ...view['piece:u1'], place: at } });
     await page.waitForSelector(`[data-place="${at}"] .chip, [data-place="${at}"] .token`);
     await page.waitForFunction(id => document.activeElement.dataset?.place === id, at);

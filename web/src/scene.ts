@@ -8,6 +8,8 @@ export interface Action { text: string; label: string; verb: string; number: num
 
 export interface Scene {
     places: Map<string, Thing>;
+    /** Those that always stand on the map: all but the cells of a grid and boxes beside it. */
+    towns: Thing[];
     /** The hexes among them; the same list as long as the board is the same. */
     hexes: Thing[];
     links: Thing[];
@@ -37,6 +39,8 @@ export const hasLink = (s: Scene, a: string, b: string) => s.linked.has(a < b ? 
 /** Cells of a grid: what is not on them is drawn by the map as a whole. */
 export const isCell = (place: Thing) => place.kind === 'hex' || place.kind === 'side' || place.kind === 'corner' || place.kind === 'inside';
 
+const isTown = (place: Thing) => place.x !== undefined && !isCell(place);
+
 function readAction(text: string, f: Fields): Action {
     const args: Arg[] = [];
     for (const name of ['a', 'b', 'c'])
@@ -51,12 +55,6 @@ function readAction(text: string, f: Fields): Action {
 
 const actions = new WeakMap<Fields, Action>();
 const things = new WeakMap<Fields, { board: Fields | undefined; thing: Thing }>();
-
-function actionOf(text: string, fields: Fields): Action {
-    let action = actions.get(fields);
-    if (!action) actions.set(fields, action = readAction(text, fields));
-    return action;
-}
 
 /** The fields of a view's record add to those of the same record on the board. */
 function thingOf(id: string, board: Fields | undefined, fields: Fields): Thing {
@@ -74,15 +72,16 @@ function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** What the board says by itself, read once. */
-interface Base { places: Map<string, Thing>; hexes: Thing[]; links: Thing[]; sides: Thing[]; linked: Set<string>; within: Map<string, Thing[]>; rest: string[] }
+interface Base { places: Map<string, Thing>; towns: Thing[]; hexes: Thing[]; links: Thing[]; sides: Thing[]; linked: Set<string>; within: Map<string, Thing[]>; rest: string[] }
 const bases = new WeakMap<View, Base>();
 
 function readBoard(board: View): Base {
-    const base: Base = { places: new Map(), hexes: [], links: [], sides: [], linked: new Set(), within: new Map(), rest: [] };
+    const base: Base = { places: new Map(), towns: [], hexes: [], links: [], sides: [], linked: new Set(), within: new Map(), rest: [] };
     for (const key in board) {
         const colon = key.indexOf(':'), type = key.slice(0, colon), thing = thingOf(key.slice(colon + 1), undefined, board[key]);
         if (type === 'place') {
             base.places.set(thing.id, thing);
+            if (isTown(thing)) base.towns.push(thing);
             if (thing.kind === 'hex') base.hexes.push(thing);
             if (thing.of !== undefined) add(base.within, String(thing.of), thing);
         } else if (type === 'link') {
@@ -95,23 +94,57 @@ function readBoard(board: View): Base {
     return base;
 }
 
-const same = (a: Thing[], b: Thing[] | undefined) => b !== undefined && a.length === b.length && a.every((thing, i) => thing === b[i]);
+const same = <T>(a: T[], b: T[] | undefined) => b !== undefined && a.length === b.length && a.every((thing, i) => thing === b[i]);
+
+/** The places of the board with what the view says of some of them; the same as before if it says the same. */
+interface Told { base: Base; told: Thing[] }
+const toldOf = new WeakMap<Scene, Told>();
+
+function tellPlaces(scene: Scene, base: Base, told: Thing[], before: Scene | undefined): void {
+    const old = before && toldOf.get(before);
+    toldOf.set(scene, { base, told });
+    if (before && old?.base === base && same(told, old.told)) { [scene.places, scene.towns] = [before.places, before.towns]; return; }
+    if (!told.length) return; // as the board has them
+    scene.places = new Map(base.places);
+    for (const place of told) scene.places.set(place.id, place);
+    scene.towns = [...scene.places.values()].filter(isTown);
+}
+
+/** Pieces by place: lists that are as they were are the same lists, and so is the whole. */
+function gather(pieces: Map<string, Thing>, before: Map<string, Thing[]> | undefined): Map<string, Thing[]> {
+    const at = new Map<string, Thing[]>();
+    for (const piece of pieces.values()) if (piece.place !== undefined) add(at, String(piece.place), piece);
+    if (!before) return at;
+    let all = at.size === before.size;
+    for (const [place, list] of at) {
+        const old = before.get(place);
+        if (same(list, old)) at.set(place, old!);
+        else all = false;
+    }
+    return all ? before : at;
+}
 
 /** What is to be drawn; lists of pieces that are as they were `before` are the same lists. */
 export function sceneOf(board: View, view: View, before?: Scene): Scene {
     let base = bases.get(board);
     if (!base) bases.set(board, base = readBoard(board));
     const scene: Scene = {
-        places: new Map(base.places), hexes: base.hexes, links: base.links, sides: base.sides, linked: base.linked, within: base.within,
+        places: base.places, towns: base.towns, hexes: base.hexes, links: base.links, sides: base.sides, linked: base.linked, within: base.within,
         pieces: new Map(), cards: [], numbers: new Map(), panels: new Map(), slots: new Set(),
         seats: [], prompt: null, actions: [], outcome: [], at: new Map(),
     };
+    const told: Thing[] = [];
     const read = (key: string, fields: Fields, inView: boolean) => {
-        const colon = key.indexOf(':'), type = key.slice(0, colon), id = key.slice(colon + 1);
-        if (type === 'action') { scene.actions.push(actionOf(id, fields)); return; }
+        const known = actions.get(fields), colon = known ? 0 : key.indexOf(':'), type = known ? 'action' : key.slice(0, colon), id = key.slice(colon + 1);
+        if (type === 'action') {
+            const action = known ?? readAction(id, fields);
+            if (!known) actions.set(fields, action);
+            scene.actions.push(action);
+            return;
+        }
         const thing = thingOf(id, inView ? board[key] : undefined, fields);
         switch (type) {
-        case 'place': scene.places.set(id, thing); break;
+        case 'place': told.push(thing); break;
         case 'piece': if (inView) scene.pieces.set(id, thing); break; // else it is somewhere unseen
         case 'card': if (inView) scene.cards.push(thing); break;
         case 'number': scene.numbers.set(id, thing); break;
@@ -128,8 +161,9 @@ export function sceneOf(board: View, view: View, before?: Scene): Scene {
     for (const key in view) read(key, view[key], true);
     scene.actions.sort((a, b) => a.number - b.number);
     scene.seats.sort((a, b) => Number(a.number) - Number(b.number));
-    for (const piece of scene.pieces.values()) if (piece.place !== undefined) add(scene.at, String(piece.place), piece);
-    if (before) for (const [place, list] of scene.at) if (same(list, before.at.get(place))) scene.at.set(place, before.at.get(place)!);
+    if (before && same(scene.actions, before.actions)) scene.actions = before.actions;
+    tellPlaces(scene, base, told, before);
+    scene.at = gather(scene.pieces, before?.at);
     return scene;
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon';
 import { Camera } from './camera';
 import { gridOf } from './hexes';
 import { HoverCard } from './HoverCard';
-import { clear, openPlace, targets } from './select';
+import { clear, isTarget, openPlace, targets, walks } from './select';
 import { face, scene } from './store';
 import { clickPlace, focused, Ground, hovered, type Sight, spotlight, walkTo, World } from './World';
 
@@ -112,7 +112,12 @@ export function Board() {
         const box = frame.current!.getBoundingClientRect();
         return camera.current ? gridOf(scene.value.hexes)?.at(...camera.current.onBoard(e.clientX - box.left, e.clientY - box.top)) ?? null : null;
     };
-    const point = (e: PointerEvent) => { if (e.pointerType === 'mouse' && scene.value.hexes.length) under.value = hexAt(e); };
+    const point = (e: PointerEvent) => { // an empty hex has no element that could hear this
+        if (e.pointerType !== 'mouse' || !scene.value.hexes.length) return;
+        const id = under.value = hexAt(e);
+        picture.current!.style.cursor = id && isTarget(id) ? 'pointer' : '';
+        if (!placeAt(e)) hovered.value = id && walks.value.has(id) ? id : null;
+    };
     const placeAt = (e: Event) => (e.target as Element).closest<SVGElement>('.place')?.dataset.place ?? null;
     const click = (e: MouseEvent) => { // a cell may have no element of its own
         const id = placeAt(e) ?? hexAt(e);

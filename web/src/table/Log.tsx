@@ -1,7 +1,7 @@
 // What happened, newest below, with names that can be clicked; notes beside it.
 import { computed } from '@preact/signals';
 import { Fragment } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameEvent, LogEntry } from '../types';
 import { face, log, moreLog, notes, olderLog, over, replay, saveNotes, seat, showSinceMine, sinceMine, stands } from './store';
 import { isTakenBack } from './history';
@@ -9,9 +9,10 @@ import { Marked } from './Marked';
 
 /**
  * Shows the end as it grows, unless one has gone up to read: by wheel, finger, key or the bar at the side.
- * Scrolling of its own, however late its event comes, is none of these.
+ * Scrolling of its own, however late its event comes, is none of these. It follows when the list has grown, at the
+ * end of a frame: to ask for its height earlier would lay out the page once more.
  */
-export function useBottom(length: number, held = false) {
+export function useBottom(held = false) {
     const ref = useRef<HTMLDivElement>(null), byHand = useRef(-Infinity), [behind, setBehind] = useState(false), reading = useRef(false), still = useRef(held);
     still.current = held; // a replay leads
     const read = (is: boolean) => { reading.current = is; setBehind(is); };
@@ -36,7 +37,6 @@ export function useBottom(length: number, held = false) {
             node.removeEventListener('scroll', hear);
         };
     }, []);
-    useLayoutEffect(() => { if (!reading.current) toEnd(); }, [length]);
     const newest = behind && <button type="button" class="newest" onClick={() => { read(false); toEnd(); ref.current!.focus(); }}>Newest ↓</button>;
     return [ref, newest] as const;
 }
@@ -113,7 +113,7 @@ function useStep(ref: { current: HTMLDivElement | null }): void {
 }
 
 export function LogList() {
-    const [ref, newest] = useBottom(log.value.length, replay.value !== null);
+    const [ref, newest] = useBottom(replay.value !== null);
     useStep(ref);
     const Chapters = face.value!.Log;
     return (

@@ -234,29 +234,12 @@ function useFocus(): void {
     });
 }
 
-/** The place with all that can act now lies open by itself. */
-function useOpening(): void {
-    useEffect(() => {
-        const places = new Set<string>();
-        for (const a of scene.value.actions)
-            for (const arg of a.args) {
-                const at = scene.value.pieces.get(arg.id)?.place;
-                if (at !== undefined) places.add(String(at));
-            }
-        const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
-        if (moving !== undefined) openPlace.value = String(moving);
-        else if (places.size === 1) openPlace.value = [...places][0];
-        else if (openPlace.value && !scene.value.at.has(openPlace.value)) openPlace.value = null;
-    }, [version.value, seat.value]);
-}
-
 function Table() {
     const f = face.value!, t = info.value!, s = scene.value;
     const [mapFirst, setMapFirst] = useState(false), phone = useMedia('(max-width: 900px)');
     const panel = f.hasPanel?.(s) ?? false, Brief = f.Brief, Panel = f.Panel, Status = f.Status, Rail = f.Rail, Result = f.Result;
     useKeys();
     useFocus();
-    useOpening();
     useEffect(() => { if (panel) setMapFirst(false); }, [panel]);
     const waited = useRef(false);
     useEffect(() => {

@@ -25,7 +25,7 @@ function Line({ c, before, open }: { c: Chat; before?: Chat; open: (name: string
 }
 
 export function Talk() {
-    const [ref, newest] = useBottom(chat.value.length);
+    const [ref, newest] = useBottom();
     const [text, setText] = useState(''), [person, setPerson] = useState('');
     useEffect(() => { unreadChat.value = 0; }, [chat.value.length]);
     const submit = (e: Event) => {

@@ -1,12 +1,11 @@
 // What stands on the map: places with their names and stacks, gold roads, the traces of moves. Towns and
-// areas are all there all the time. Of the cells of a grid only those are that something stands on, that can
-// be chosen or have the focus; the others are lines of the map, and Board finds the one that was clicked.
+// areas are all there all the time. Of the cells of a grid only those are that something stands on or that have
+// the focus; the others are lines of the map, ringed in gold by one path, and Board finds the one that was clicked.
 import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Face } from '../games/face';
 import { hasLink, idOf, isCell, type Scene, type Thing } from '../scene';
-import { memo } from '../ui/memo';
-import { type Cell, Cells } from './Cells';
+import { memo, useKept } from '../ui/memo';
 import { type Grid, gridOf } from './hexes';
 import { around, type Box, boxOf, courseOf, forgetWidths, moved, type Named, placeNames, placeWaters, pointsAlong, Roads, type Slid, type Spot, type Water, widthOf } from './names';
 import { type Change, happening } from './pace';
@@ -162,8 +161,8 @@ function Town({ place, pieces, target, marks, distance, grid, spot }: PlaceOf) {
     );
 }
 
-/** Everything it shows comes by its properties: what did not change is not drawn again. Board hears what is done to it. */
-const Place = memo(function Place(of: PlaceOf) {
+/** Everything it shows comes by its properties. Board hears what is done to it. */
+function Place(of: PlaceOf) {
     const { place, pieces, target, aside, open, lit, focus } = of, f = face.value!, Space = f.Space;
     return (
         <g class={`place${target ? ' target' : ''}${aside ? ' aside' : ''}${open ? ' open' : ''}${lit ? ' spot' : ''}`}
@@ -173,7 +172,7 @@ const Place = memo(function Place(of: PlaceOf) {
             {of.changed && <path class="changed" transform="translate(-15 -15)" d="M0-5v10M0-5l7 2.5-7 2.5" />}
         </g>
     );
-});
+}
 
 // ---- Ways ----
 
@@ -266,8 +265,11 @@ function Changes() {
 
 /** The hexes ringed in gold, as one path. */
 const GoldHexes = memo(function GoldHexes({ grid }: { grid: Grid }) {
-    const s = scene.value, hexes = [...new Set([...[...targets.value].map(idOf), ...walks.value.keys()])].map(id => s.places.get(id)).filter(p => p?.kind === 'hex') as Thing[];
-    return <path class="gold-hexes" d={grid.outlines(hexes, 0.88)} />;
+    const s = scene.value, ids = new Set(walks.value.keys());
+    for (const ref of targets.value) ids.add(idOf(ref));
+    const hexes = [...ids].filter(id => s.places.get(id)?.kind === 'hex');
+    const d = useMemo(() => grid.outlines(hexes, 0.88), [grid, hexes.join(' ')]);
+    return <path class="gold-hexes" d={d} />;
 });
 
 /** What it costs to go where a click leads, and the way to the one below the mouse. */
@@ -304,14 +306,21 @@ export const Ground = memo(function Ground() {
 });
 
 /** The places there is something to show of. Cells that the picture does not reach can wait. */
-function shown(s: Scene, { left, top, right, bottom }: Sight): Thing[] {
-    const inSight = (p: Thing) => Number(p.x) > left && Number(p.x) < right && Number(p.y) > top && Number(p.y) < bottom;
-    const cells = new Set<string>([...s.at.keys(), ...changed.value]);
-    for (const ref of targets.value) cells.add(idOf(ref));
-    for (const id of walks.value.keys()) cells.add(id);
-    return [...s.places.values()].filter(p => p.x !== undefined && !face.value!.absent?.(p, s) &&
-        (!isCell(p) || p.id === focused.value || ((cells.has(p.id) || p.id === openPlace.value || p.id === spotlight.value) && inSight(p))));
+function shown(f: Face, s: Scene, { left, top, right, bottom }: Sight): Thing[] {
+    const list: Thing[] = [], ids = new Set<string | null>([...s.at.keys(), ...changed.value, openPlace.value, spotlight.value, focused.value]);
+    for (const p of s.towns) if (!f.absent?.(p, s)) list.push(p);
+    for (const id of [...[...targets.value].map(idOf), ...walks.value.keys()]) if (isNoHex(id)) ids.add(id);
+    for (const id of ids) {
+        const p = s.places.get(String(id));
+        if (!p || p.x === undefined || !isCell(p) || f.absent?.(p, s)) continue;
+        const [x, y] = [Number(p.x), Number(p.y)];
+        if (id === focused.value || (x > left && x < right && y > top && y < bottom)) list.push(p);
+    }
+    return list;
 }
+
+/** A cell beside the hexes (a side, a corner, a town's inside) has a ring of its own. */
+const isNoHex = (id: string) => scene.value.places.get(id)?.kind !== 'hex';
 
 const nothing: Thing[] = [];
 
@@ -381,16 +390,7 @@ const Waters = memo(function Waters({ slides }: { slides: (Slid | null)[] }) {
     return <g class="waters" aria-hidden="true">{face.value!.waters?.map((w, i) => { const slid = slides[i]; return slid && <WaterName key={w.text} water={w} slid={slid} />; })}</g>;
 });
 
-/** An empty hex that can be chosen or has the focus, and nothing more. */
-const isPlainCell = (s: Scene, p: Thing) => p.kind === 'hex' && !s.at.has(p.id) && !s.within.has(p.id) && !changed.value.has(p.id) && !isAside(p.id) &&
-    p.id !== openPlace.value && p.id !== spotlight.value;
-
-function cellOf(f: Face, place: Thing): Cell {
-    const target = isTarget(place.id);
-    return { place, target, focus: focused.value === place.id, label: labelOf({ place, pieces: nothing, inside: nothing, target, marks: '', changed: false }, f) };
-}
-
-/** A place that is drawn by another element keeps the focus. */
+/** A place whose element is moved keeps the focus. */
 function useKeptFocus(): void {
     const holds = () => (document.activeElement as HTMLElement | null)?.dataset.place, held = holds();
     useLayoutEffect(() => {
@@ -399,25 +399,25 @@ function useKeptFocus(): void {
 }
 
 export const World = memo(function World({ sight }: { sight: Sight }) {
-    const f = face.value!, s = scene.value, grid = gridOf(s.hexes), picked = new Set(chosen.value.map(idOf));
+    const f = face.value!, s = scene.value, grid = gridOf(s.hexes), picked = new Set(chosen.value.map(idOf)), kept = useKept(Place);
     useKeptFocus();
-    const names = useNames(f, s, sight), cells: Cell[] = [];
+    const names = useNames(f, s, sight);
     // Those with pieces last: their names lie above the roads of others.
-    const places = shown(s, sight).filter(p => !(grid && isPlainCell(s, p) && cells.push(cellOf(f, p))))
-        .map(p => ({ p, layer: f.layer?.(p) ?? 0, above: Number(s.at.has(p.id)), y: Number(p.y) }))
-        .sort((a, b) => a.layer - b.layer || a.above - b.above || a.y - b.y);
+    const places = shown(f, s, sight).map(p => ({ p, layer: f.layer?.(p) ?? 0, above: Number(s.at.has(p.id)), x: Number(p.x), y: Number(p.y) }))
+        .sort((a, b) => a.layer - b.layer || a.above - b.above || a.y - b.y || a.x - b.x);
     return (
         <>
             <Waters slides={names.waters} />
             <GoldRoads />
             {grid && <GoldHexes grid={grid} />}
             <Walks distance={sight.distance} />
-            {grid && <Cells cells={cells} grid={grid} />}
             {places.map(({ p }) => {
-                const pieces = s.at.get(p.id) ?? nothing, inside = s.within.get(p.id)?.filter(w => s.at.has(w.id)) ?? nothing;
-                return <Place key={p.id} place={p} pieces={pieces} inside={inside} distance={sight.distance} grid={grid} target={isTarget(p.id)} aside={isAside(p.id)}
-                              open={openPlace.value === p.id} lit={spotlight.value === p.id} spot={names.spots.get(p.id) ?? null} focus={focused.value === p.id} changed={changed.value.has(p.id)}
-                              marks={pieces.map(q => (picked.has(q.id) ? 'c' : canPick(q.id) ? 'a' : '-')).join('')} />;
+                const pieces = s.at.get(p.id) ?? nothing, inside = s.within.get(p.id)?.filter(w => s.at.has(w.id));
+                return kept(p.id, {
+                    place: p, pieces, inside: inside?.length ? inside : nothing, distance: sight.distance, grid, target: isTarget(p.id), aside: isAside(p.id),
+                    open: openPlace.value === p.id, lit: spotlight.value === p.id, spot: names.spots.get(p.id) ?? null, focus: focused.value === p.id, changed: changed.value.has(p.id),
+                    marks: pieces.map(q => (picked.has(q.id) ? 'c' : canPick(q.id) ? 'a' : '-')).join(''),
+                });
             })}
             {grid && <CellNames spots={names.spots} />}
             <GroupTag />

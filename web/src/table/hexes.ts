@@ -14,7 +14,7 @@ export interface Grid {
     /** The outline of a hex around 0,0. */
     outline: string;
     /** The outlines of several, so much smaller, as one path. */
-    outlines: (hexes: Thing[], scale: number) => string;
+    outlines: (hexes: string[], scale: number) => string;
     /** All sides of all hexes, each once. */
     path: string;
     /** The hex that a point is in. */
@@ -90,9 +90,15 @@ function makeGrid(hexes: Thing[]): Grid {
 
     const around = corners.map(([cu, cv]) => { const [x, y] = point(cu, cv); return [x - x0, y - y0]; });
     const outline = (x: number, y: number, scale: number) => `M${around.map(([dx, dy]) => write([x + dx * scale, y + dy * scale])).join('L')}z`;
+    const byId = new Map(hexes.map(hex => [hex.id, hex])), written = new Map<string, string>();
     return {
         across, path, outline: outline(0, 0, 1),
-        outlines: (list, scale) => list.map(hex => outline(xOf(hex), yOf(hex), scale)).join(''),
+        outlines: (list, scale) => list.map(id => {
+            let d = written.get(`${id} ${scale}`);
+            const hex = byId.get(id);
+            if (d === undefined) written.set(`${id} ${scale}`, d = hex ? outline(xOf(hex), yOf(hex), scale) : '');
+            return d;
+        }).join(''),
         at: (x, y) => {
             const [u, v] = uvOf(x, y);
             let best: string | null = null, least = Infinity;

@@ -1,5 +1,5 @@
 // From clicks to actions. The page knows no rules: a click narrows the list of legal actions down.
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { gameOf } from '../games';
 import { type Action, hasLink, idOf, marks } from '../scene';
 import { act, askWhy, beginOneClick, endOneClick, face, info, joinClick, live, notice, myDecision, over, played, putAside, scene, seat, steppedBack,
@@ -114,6 +114,30 @@ effect(() => { // a new position: nothing is chosen any more
     version.value;
     seat.value;
     clear();
+});
+
+/** The place with all that can act now. */
+function whereToAct(): string | null {
+    const s = scene.value, places = new Set<string>();
+    for (const piece of s.pieces.values()) if (piece.note === 'on the move' && piece.place !== undefined) return String(piece.place);
+    for (const a of s.actions)
+        for (const arg of a.args) {
+            const at = s.pieces.get(arg.id)?.place;
+            if (at !== undefined) places.add(String(at));
+        }
+    return places.size === 1 ? [...places][0] : null;
+}
+
+const shownTable = computed(() => (face.value ? info.value?.id : undefined));
+effect(() => { // it lies open by itself, in the same picture as the position
+    version.value;
+    seat.value;
+    if (shownTable.value === undefined) return;
+    untracked(() => {
+        const place = whereToAct();
+        if (place) openPlace.value = place;
+        else if (openPlace.value && !scene.value.at.has(openPlace.value)) openPlace.value = null;
+    });
 });
 
 /** Does it, or shows its sheet first. */
