@@ -60,7 +60,7 @@ void p77_choose_battle_list(const void *state, mk_actions *out) {
 }
 
 const char *p77_choose_battle_why_not(const void *state, mk_action a) {
-    FORBID("p77.battle", !mk_set_has(p77_pending_battles(state), a.a));
+    FORBID("p77.battle:waits", !mk_set_has(p77_pending_battles(state), a.a));
     return NULL;
 }
 
@@ -98,7 +98,7 @@ static const char *why_not_deploy_to(const p77_state *s, int position) {
     bool fills =
         position != P77_RESERVE && !(s->battle.position[position] & p77.of_side[deciding(s)]);
     int empty = empty_positions(s, deciding(s)) - fills;
-    FORBID("p77.deploy.each_position", mk_set_size(to_deploy(s, deciding(s))) - 1 < empty);
+    FORBID("p77.deploy.each_position:empty", mk_set_size(to_deploy(s, deciding(s))) - 1 < empty);
     return NULL;
 }
 
@@ -112,7 +112,7 @@ void p77_deploy_list(const void *state, mk_actions *out) {
 
 const char *p77_deploy_why_not(const void *state, mk_action a) {
     const p77_state *s = state;
-    FORBID("p77.deploy", !mk_set_has(to_deploy(s, deciding(s)), a.a));
+    FORBID("p77.deploy:placed", !mk_set_has(to_deploy(s, deciding(s)), a.a));
     return why_not_deploy_to(s, a.b);
 }
 
@@ -173,47 +173,47 @@ bool p77_position_vacant(const p77_state *s, p77_side side) {
 }
 
 static const char *why_not_act(const p77_state *s, int unit) {
-    FORBID("p77.move.own", !mk_set_has(p77_at(s, s->battle.at, deciding(s)), unit));
-    FORBID("p77.round.each_unit_once", mk_set_has(s->battle.acted, unit));
+    FORBID("p77.move.own:fights", !mk_set_has(p77_at(s, s->battle.at, deciding(s)), unit));
+    FORBID("p77.round.each_unit_once:acted", mk_set_has(s->battle.acted, unit));
     return NULL;
 }
 
 static const char *why_not_fire(const p77_state *s, int unit) {
     mk_set64 moved = s->battle.acted & s->battle.position[P77_RESERVE] & ~s->battle.fled;
-    FORBID("p77.battle_move.no_fire", mk_set_has(moved, unit));
+    FORBID("p77.battle_move.no_fire:moved", mk_set_has(moved, unit));
     const char *why = why_not_act(s, unit);
     if (why) return why;
-    FORBID("p77.fire.reserve", mk_set_has(s->battle.position[P77_RESERVE], unit));
+    FORBID("p77.fire.reserve:reserve", mk_set_has(s->battle.position[P77_RESERVE], unit));
     return NULL;
 }
 
 static const char *why_not_recall(const p77_state *s, int unit) {
     const char *why = why_not_act(s, unit);
     if (why) return why;
-    FORBID("p77.skirmish.no_reserve", s->battle.kind == P77_SKIRMISH);
-    FORBID("p77.battle_move", mk_set_has(s->battle.position[P77_RESERVE], unit));
+    FORBID("p77.skirmish.no_reserve:center", s->battle.kind == P77_SKIRMISH);
+    FORBID("p77.battle_move:back", mk_set_has(s->battle.position[P77_RESERVE], unit));
     return NULL;
 }
 
 static const char *why_not_commit(const p77_state *s, int unit, int position) {
     const char *why = why_not_act(s, unit);
     if (why) return why;
-    FORBID("p77.battle_move", !mk_set_has(s->battle.position[P77_RESERVE], unit));
-    FORBID("p77.flee.stays", mk_set_has(s->battle.fled, unit));
-    FORBID("p77.battle_move", position == P77_RESERVE);
+    FORBID("p77.battle_move:reserve", !mk_set_has(s->battle.position[P77_RESERVE], unit));
+    FORBID("p77.flee.stays:fled", mk_set_has(s->battle.fled, unit));
+    FORBID("p77.battle_move:position", position == P77_RESERVE);
     return NULL;
 }
 
 /* Whether to withdraw was asked before the round began; in the first it is not asked at all. */
 static const char *why_not_withdraw_now(const p77_state *s) {
-    FORBID("p77.withdraw.second_round", s->battle.round < p77.withdrawal_round);
-    FORBID("p77.withdraw.nowhere", !p77_retreat_spaces(s, deciding(s), s->battle.at));
+    FORBID("p77.withdraw.second_round:first", s->battle.round < p77.withdrawal_round);
+    FORBID("p77.withdraw.nowhere:nowhere", !p77_retreat_spaces(s, deciding(s), s->battle.at));
     return "p77.withdraw";
 }
 
 /* Blocks in reserve may stay there; a block in a position must fire or move. */
 static const char *why_not_cease(const p77_state *s) {
-    FORBID("p77.round.each_unit_once", in_positions(s, deciding(s)) & ~s->battle.acted);
+    FORBID("p77.round.each_unit_once:all", in_positions(s, deciding(s)) & ~s->battle.acted);
     return NULL;
 }
 

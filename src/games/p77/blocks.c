@@ -116,15 +116,17 @@ void p77_open_boxes(p77_state *s, mk_set64 units) {
 
 /* Whom a leader may have with him: in his box, or in his group. */
 const char *p77_why_not_with(int unit, int leader) {
-    FORBID("p77.group.knyphausen", p77.unit[leader].group_rule == P77_HESSIAN_INFANTRY_GROUP &&
-                                       !mk_set_has(p77.hessian_infantry, unit));
+    FORBID("p77.group.knyphausen:hessians",
+           p77.unit[leader].group_rule == P77_HESSIAN_INFANTRY_GROUP &&
+               !mk_set_has(p77.hessian_infantry, unit));
     return NULL;
 }
 
 /* p77.boxes.limit. A leader who has a full box of his own cannot travel in another's. */
 const char *p77_why_not_box(const p77_state *s, int unit, int leader) {
-    FORBID("p77.boxes.enter", unit == leader || p77.unit[unit].side != p77.unit[leader].side);
-    FORBID("p77.boxes.enter", s->box[leader] != P77_NO_UNIT || p77_in_box(s, unit));
-    FORBID("p77.boxes.limit", mk_set_size(p77_in_box(s, leader)) >= p77.unit[leader].group_limit);
+    FORBID("p77.boxes.enter:side", unit == leader || p77.unit[unit].side != p77.unit[leader].side);
+    FORBID("p77.boxes.enter:loaded", s->box[leader] != P77_NO_UNIT || p77_in_box(s, unit));
+    FORBID("p77.boxes.limit:full",
+           mk_set_size(p77_in_box(s, leader)) >= p77.unit[leader].group_limit);
     return p77_why_not_with(unit, leader);
 }

@@ -148,7 +148,7 @@ void p77_hits_list(const void *state, mk_actions *out) {
 }
 
 const char *p77_hits_why_not(const void *state, mk_action a) {
-    FORBID("p77.hits", !mk_set_has(p77_targets(state), a.a));
+    FORBID("p77.hits:struck", !mk_set_has(p77_targets(state), a.a));
     return NULL;
 }
 
@@ -166,7 +166,7 @@ void p77_flee_list(const void *state, mk_actions *out) {
 }
 
 const char *p77_flee_why_not(const void *state, mk_action a) {
-    FORBID("p77.flee", !mk_set_has(p77_targets(state) & p77.militia, a.a));
+    FORBID("p77.flee:militia", !mk_set_has(p77_targets(state) & p77.militia, a.a));
     return NULL;
 }
 

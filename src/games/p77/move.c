@@ -19,11 +19,11 @@ static int attackers_by(const p77_state *s, int way) {
 /* May these blocks, which stand together, go to the next location? */
 const char *p77_why_not_road(const p77_state *s, mk_set64 movers, int to) {
     int from = s->at[mk_set_first(movers)];
-    FORBID("p77.move.road", !mk_set_has(p77.near[from], to));
+    FORBID("p77.move.road:road", !mk_set_has(p77.near[from], to));
     if (!p77_at(s, to, p77_enemy(s->active))) return NULL;
     int way = mk_way(&p77.roads, from, to);
     if (!(mk_way_bits(&p77.roads, way) & P77_CROSSES_RIVER)) return NULL;
-    FORBID("p77.river.attack_limit",
+    FORBID("p77.river.attack_limit:ten",
            attackers_by(s, way) + mk_set_size(movers & ~p77.leaders) > p77.river_road_limit);
     return NULL;
 }
@@ -131,10 +131,10 @@ void p77_march_step(void *state, mk_log *log) {
 /* ---- The movement of a player turn ---- */
 
 static const char *why_not_move(const p77_state *s, int unit) {
-    FORBID("p77.move.own", !mk_set_has(p77.of_side[s->active], unit));
-    FORBID("p77.eliminated", !on_map(s, unit));
-    FORBID("p77.action_points.cost", s->ap_left == 0);
-    FORBID("p77.move.once", mk_set_has(s->moved, unit));
+    FORBID("p77.move.own:yours", !mk_set_has(p77.of_side[s->active], unit));
+    FORBID("p77.eliminated:gone", !on_map(s, unit));
+    FORBID("p77.action_points.cost:none", s->ap_left == 0);
+    FORBID("p77.move.once:marched", mk_set_has(s->moved, unit));
     return NULL;
 }
 
@@ -142,14 +142,14 @@ static const char *why_not_move(const p77_state *s, int unit) {
 static const char *why_not_march(const p77_state *s, int unit, int to) {
     const char *why = why_not_move(s, unit);
     if (why) return why;
-    FORBID("p77.group", mk_set_has(p77.leaders, unit));
+    FORBID("p77.group:alone", mk_set_has(p77.leaders, unit));
     return p77_why_not_road(s, MK_BIT(unit), to);
 }
 
 static const char *why_not_lead(const p77_state *s, int leader) {
     const char *why = why_not_move(s, leader);
     if (why) return why;
-    FORBID("p77.group", !mk_set_has(p77.leaders, leader));
+    FORBID("p77.group:leader", !mk_set_has(p77.leaders, leader));
     return NULL;
 }
 
@@ -228,29 +228,29 @@ static inline bool setting_out(const p77_state *s) {
 /* p77.group, p77.group.drop_and_pick: units of the location join the leader. */
 static const char *why_not_take(const p77_state *s, int unit) {
     int leader = lead_of(s);
-    FORBID("p77.group", !mk_set_has(p77.leaders, leader));
-    FORBID("p77.move.own", !mk_set_has(p77.of_side[s->active], unit));
-    FORBID("p77.group.starts_together", s->at[unit] != s->at[leader]);
-    FORBID("p77.move.once", mk_set_has(s->moved, unit));
-    FORBID("p77.group.starts_together", mk_set_has(s->group | s->left, unit));
-    FORBID("p77.group.limit", mk_set_size(s->group) - 1 >= p77.unit[leader].group_limit);
+    FORBID("p77.group:leader", !mk_set_has(p77.leaders, leader));
+    FORBID("p77.move.own:yours", !mk_set_has(p77.of_side[s->active], unit));
+    FORBID("p77.group.starts_together:place", s->at[unit] != s->at[leader]);
+    FORBID("p77.move.once:marched", mk_set_has(s->moved, unit));
+    FORBID("p77.group.starts_together:twice", mk_set_has(s->group | s->left, unit));
+    FORBID("p77.group.limit:full", mk_set_size(s->group) - 1 >= p77.unit[leader].group_limit);
     const char *why = p77_why_not_with(unit, leader);
     if (why) return why;
-    FORBID("p77.boxes.enter", p77_boxes(s) && p77_in_box(s, unit) & ~s->group);
-    FORBID("p77.river.attack_limit", !has_a_road(s, s->group | MK_BIT(unit)));
+    FORBID("p77.boxes.enter:carries", p77_boxes(s) && p77_in_box(s, unit) & ~s->group);
+    FORBID("p77.river.attack_limit:group", !has_a_road(s, s->group | MK_BIT(unit)));
     return NULL;
 }
 
 /* What joined the group here does not leave it here: taking back is not a move. */
 static const char *why_not_leave(const p77_state *s, int unit) {
-    FORBID("p77.group", !mk_set_has(s->group, unit) || unit == lead_of(s));
-    FORBID("p77.group.starts_together", mk_set_has(s->taken, unit));
+    FORBID("p77.group:member", !mk_set_has(s->group, unit) || unit == lead_of(s));
+    FORBID("p77.group.starts_together:joined", mk_set_has(s->taken, unit));
     return NULL;
 }
 
 /* Who was picked up must go on with the leader. */
 static const char *why_not_halt(const p77_state *s) {
-    FORBID("p77.group.starts_together", s->taken != 0);
+    FORBID("p77.group.starts_together:on", s->taken != 0);
     return NULL;
 }
 

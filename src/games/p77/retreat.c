@@ -67,12 +67,12 @@ void p77_retreat_list(const void *state, mk_actions *out) {
 const char *p77_retreat_why_not(const void *state, mk_action a) {
     const p77_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    FORBID("p77.retreat", !mk_set_has(p77.near[f->a], a.a));
+    FORBID("p77.retreat:next", !mk_set_has(p77.near[f->a], a.a));
     bool allowed = mk_set_has(p77_retreat_spaces(s, (p77_side)f->seat, f->a), a.a);
     if (f->seat == s->active)
-        FORBID("p77.retreat.attacker", !allowed);
+        FORBID("p77.retreat.attacker:came", !allowed);
     else
-        FORBID("p77.retreat.defender", !allowed);
+        FORBID("p77.retreat.defender:free", !allowed);
     return NULL;
 }
 

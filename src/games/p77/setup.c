@@ -51,24 +51,24 @@ void p77_tell_placed(const p77_state *s, mk_log *log) {
 
 static const char *why_not_place(const p77_state *s, int unit, int space) {
     bool militia = mk_set_has(p77.militia, unit);
-    FORBID("p77.setup", s->at[unit] != P77_UNPLACED);
+    FORBID("p77.setup:placed", s->at[unit] != P77_UNPLACED);
     if (militia) {
-        FORBID("p77.setup.militia", !mk_set_has(p77.unit[unit].start_choice, space));
-        FORBID("p77.setup.militia_one_per_location",
+        FORBID("p77.setup.militia:zone", !mk_set_has(p77.unit[unit].start_choice, space));
+        FORBID("p77.setup.militia_one_per_location:one",
                mk_set_size(s->here[space] & p77.militia) >= p77.militia_per_location);
     } else {
-        FORBID("p77.setup.regulars", !mk_set_has(p77.unit[unit].start_choice, space));
+        FORBID("p77.setup.regulars:leader", !mk_set_has(p77.unit[unit].start_choice, space));
     }
-    FORBID("p77.setup.british", p77_at(s, space, P77_BRITISH));
+    FORBID("p77.setup.british:british", p77_at(s, space, P77_BRITISH));
     return NULL;
 }
 
 /* p77.boxes.enter: a regular may be placed straight into the box of a leader. */
 static const char *why_not_board(const p77_state *s, int unit, int leader) {
-    FORBID("p77.boxes", !p77_boxes(s));
-    FORBID("p77.setup", s->at[unit] != P77_UNPLACED);
-    FORBID("p77.boxes.enter", !mk_set_has(p77.leaders, leader));
-    FORBID("p77.eliminated", s->at[leader] == P77_ELIMINATED);
+    FORBID("p77.boxes:option", !p77_boxes(s));
+    FORBID("p77.setup:placed", s->at[unit] != P77_UNPLACED);
+    FORBID("p77.boxes.enter:leader", !mk_set_has(p77.leaders, leader));
+    FORBID("p77.eliminated:gone", s->at[leader] == P77_ELIMINATED);
     const char *why = why_not_place(s, unit, s->at[leader]);
     return why ? why : p77_why_not_box(s, unit, leader);
 }
@@ -110,10 +110,10 @@ void p77_set_up_apply(void *state, mk_action a, mk_log *log) {
 /* ---- p77.boxes: the British load theirs before the first turn ---- */
 
 static const char *why_not_load(const p77_state *s, int unit, int leader) {
-    FORBID("p77.move.own", !mk_set_has(p77.of_side[P77_BRITISH], unit));
-    FORBID("p77.boxes.enter", !mk_set_has(p77.leaders, leader));
-    FORBID("p77.eliminated", s->at[leader] == P77_ELIMINATED);
-    FORBID("p77.boxes.enter", s->box[unit] != P77_NO_UNIT || s->at[unit] != s->at[leader]);
+    FORBID("p77.move.own:yours", !mk_set_has(p77.of_side[P77_BRITISH], unit));
+    FORBID("p77.boxes.enter:leader", !mk_set_has(p77.leaders, leader));
+    FORBID("p77.eliminated:gone", s->at[leader] == P77_ELIMINATED);
+    FORBID("p77.boxes.enter:here", s->box[unit] != P77_NO_UNIT || s->at[unit] != s->at[leader]);
     return p77_why_not_box(s, unit, leader);
 }
 

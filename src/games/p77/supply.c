@@ -49,7 +49,7 @@ void p77_supply_list(const void *state, mk_actions *out) {
 
 const char *p77_supply_why_not(const void *state, mk_action a) {
     const p77_state *s = state;
-    FORBID("p77.supply.loss", !mk_set_has(s->starving, a.a));
+    FORBID("p77.supply.loss:starves", !mk_set_has(s->starving, a.a));
     return NULL;
 }
 
