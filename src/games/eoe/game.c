@@ -6,8 +6,13 @@
 #include "eoe.h"
 
 static const mk_seat_name seats[] = {
-    {"british", "British", "Regulars, Provincials, Germans and their Indians.", NULL},
-    {"allied", "Allies", "The Continental Army, or the French; later both, and Spain.", NULL},
+    {"british", "British", "Regulars, Provincials, Germans and their Indians.",
+     "By the aims of the scenario: hold the places it names at the end. In the Revolution, rule in "
+     "all fifteen militia areas, or collapse the American economy by the end."},
+    {"allied", "Allies", "The Continental Army, or the French; later both, and Spain.",
+     "By the aims of the scenario. In the Revolution, bring Lord North down by dead regulars, or "
+     "have "
+     "France in the war and the economy alive at the end."},
     {0},
 };
 

@@ -861,8 +861,7 @@ static void read_may_invert(mk_value v) {
 static void read_scenario(mk_value v, int number) {
     static const char *const levels[] = {"basic", "advanced", "campaign", NULL};
     now = &g1776.scenario[number];
-    now->names = (mk_scenario){mk_id_in(v, 0), mk_str(v, "title"), mk_str(v, "summary")};
-    g1776.scenarios[number] = now->names;
+    now->names = mk_scenario_in(v, mk_id_in(v, 0));
     int level = mk_choice(v, "level", levels);
     now->basic = level == 0;
     now->campaign = level == 2;
@@ -871,6 +870,8 @@ static void read_scenario(mk_value v, int number) {
     read_use(v);
     read_special_rules(v);
     read_calendar(v);
+    now->names.turns = now->turns;
+    g1776.scenarios[number] = now->names;
     read_kept_forts(v);
     read_may_invert(v);
     read_set_up(v);

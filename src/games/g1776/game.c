@@ -7,8 +7,13 @@
 #include "purpose.h"
 
 static const mk_seat_name seats[] = {
-    {"british", "British", "Regulars, Tories and the fleet: take the towns, hold them."},
-    {"american", "Americans", "The Continental Army, militia and the French: outlast them."},
+    {"british", "British", "Regulars, Tories and the fleet: take the towns, hold them.",
+     "By the conditions of the scenario, tested in their order: Victory beside the map lists them. "
+     "In the basic game, 25 points for towns more than the Americans at the end."},
+    {"american", "Americans", "The Continental Army, militia and the French: outlast them.",
+     "By the conditions of the scenario. In the basic game, if the British do not lead by 25 "
+     "points "
+     "at the end."},
     {0},
 };
 
