@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { openPositions, positions } from './positions.mjs';
 import { inside, nearest, pointsOf } from '../../web/tools/geometry.mjs';
 import { assertQuiet, axe, call, journalTo, newPage, openTable, placeOn, root, settled, startBrowser, startServer, tableFrom } from './harness.mjs';
 
@@ -118,6 +119,15 @@ test('a hex too far away says why; undo takes a walk back as one step', async ()
     await page.click('.undo');
     await page.waitForFunction(() => /10 SP/.test(document.querySelector('[data-place="saint_johns"]')?.getAttribute('aria-label') ?? ''));
     await close(page);
+});
+
+test('a force at sea: its owner reads where it goes, the others that it sails', async () => {
+    for (const [label, says] of [['the Delaware', /the British force sails to the Delaware/], [undefined, /Only the British know/]]) {
+        const page = await newPage(browser, server), first = positions('g1776')[0].view;
+        await openPositions(page, 'g1776', { ...first, 'panel:destination': label ? { label } : {} });
+        assert.match(await page.textContent('.destination'), says);
+        await close(page);
+    }
 });
 
 const toCards = { game: 'g1776', scenario: 'greene_1780', until: '^card$', most: 3000,

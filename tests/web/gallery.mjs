@@ -180,7 +180,7 @@ const inCanada = { game: 'eoe', scenario: 'ic', most: 4000 }, nothing = ['^done'
 const albany = await tableFrom(anna, await journalTo({ ...inCanada, until: '^operate$', wishes: nothing, fits: (_, now) => now.seat === 'allied' }), { british: 'bot:greedy', allied: 'me' });
 await shoot(anna, '57-eoe-force', `/#/table/${albany.id}`, async p => {
     await board(p);
-    await p.locator('[data-place="2716"]').dispatchEvent('click');
+    if (await p.locator('[data-phase=operate]').count()) await p.locator('[data-place="2716"]').dispatchEvent('click'); // in the first look
     await p.waitForSelector('.force-row');
 });
 const stJean = await tableFrom(anna, await journalTo({ ...inCanada, until: '^(ambush|press|lose)$', fits: (view, now) => now.seat === 'allied' && view['panel:battle'] !== undefined,

@@ -87,7 +87,7 @@ export async function call(page, path, body) {
 export const newTable = async (page, seats, more = {}) => (await call(page, '/api/tables', { game: 'p77', seats, ...more })).table;
 
 /** The engine by its line protocol: ask(line) gives the reply. */
-function startEngine() {
+export function startEngine() {
     const child = spawn(binary, ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     return {

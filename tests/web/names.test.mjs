@@ -5,7 +5,7 @@ import test, { after } from 'node:test';
 import { assertQuiet, newPage, settled, startBrowser, startServer } from './harness.mjs';
 import { openPositions, positions } from './positions.mjs';
 
-const server = await startServer(), browser = await startBrowser();
+const server = await startServer(['--drafts']), browser = await startBrowser();
 after(async () => { await browser.close(); await server.stop(); });
 
 /** What stands on the map, measured: boxes of letters and of things, in pixels. */
@@ -77,7 +77,8 @@ function crowded(view) {
 const looks = [['wide', { viewport: { width: 1440, height: 900 } }],
                ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }]];
 
-for (const game of ['p77', 'c77', 'lod'])
+const onHexes = ['g1776', 'eoe']; // so many towns that some names wait until one looks closer
+for (const game of ['p77', 'c77', 'lod', ...onHexes])
     for (const [look, options] of looks)
         test(`${game}: names keep clear of everything, ${look}`, async () => {
             const page = await newPage(browser, server, options), list = positions(game);
@@ -94,7 +95,7 @@ for (const game of ['p77', 'c77', 'lod'])
                     await settled(page);
                     const seen = await measure(page);
                     assert.deepEqual(overlaps(seen, game === 'lod'), [], `${name}, ${zoom}`);
-                    if (look === 'wide') assert.deepEqual(seen.unnamed, [], `${name}, ${zoom}: names that are missing`);
+                    if (look === 'wide' && !onHexes.includes(game)) assert.deepEqual(seen.unnamed, [], `${name}, ${zoom}: names that are missing`);
                     if (look === 'wide' && zoom === 'start') assert.ok(seen.tokens.every(width => width >= 16), `${name}: pieces of ${Math.min(...seen.tokens)} pixels`);
                 }
                 if (look === 'wide') await page.locator('[aria-label="Whole map"]').dispatchEvent('click');

@@ -1,6 +1,6 @@
 // Positions of played games: what a seat saw, recorded once, shown by the real page with the server's part played here.
 //
-//   node tests/web/positions.mjs     plays them again and writes tests/web/positions/*.json
+//   node tests/web/positions.mjs [game…]     plays them again and writes tests/web/positions/*.json
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ const folder = join(root, 'tests/web/positions');
 /** Game, scenario, seed, and after how many actions of the bots a position is kept. */
 const games = [['p77', 'campaign', 3, [71, 120, 200]], ['p77', 'campaign', 11, [90, 170, 260]], ['p77', 'campaign', 29, [140, 320]],
                ['c77', 'campaign', 3, [68, 199, 299, 517]], ['c77', 'campaign', 8, [120, 260, 420]], ['c77', 'burgoynes_challenge', 5, [60, 150]],
-               ['lod', '1775', 3, [60, 240, 432, 700]], ['lod', '1776', 7, [90, 300]], ['lod', '1778', 9, [40, 200]]];
+               ['lod', '1775', 3, [60, 240, 432, 700]], ['lod', '1776', 7, [90, 300]], ['lod', '1778', 9, [40, 200]],
+               ['g1776', 'basic', 4, [60, 300]], ['g1776', 'greene_1780', 6, [200]], ['g1776', 'campaign_1775', 2, [200, 900]],
+               ['eoe', 'ic', 3, [150, 500]], ['eoe', 'ar75', 5, [120, 900, 2500]]];
 
 async function record(game, scenario, seed, moments) {
     const child = spawn(join(root, 'build/musket'), ['engine', '--seed', String(seed)]);
@@ -57,4 +59,4 @@ export async function openPositions(page, game, first, more = {}) {
     };
 }
 
-if (process.argv[1]?.endsWith('positions.mjs')) for (const game of games) await record(...game);
+if (process.argv[1]?.endsWith('positions.mjs')) for (const game of games.filter(g => process.argv.length < 3 || process.argv.includes(g[0]))) await record(...game);

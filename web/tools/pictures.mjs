@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { call, newPage, startBrowser, startServer } from '../../tests/web/harness.mjs';
 
 const width = 448, height = 224;
-const server = await startServer(), browser = await startBrowser();
+const server = await startServer(['--drafts']), browser = await startBrowser();
 const page = await newPage(browser, server, { viewport: { width: 1800, height: 1000 }, colorScheme: 'light' });
 await call(page, '/api/guest', {});
 await page.goto('/');

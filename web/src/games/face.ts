@@ -30,7 +30,7 @@ export interface Face {
     /** Where the map maker would write a place's name; table/names.ts decides. */
     labelSide?: (place: string) => Side;
     /** What is drawn at a place around its middle, besides stacks (with a Space: all of it). Names keep clear of it. */
-    boxes?: (place: Thing, pieces: Thing[]) => Box[];
+    boxes?: (place: Thing, pieces: Thing[], distance: Distance) => Box[];
     /** The letters of a name: a font of CSS with SIZE in it, their size, and how much it matters. null: the Space writes it. */
     lettering?: (place: Thing) => { font: string; size: number; weight?: number } | null;
     /** The class of a cell's name, for its letters. */

@@ -104,8 +104,8 @@ export function Board() {
         if (!spots.length) return;
         const seen = spots.some(p => camera.current?.inSight(Number(p.x), Number(p.y), 20));
         const moving = [...scene.value.pieces.values()].find(p => p.note === 'on the move')?.place;
-        const at = scene.value.places.get(String(moving)), first = at?.x === undefined ? spots[0] : at;
-        if (!seen) camera.current?.show(Number(first.x), Number(first.y));
+        const at = scene.value.places.get(String(moving)), first = at?.x === undefined ? camera.current?.nearest(spots) : at;
+        if (!seen && first) camera.current?.show(Number(first.x), Number(first.y));
     }, [targets.value]);
 
     const hexAt = (e: MouseEvent) => {

@@ -4,7 +4,7 @@ import { idOf, type Thing } from '../scene';
 import type { Camera } from './camera';
 import type { Box } from './names';
 import { PieceRow } from './Pieces';
-import { targets } from './select';
+import { targets, walks } from './select';
 import { face, scene } from './store';
 import { boxesAt, type Distance, hovered } from './World';
 
@@ -35,7 +35,7 @@ function onScreen(camera: Camera, place: Thing, distance: Distance): Box {
 
 /** The places that can be chosen, and those with pieces that can. */
 function targetPlaces(): Thing[] {
-    const s = scene.value, ids = new Set([...targets.value].map(ref => { const id = idOf(ref); return s.places.has(id) ? id : String(s.pieces.get(id)?.place); }));
+    const s = scene.value, ids = new Set([...walks.value.keys(), ...[...targets.value].map(ref => { const id = idOf(ref); return s.places.has(id) ? id : String(s.pieces.get(id)?.place); })]);
     return [...ids].map(id => s.places.get(id)).filter((p): p is Thing => p?.x !== undefined);
 }
 

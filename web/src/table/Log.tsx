@@ -121,7 +121,7 @@ export function LogList() {
             <div class="log" ref={ref} tabIndex={0} role="region" aria-label="Log"><div>
                 {moreLog.value && <button type="button" class="quiet" onClick={olderLog}>Earlier…</button>}
                 {Chapters ? <Chapters list={told(log.value)} /> : <Lines list={told(log.value)} />}
-                {!log.value.length && <p class="faint">Nothing has happened yet.</p>}
+                {!log.value.some(entry => entry.events.length) && <p class="faint">Nothing has happened yet.</p>}
             </div></div>
             {newest}
         </div>

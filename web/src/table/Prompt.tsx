@@ -250,13 +250,15 @@ export function Prompt() {
             <Menu />
             <SheetCard />
             <Advice />
-            {(s.prompt?.attacks || s.prompt?.battle) && seat.value !== null && live.value && <Lazy load={odds} />}
-            {mine && alone() && <Lazy load={hintCard} />}
             <div class="buttons">
                 {mine && !sheetOf.value && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
                 {mine && !menu.value && !sheetOf.value && <><Together /><PutAside /></>}
                 {(chosen.value.length > 0 || only.value) && !menu.value && !sheetOf.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
                 <UndoButton />
+            </div>
+            <div class="machine-says">
+                {(s.prompt?.attacks || s.prompt?.battle) && seat.value !== null && live.value && <Lazy load={odds} />}
+                {mine && alone() && <Lazy load={hintCard} />}
             </div>
             {mine && <AllActions />}
             {live.value && hasPutAside() && <AskAgain />}

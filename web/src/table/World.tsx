@@ -331,7 +331,7 @@ const edge = 10; // of the sheet, where no name stands
 
 /** The boxes of what is drawn at a place, on the board. */
 export function boxesAt(f: Face, place: Thing, pieces: Thing[], distance: Distance): Box[] {
-    const own = [...(f.Space ? [] : townBoxes(pieces, distance)), ...(f.boxes?.(place, pieces) ?? [])];
+    const own = [...(f.Space ? [] : townBoxes(pieces, distance)), ...(f.boxes?.(place, pieces, distance) ?? [])];
     if (changed.value.has(place.id)) own.push([-17, -22, -7, -9]);
     return own.map(b => moved(b, Number(place.x), Number(place.y)));
 }

@@ -3,6 +3,7 @@
 // A point of the board lies on the screen at k * point + (x, y). While the hand moves, the picture
 // that is there is moved and scaled as a whole, which costs next to nothing; it is drawn anew when
 // the hand rests.
+import type { Thing } from '../scene';
 
 export interface Eye { x: number; y: number; k: number }
 export interface Sheet { width: number; height: number }
@@ -68,6 +69,12 @@ export class Camera {
     inSight(x: number, y: number, edge: number): boolean {
         const [sx, sy] = this.onScreen(x, y);
         return sx > edge && sy > edge && sx < this.width - edge && sy < this.height - edge;
+    }
+
+    /** Of these the one next to the middle of the frame. */
+    nearest(spots: Thing[]): Thing {
+        const far = ({ x, y }: Thing) => { const [sx, sy] = this.onScreen(Number(x), Number(y)); return Math.hypot(sx - this.width / 2, sy - this.height / 2); };
+        return spots.reduce((best, spot) => (far(spot) < far(best) ? spot : best));
     }
 
     /** Closer or farther, around the middle of the frame. */

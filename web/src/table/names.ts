@@ -234,11 +234,12 @@ export interface Water { text: string; kind: string; size: number; at?: [x: numb
 export interface Slid { along: number; across: number }
 
 const slides = [0, 8, -8, 16, -16, 26, -26, 38, -38, 52, -52, 70, -70, 90, -90, 120, -120, 160, -160];
-const letterWidth = 0.56; // with the space between; italics of Fell are narrow
+/** A letter's width with the space behind it: italics of Fell are narrow, capitals are not. */
+const letterWidth = (text: string) => (text === text.toUpperCase() ? 0.8 : 0.56);
 
 /** The boxes of its letters. */
 function lettersOf(w: Water, { along, across }: Slid, courses: Map<string, [number, number][]>): Box[] | null {
-    const long = w.text.length * letterWidth * w.size, boxes: Box[] = [];
+    const long = w.text.length * letterWidth(w.text) * w.size, boxes: Box[] = [];
     if (w.at) {
         const [x, y, turn] = w.at, cos = Math.cos(turn * Math.PI / 180), sin = Math.sin(turn * Math.PI / 180);
         const begin = (w.kind === 'map-water-name' ? -long / 2 : 0) + along, up = across - w.size * 0.3;

@@ -86,16 +86,16 @@ export function Space({ place, pieces, target, distance }: { place: Thing; piece
 }
 
 /** The room that it takes. */
-export function boxes(place: Thing, pieces: Thing[]): Box[] {
+export function boxes(place: Thing, pieces: Thing[], distance: Distance): Box[] {
     if (place.kind === 'sea') return pieces.length ? [around(0, 0, 24)] : [];
     if (place.kind === 'inside') return pieces.length ? [around(0, 0, 9)] : [];
     const result: Box[] = place.town || place.outpost || place.settlement ? [around(0, 0, place.fortress ? 8 : 5)] : [];
     if (place.port) result.push(around(11, -9, 5.5));
     if (place.portage) result.push([-10, 5, 10, 15]);
     if (!pieces.length) return result;
-    const { armies } = layout(pieces, 'near');
-    for (const a of armies) result.push(around(a.x, a.y, (armies.length > 1 ? two : one) / 2 + 2));
-    if (armies.length === 1 && leadersOf(armies[0].pieces).length) result.push([-18.5, 5, 18.5, 17]);
+    const { armies } = layout(pieces, distance);
+    for (const a of armies) result.push(around(a.x, a.y, a.size / 2 + 2));
+    if (distance !== 'far' && armies.length === 1 && leadersOf(armies[0].pieces).length) result.push([-18.5, 5, 18.5, 17]);
     return result;
 }
 

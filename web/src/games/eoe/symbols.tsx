@@ -39,9 +39,9 @@ function Unit({ piece }: { piece: Thing }) {
             <g transform="translate(-17 -28) scale(.86)">{signs[signOf(piece)]}</g>
             {piece.artillery && piece.type !== 'artillery' && <circle class="gun" cx="14" cy="-28" r="5.5" />}
             <Pips piece={piece} />
-            <Printed x={-22} y={15} size={32} text={String(piece.linear)} frame={piece.boxed ? 'box' : piece.circled ? 'circle' : ''} />
-            <Printed x={12} y={13} size={20} text={`${piece.ambushes ? '+' : ''}${piece.ambush}`} frame="" />
-            <Printed x={35} y={13} size={17} text={`${piece.mf}${piece.plus ? '+' : ''}`} frame={piece.bound ? 'box' : ''} />
+            <Printed x={-25} y={15} size={30} text={String(piece.linear)} frame={piece.boxed ? 'box' : piece.circled ? 'circle' : ''} />
+            <Printed x={6} y={13} size={19} text={`${piece.ambushes ? '+' : ''}${piece.ambush}`} frame="" />
+            <Printed x={32} y={13} size={16} text={`${piece.mf}${piece.plus ? '+' : ''}`} frame={piece.bound ? 'box' : ''} />
             <Plate text={shortName(piece)} />
         </g>
     );
@@ -54,8 +54,8 @@ function Leader({ piece }: { piece: Thing }) {
         <g class={`block eoe leader ${owner} ${colourOf(piece)}`}>
             <rect class="body" x="-47" y="-47" width="94" height="94" rx={corners[owner] ?? 8} />
             <path class="hat" d="M-20-29c10 4 30 4 40 0-6-3-10-14-20-14s-14 11-20 14z" />
-            <Printed x={-28} y={12} size={24} text={`+${piece.combat}`} frame="" />
-            <Printed x={2} y={13} size={32} text={String(piece.initiative)} frame="" />
+            <Printed x={-31} y={11} size={18} text={`+${piece.combat}`} frame="" />
+            <Printed x={-1} y={14} size={34} text={String(piece.initiative)} frame="" />
             <Printed x={31} y={11} size={18} text={String(piece.rank)} frame="circle" />
             <Plate text={shortName(piece)} />
         </g>

@@ -109,14 +109,15 @@ export function Space({ place, pieces, target, distance }: { place: Thing; piece
 }
 
 /** The room that it takes. */
-export function boxes(place: Thing, pieces: Thing[]): Box[] {
+export function boxes(place: Thing, pieces: Thing[], distance: Distance): Box[] {
     if (place.kind === 'box') return [[-80, -24, 80, 24]];
     if (place.kind === 'side') return pieces.length ? [around(0, 0, 10)] : [];
     const result: Box[] = place.town ? [around(0, 0, place.strategic ? 8 : 5)] : [];
     if (place.port) result.push(around(-11, -9, 5.5));
     if (!pieces.length) return result;
-    const { armies, stores } = layout(pieces, 'near');
-    for (const a of armies) result.push(armies.length > 1 ? around(a.x, a.y, two / 2 + 1) : around(a.x, a.y, one / 2 + 1));
+    const { armies, size, stores } = layout(pieces, distance);
+    for (const a of armies) result.push(around(a.x, a.y, size / 2 + 1));
+    if (distance === 'far') return result;
     if (armies.length === 1 && leadersOf(armies[0].pieces).length) result.push([-18.5, 5, 18.5, 17]);
     if (stores.length) result.push([-5 * stores.length, 13, 5 * stores.length, 24]);
     return result;

@@ -45,14 +45,15 @@ const winners: Record<string, string> = { british: 'The British win', american: 
 
 function Victory({ scene }: { scene: Scene }) {
     const lines = [...scene.panels.values()].filter(p => p.id.startsWith('victory.')).sort((a, b) => Number(a.id.slice(8)) - Number(b.id.slice(8)));
-    const first = lines.find(l => l.holds && l.when === 'at the end');
+    const first = lines.find(l => l.holds && l.when === 'at the end'); // the first that holds decides: what stands below it does not
+    const holds = (l: Thing) => l.holds && (l.when !== 'at the end' || l === first);
     if (!lines.length) return null;
     return (
         <section class="card g1776-victory"><h2>Victory</h2>
             <ul class="plain-list">{lines.map(l => (
                 <li key={l.id} class={`${l.winner}${l === first ? ' now' : ''}`}>
-                    <span class={`holds ${l.holds ? 'yes' : 'no'}`} aria-hidden="true">{l.holds ? '✓' : '·'}</span>
-                    <span><b>{winners[String(l.winner)] ?? l.winner}</b> <small>{l.when}{l.holds === undefined ? '' : l.holds ? ', so it stands now' : ''}</small><br />{l.label}</span></li>))}</ul>
+                    <span class={`holds ${holds(l) ? 'yes' : 'no'}`} aria-hidden="true">{holds(l) ? '✓' : '·'}</span>
+                    <span><b>{winners[String(l.winner)] ?? l.winner}</b> <small>{l.when}{holds(l) ? ', so it stands now' : ''}</small><br />{l.label}</span></li>))}</ul>
             {first && <p class="faint small">If the game ended now: {winners[String(first.winner)]?.toLowerCase().replace('british', 'British').replace('americans', 'Americans')}.</p>}
         </section>
     );
@@ -77,10 +78,12 @@ function Away({ scene }: { scene: Scene }) {
     const off = (place: string) => (scene.at.get(place) ?? []).filter(p => p.type === 'leader' || p.type === 'fleet');
     const groups: [string, Thing[]][] = [['On the turn track', off('track')], ['Captive', off('captive')], ['To be placed', scene.at.get('hand') ?? []]];
     const laden = [...scene.pieces.values()].filter(p => p.type === 'fleet' && cargoOf(scene, p.id).length);
-    if (!groups.some(([, l]) => l.length) && !laden.length) return null;
+    const secret = scene.panels.get('destination'); // of the force that sails unseen; its owner is told where
+    if (!groups.some(([, l]) => l.length) && !laden.length && !secret) return null;
     return (
         <section class="card"><h2>Off the map</h2>
             {groups.filter(([, l]) => l.length).map(([title, l]) => <p key={title}><b>{title}:</b> {l.map(describe).join('; ')}</p>)}
+            {secret && <p class="destination"><b>At sea:</b> {secret.label ? `the British force sails to ${secret.label}.` : 'a British force. Only the British know where it sails.'}</p>}
             {laden.map(f => <p key={f.id}><b>Aboard {f.name}:</b> {cargoOf(scene, f.id).map(describe).join('; ')}</p>)}
         </section>
     );
