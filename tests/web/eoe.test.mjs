@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { inside, nearest, pointsOf } from '../../web/tools/geometry.mjs';
-import { assertQuiet, axe, call, journalTo, newPage, openTable, placeOn, root, startBrowser, startServer, tableFrom } from './harness.mjs';
+import { assertQuiet, axe, call, journalTo, newPage, openTable, placeOn, root, settled, startBrowser, startServer, tableFrom } from './harness.mjs';
 
 let server, browser;
 before(async () => { server = await startServer(['--drafts']); browser = await startBrowser(); });
@@ -153,6 +153,10 @@ test('on a phone: the board, a force, the aims in a sheet', async () => {
     await inPhase(page, 'form');
     await page.waitForFunction(() => /6 units/.test(document.querySelector('.gather h3')?.textContent ?? ''));
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing wider than the phone');
+    await placeOn(page, '2715').hold(() => page.waitForFunction(() => /MP, \d+ left/.test(document.querySelector('.gather .way')?.textContent ?? '')));
+    await settled(page);
+    await inPhase(page, 'form'); // it was to look
+    assert.ok(await page.locator('.walk').count(), 'the way there');
     await axe(page, 'force on a phone');
     await close(page);
 });

@@ -221,6 +221,14 @@ export const placeOn = (page, id) => ({
         const all = await place.boundingBox(), hit = await place.locator('.hit').boundingBox();
         await place.click({ ...options, position: { x: hit.x + hit.width / 2 - all.x, y: hit.y + hit.height / 2 - all.y } });
     },
+    /** A finger rests there until it is seen what that shows. */
+    hold: async seen => {
+        const [x, y] = await spotOn(page, id), { left, top } = await page.locator('.board').evaluate(node => node.getBoundingClientRect());
+        const cdp = await page.context().newCDPSession(page);
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: left + x, y: top + y }] });
+        await seen();
+        await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
     hover: async () => { const [x, y] = await spotOn(page, id); await page.locator('.board').hover({ position: { x, y } }); },
 });
 

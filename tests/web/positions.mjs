@@ -1,6 +1,6 @@
 // Positions of played games: what a seat saw, recorded once, shown by the real page with the server's part played here.
 //
-//   node tests/web/positions.mjs [game…]     plays them again and writes tests/web/positions/*.json
+//   node tests/web/positions.mjs [game or game-scenario-seed…]     plays them again and writes tests/web/positions/*.json
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,4 +59,4 @@ export async function openPositions(page, game, first, more = {}) {
     };
 }
 
-if (process.argv[1]?.endsWith('positions.mjs')) for (const game of games.filter(g => process.argv.length < 3 || process.argv.includes(g[0]))) await record(...game);
+if (process.argv[1]?.endsWith('positions.mjs')) for (const game of games.filter(g => process.argv.length < 3 || process.argv.some(a => a === g[0] || a === `${g[0]}-${g[1]}-${g[2]}`))) await record(...game);

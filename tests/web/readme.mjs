@@ -23,7 +23,7 @@ async function take(name, game, position, options, log, prepare = async () => {}
 }
 
 await take('philadelphia.webp', 'p77', 'p77-campaign-3-71', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-           [entry(1, 'american', 'American moves 13 blocks to Marcus Hook'), entry(2, null, 'Weather: rain'), entry(3, 'british', 'Howe marches to Middletown'),
+           [entry(1, 'american', 'Americans march to Marcus Hook'), entry(2, null, 'Weather: rain'), entry(3, 'british', 'Howe marches to Middletown'),
             entry(4, 'british', 'Cornwallis marches to Cooch’s Bridge')],
            page => page.locator('[data-place="middletown"]').dispatchEvent('click'));
 await take('liberty.webp', 'lod', 'lod-1775-3-240', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },

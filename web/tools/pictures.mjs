@@ -16,12 +16,15 @@ for (const g of games.filter(x => faces.includes(x.id))) {
     await page.goto(`/#/table/${table.id}`);
     await page.waitForSelector('.board .place');
     await page.waitForTimeout(1500);
-    const clip = await page.evaluate(() => { // where the places lie, twice as wide as high
-        const boxes = [...document.querySelectorAll('.board .place')].map(p => p.getBoundingClientRect());
+    const clip = await page.evaluate(() => { // where the places lie, twice as wide as high, not too close, and inside the frame
+        const frame = document.querySelector('.board').getBoundingClientRect(), isEmptyHex = p => p.childElementCount === 1 && p.querySelector('path.hit');
+        const boxes = [...document.querySelectorAll('.board .place')].filter(p => !isEmptyHex(p)).map(p => p.getBoundingClientRect())
+            .filter(b => b.right > frame.left && b.left < frame.right && b.bottom > frame.top && b.top < frame.bottom);
         const left = Math.min(...boxes.map(b => b.left)), right = Math.max(...boxes.map(b => b.right));
         const top = Math.min(...boxes.map(b => b.top)), bottom = Math.max(...boxes.map(b => b.bottom));
-        const width = Math.min(right - left, 2 * (bottom - top)) * .92;
-        return { x: (left + right - width) / 2, y: (top + bottom) / 2 - width / 4, width, height: width / 2 };
+        const width = Math.min(frame.width, 2 * frame.height, Math.max(frame.width * .55, Math.min(right - left, 2 * (bottom - top)) * .92)), height = width / 2;
+        const within = (low, at, high) => Math.max(low, Math.min(at, high));
+        return { x: within(frame.left, (left + right - width) / 2, frame.right - width), y: within(frame.top, (top + bottom - height) / 2, frame.bottom - height), width, height };
     });
     await page.addStyleTag({ content: '.board-wrap > :not(.board), .zoom-buttons, .board-caption, .hover-card { visibility: hidden !important; }' });
     shots.push((await page.screenshot({ clip })).toString('base64'));

@@ -12,6 +12,7 @@ import { clickPlace, focused, Ground, hovered, type Sight, spotlight, walkTo, Wo
 
 const farBelow = 0.6, closeFrom = 2.1; // scales: below the one a stack on a cell is a mark, from the other on it shows all its blocks
 const legible = 0.89, mostGrowth = 2.2; // names grow against a smaller scale than this, up to so much
+const restsAfter = 450; // milliseconds that a finger rests before it is shown what lies there
 const overhang = 0.5; // the drawing reaches beyond the frame by so much of its size
 
 /** The neighbour in the direction of an arrow key: near, and not far off the line. */
@@ -44,12 +45,14 @@ export function Board() {
     const [sight, setSight] = useState<Sight>({ distance: 'near', grow: 1, left: 0, top: 0, right: 0, bottom: 0 });
     const [ready, setReady] = useState(false); // the world is drawn once its scale is known
     const [, setHover] = useState(0);
+    const rest = useRef({ timer: 0, shown: false }); // a finger that rests
 
     useLayoutEffect(() => {
         const node = frame.current!;
         const eye = camera.current = new Camera(node, f, typeof f.focus === 'function' ? f.focus(scene.value) : f.focus, f.area?.(scene.value), {
             shift: ({ x, y, k }, drawn) => {
                 if (hovered.value) hovered.value = null;
+                clearTimeout(rest.current.timer);
                 const by = k / drawn.k;
                 for (const layer of picture.current!.children)
                     (layer as SVGElement).style.transform = `translate(${x - drawn.x * by}px, ${y - drawn.y * by}px) scale(${by})`;
@@ -119,12 +122,22 @@ export function Board() {
         if (!placeAt(e)) hovered.value = id && walks.value.has(id) ? id : null;
     };
     const placeAt = (e: Event) => (e.target as Element).closest<SVGElement>('.place')?.dataset.place ?? null;
+    // A finger that rests shows what a mouse would by passing over: the pieces, the way, what it costs.
+    const press = (e: PointerEvent) => {
+        clearTimeout(rest.current.timer);
+        rest.current.shown = false;
+        if (e.pointerType !== 'touch' || !e.isPrimary) return;
+        hovered.value = null;
+        rest.current.timer = window.setTimeout(() => { rest.current.shown = true; hovered.value = placeAt(e) ?? hexAt(e); }, restsAfter);
+    };
+    const lift = () => clearTimeout(rest.current.timer);
     const click = (e: MouseEvent) => { // a cell may have no element of its own
+        if (rest.current.shown) { rest.current.shown = false; return; } // it was to look, not to choose
         const id = placeAt(e) ?? hexAt(e);
         if (id) clickPlace(id);
     };
     const over = (e: PointerEvent) => { if (e.pointerType === 'mouse') hovered.value = placeAt(e); };
-    const leave = () => { under.value = null; hovered.value = null; };
+    const leave = (e: PointerEvent) => { if (e.pointerType === 'touch') return; under.value = null; hovered.value = null; };
     const focus = (e: FocusEvent) => { focused.value = placeAt(e) ?? focused.value; };
 
     const key = (e: KeyboardEvent) => {
@@ -150,7 +163,8 @@ export function Board() {
     const isOver = hovered.value && scene.value.places.has(hovered.value);
     return (
         <div class="board" ref={frame} onKeyDown={key}>
-            <div class="picture" ref={picture} onClick={click} onFocusIn={focus} onPointerMove={point} onPointerOver={over} onPointerLeave={leave}>
+            <div class="picture" ref={picture} onClick={click} onFocusIn={focus} onPointerMove={point} onPointerOver={over} onPointerLeave={leave}
+                 onPointerDown={press} onPointerUp={lift} onPointerCancel={lift} onContextMenu={e => { if (rest.current.shown) e.preventDefault(); }}>
                 <svg aria-hidden="true"><g ref={ground}>{ready && <Ground />}</g></svg>
                 <svg role="group" aria-label="Map. Arrow keys go from place to place, Enter chooses, plus and minus zoom, zero shows the whole map.">
                     <g ref={world}>{ready && <World sight={sight} />}</g>
