@@ -259,14 +259,23 @@ function lettersOf(w: Water, { along, across }: Slid, courses: Map<string, [numb
 /** One unit apart. */
 export const courseOf = (line: string) => pointsAlong([line], 1);
 
+/** As far as a name can slide. */
+function rangeOf(w: Water, courses: Map<string, [number, number][]>): Box {
+    const out = 2 * w.size;
+    if (w.at) return around(w.at[0], w.at[1], w.text.length * letterWidth(w.text) * w.size + Math.max(...slides) + out);
+    const points = courses.get(w.course!.id)!;
+    return points.reduce<Box>(([a, b, c, d], [x, y]) => [Math.min(a, x - out), Math.min(b, y - out), Math.max(c, x + out), Math.max(d, y + out)], [Infinity, Infinity, -Infinity, -Infinity]);
+}
+
 /** Where each may stand, or null: nowhere. What was placed counts as taken. */
 export function placeWaters(list: Water[], courses: Map<string, [number, number][]>, taken: Box[], sheet: Box): (Slid | null)[] {
     const all = [...taken];
     return list.map(w => {
+        const range = rangeOf(w, courses), near = all.filter(t => meet(t, range));
         for (const across of w.at ? [0, w.size, -w.size] : [0])
             for (const along of slides) {
                 const boxes = lettersOf(w, { along, across }, courses);
-                if (!boxes?.every(b => b[0] >= sheet[0] && b[1] >= sheet[1] && b[2] <= sheet[2] && b[3] <= sheet[3] && !all.some(t => meet(t, b)))) continue;
+                if (!boxes?.every(b => b[0] >= sheet[0] && b[1] >= sheet[1] && b[2] <= sheet[2] && b[3] <= sheet[3] && !near.some(t => meet(t, b)))) continue;
                 all.push(...boxes);
                 return { along, across };
             }

@@ -1,5 +1,6 @@
 // What can be ordered now: who goes with a force and where to, who could react, what to do besides marching. Buttons come from
 // the list of legal actions.
+import { gridOf } from '../../table/hexes';
 import type { Action, Scene, Thing } from '../../scene';
 import { PieceRow } from '../../table/Pieces';
 import { carryOut, clear, legal, only, type Step, type Walk } from '../../table/select';
@@ -119,7 +120,7 @@ const column = 34.64, half = 20; // of a hex of the sheet
 
 function neighbour(scene: Scene, from: Thing | undefined, direction: string): Thing | undefined {
     const [dx, dy] = directions[direction] ?? [0, 0], x = Number(from?.x) + dx * column, y = Number(from?.y) + dy * half;
-    return scene.hexes.find(h => Math.abs(Number(h.x) - x) < 3 && Math.abs(Number(h.y) - y) < 3);
+    return scene.places.get(gridOf(scene.hexes)?.at(x, y) ?? ''); // hundreds of steps: the grid need not look through all
 }
 
 /** The hex of a force: of a town, the hex around it. */
