@@ -73,13 +73,56 @@ int g1776_score_of(const void *state, int seat) {
     return seat == G1776_BRITISH ? british : 2 * EVEN - british;
 }
 
-static bool is_wanted(const g1776_state *s, int seat, int hex, g1776_want_kind what) {
+/* ---- Is it a good fight? ---- */
+
+/* Is the seat content with being there, among enemies or not? */
+static bool is_content(const g1776_state *s, int seat, int hex) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
-        if (w->hex == hex && w->what == what && g1776_wanted(s, w)) return true;
+        if (w->hex == hex && w->types && g1776_present_at(s, seat, w) >= w->n) return true;
     }
-    return false;
+    return g1776_controls(s, seat, hex);
+}
+
+/* The last chances to take what is wanted: nothing is lost by a bad attack any more. Enemies at a
+ * marker would destroy it. */
+static int hurry_at(const g1776_state *s, int seat, int hex) {
+    enum { MARKER = 4, NEXT_TO_LAST = 4, LAST = 16 };
+    int left = g1776_last_turn(s) - s->base.turn;
+    if (g1776_is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE)) return MARKER;
+    if (left > 1 || !g1776_is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex)) return 0;
+    return left ? NEXT_TO_LAST : LAST;
+}
+
+/* At even odds both lose as much, each column or modifier above them is worth one: numbers make
+ * up for a little, and so does the last chance. */
+static int merit_of_attack(const g1776_state *s, int seat, int hex) {
+    int own = g1776_sp(s, hex, seat), theirs = g1776_sp(s, hex, g1776_enemy(seat));
+    int merit = 2 * g1776_prospect(s, seat, hex) + (own > theirs) + (own > 2 * theirs);
+    return merit + hurry_at(s, seat, hex);
+}
+
+/* Enemies behind works do not save a COM marker (I of the scenarios): who would raze it need not
+ * beat them. */
+static bool need_not_attack(const g1776_state *s, int seat, int hex) {
+    int enemy = g1776_enemy(seat);
+    bool works = !g1776_open(s, enemy, hex) || g1776_entrenched(s, hex, enemy);
+    return works && g1776_is_wanted(s, seat, hex, G1776_W_RAZE);
+}
+
+/* Would those in hand go to an enemy whom they could attack? */
+static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
+    g1776_state then = *s;
+    g1776_piece lifted[G1776_MAX_LOTS];
+    int count = g1776_lift(&then, from, G1776_HAND, lifted);
+    for (int i = 0; i < count; i++) {
+        lifted[i].place = (uint16_t)to;
+        lifted[i].flags &= (uint8_t)~(G1776_HAND | G1776_INSIDE);
+        g1776_put(&then, lifted[i]);
+    }
+    MK_SET_EACH(l, s->hand) then.leader[l].place = (uint16_t)to;
+    return merit_of_attack(&then, seat, to) > 0;
 }
 
 /* ---- Groups ---- */
@@ -117,7 +160,7 @@ static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) 
     enum { FORCE = 3 };
     mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
     bool has = g1776_count_where(s, top->a, alike, G1776_HAND, G1776_HAND);
-    bool wants = is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE;
+    bool wants = g1776_is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE;
     return x.b == 1 && !has && wants ? 40 : IDLE;
 }
 
@@ -152,7 +195,10 @@ static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) 
     int to = g1776_board.hexes.near[top->a][direction];
     int enemies = g1776_sp(s, to, g1776_enemy(top->seat)), own = g1776_sp(s, to, top->seat);
     if (!h.sp || !t) return UNWISE;
-    if (enemies && !g1776_enough_against(s, top->seat, to, h.sp + own)) return UNWISE;
+    bool counts = g1776_basic(s) || need_not_attack(s, top->seat, to);
+    if (enemies && !(counts ? g1776_enough_against(s, top->seat, to, h.sp + own)
+                            : may_attack_at(s, top->seat, top->a, to)))
+        return UNWISE;
     int here = g1776_left_to_go(t, top->a), there = g1776_left_to_go(t, to);
     return 10 * (here - there) + (enemies && here >= there ? 5 : 0);
 }
@@ -164,52 +210,91 @@ static int weigh_leave(const g1776_state *s, const mk_frame *top, int direction)
     return 500;
 }
 
+/* ---- Forced marches ---- */
+
+/* MP of the step if it leads nearer to what the stack is after, past nobody it could not beat. */
+static int nearer_by(const g1776_state *s, int seat, const g1776_task *t, int sp, int from, int d) {
+    int to = g1776_board.hexes.near[from][d], mp = g1776_dry_cost(from, d);
+    if (mp == G1776_CLOSED || !g1776_in_area(s, to)) return 0;
+    if (g1776_left_to_go(t, to) > g1776_left_to_go(t, from) - mp) return 0;
+    if (!g1776_held(s, g1776_enemy(seat), to)) return mp;
+    bool last = g1776_last_turn(s) == s->base.turn;
+    return last && g1776_enough_against(s, seat, to, sp + g1776_sp(s, to, seat)) ? mp : 0;
+}
+
+/* One MP is gained without a risk. Who would come to his goal by a longer march, or has no other
+ * chance, dares it. */
+static int effort_for(const g1776_state *s, int seat, const g1776_task *t, int sp, int hex) {
+    enum { DARING = 2 };
+    int left = g1776_last_turn(s) - s->base.turn, far = g1776_left_to_go(t, hex);
+    int most = left ? DARING : G1776_MAX_EFFORT;
+    bool one = false, on = false;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int mp = nearer_by(s, seat, t, sp, hex, d);
+        one |= mp == 1;
+        on |= mp > 0;
+    }
+    if (on && !t->hunt && !t->leaves && far <= most) return far;
+    return one;
+}
+
+/* Supply and guns stay behind: only where they are not missed. */
+static bool marches_light(const g1776_state *s, int seat, const g1776_task *t, int hex) {
+    mk_set64 stores = (G1776_SUPPLIES | G1776_ARTILLERY) & g1776.of_seat[seat];
+    bool none = !g1776_count_of(s, hex, stores);
+    return none || !g1776_held(s, g1776_enemy(seat), t->to) || g1776_last_turn(s) == s->base.turn;
+}
+
+static int weigh_march(const g1776_state *s, int seat, int hex) {
+    const g1776_task *t = g1776_task_at(s, seat, hex);
+    if (!t || t->to == hex || t->leaves || !marches_light(s, seat, t, hex)) return IDLE;
+    return effort_for(s, seat, t, t->sp, hex) ? 10 + t->urgency : IDLE;
+}
+
+/* Leaders until all can be led, then the SP of the task: all of them go, or nobody. */
+static int weigh_marshal(const g1776_state *s, const mk_frame *top, mk_action x) {
+    const g1776_task *t = g1776_task_at(s, top->seat, top->a);
+    const g1776_march *m = &s->march[s->march_count];
+    g1776_hand h = g1776_hand_at(s, top->a, top->seat);
+    int hex = top->a;
+    if (!t) return x.verb == G1776_V_HALT ? 0 : UNWISE;
+    for (int i = 0; i < m->steps; i++) hex = g1776_board.hexes.near[hex][m->route[i]];
+    int effort = effort_for(s, top->seat, t, t->sp, top->a);
+    switch (x.verb) {
+    case G1776_V_JOIN: return !h.leaders ? 50 : h.sp < t->sp ? 10 : IDLE;
+    case G1776_V_ADD:
+        if (!g1776_is_sp(x.a) || h.sp + x.b > t->sp || strips(s, top->seat, top->a, x.a, x.b))
+            return IDLE;
+        return 100 + x.b + (mk_set_has(t->types, x.a) ? 50 : 0);
+    case G1776_V_EFFORT: return h.sp >= t->sp && x.a == effort ? 40 : IDLE;
+    case G1776_V_ROUTE: return 10 + nearer_by(s, top->seat, t, h.sp, hex, x.a) * 10;
+    default: return 0;
+    }
+}
+
 /* ---- Works ---- */
 
 static int weigh_fortsite(const g1776_state *s, int seat, int hex) {
-    return is_wanted(s, seat, hex, G1776_W_FORT) ? 60 : -3;
+    return g1776_is_wanted(s, seat, hex, G1776_W_FORT) ? 60 : -3;
 }
 
 static int weigh_dismantle(const g1776_state *s, int seat, int hex) {
-    return is_wanted(s, seat, hex, G1776_W_WRECK) ? 200 : -100;
+    return g1776_is_wanted(s, seat, hex, G1776_W_WRECK) ? 200 : -100;
 }
 
 /* Who is dug in does not save a COM marker (I of the scenarios). */
 static int weigh_entrench(const g1776_state *s, int seat, int hex) {
-    bool goal = is_wanted(s, seat, hex, G1776_W_HOLD);
-    bool marker = is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE);
+    bool goal = g1776_is_wanted(s, seat, hex, G1776_W_HOLD);
+    bool marker = g1776_is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE);
     return goal && !marker && g1776_sp(s, hex, seat) > 1 ? 2 : -2;
 }
 
 /* ---- Combat ---- */
 
-/* Is the seat content with being there, among enemies or not? */
-static bool is_content(const g1776_state *s, int seat, int hex) {
-    const g1776_purpose *p = g1776_purpose_of(s, seat);
-    for (int i = 0; i < p->count; i++) {
-        const g1776_want *w = &p->want[i];
-        if (w->hex == hex && w->types && g1776_present_at(s, seat, w) >= w->n) return true;
-    }
-    return g1776_controls(s, seat, hex);
-}
-
-/* The last chances to take what is wanted: nothing is lost by a bad attack any more. Enemies at a
- * marker would destroy it. */
-static int hurry_at(const g1776_state *s, int seat, int hex) {
-    enum { MARKER = 4, NEXT_TO_LAST = 4, LAST = 16 };
-    int left = g1776_last_turn(s) - s->base.turn;
-    if (is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE)) return MARKER;
-    if (left > 1 || !is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex)) return 0;
-    return left ? NEXT_TO_LAST : LAST;
-}
-
-/* At even odds both lose as much, each column or modifier above them is worth one: numbers make
- * up for a little, and so does the last chance. */
 static int weigh_attack(const g1776_state *s, int seat, int hex) {
-    int own = g1776_sp(s, hex, seat), theirs = g1776_sp(s, hex, g1776_enemy(seat));
-    if (g1776_basic(s)) return g1776_enough_against(s, seat, hex, own) ? 10 + own : -10;
-    int merit = 2 * g1776_prospect(s, seat, hex) + (own > theirs) + (own > 2 * theirs);
-    return 10 * (merit + hurry_at(s, seat, hex)) - 5;
+    if (g1776_basic(s))
+        return g1776_enough_against(s, seat, hex, g1776_sp(s, hex, seat)) ? 10 : -10;
+    return 10 * merit_of_attack(s, seat, hex) - 5;
 }
 
 /* Cards are mixed by what the dice of this deal would be: nobody can count on one. */
@@ -299,6 +384,7 @@ int g1776_weigh(const void *state, mk_action x) {
     const mk_frame *top = mk_top_const(&s->base);
     int seat = top->seat;
     if (x.verb == G1776_V_SHIP || top->phase == G1776_PH_SHIP) return weigh_ship(s, top, x);
+    if (top->phase == G1776_PH_MARSHAL) return weigh_marshal(s, top, x);
     switch (x.verb) {
     case G1776_V_GROUP:
     case G1776_V_ADD:
@@ -313,6 +399,7 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_ELITE:
     case G1776_V_CARD:
     case G1776_V_CONTINUE: return weigh_fight(s, seat, x);
+    case G1776_V_MARCH: return weigh_march(s, seat, x.a);
     case G1776_V_ELIMINATE: return 500;
     case G1776_V_ENTER: return 1;
     case G1776_V_INTO_FORT:
@@ -331,7 +418,6 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_BEACH:
     case G1776_V_LAUNCH:
     case G1776_V_SAIL:
-    case G1776_V_MARCH:
     case G1776_V_BATEAUX:
     case G1776_V_MAGAZINE:
     case G1776_V_REDUCE: return -3;

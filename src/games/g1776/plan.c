@@ -10,6 +10,7 @@ enum { FEW = 2 }; /* SP that are not worth a group of their own */
 
 typedef struct {
     uint16_t hex;
+    uint16_t began; /* where it was when the phase began: on its way it does not change its mind */
     bool hand;
     int16_t spare; /* SP that may go */
 } stack;
@@ -48,19 +49,32 @@ static int able(const g1776_state *s, int seat, int hex, int mask, int flags) {
     return g1776_count_where(s, hex, g1776.sp_of[seat], mask | bound, flags);
 }
 
-static void add_stack(plan *p, int hex, bool hand, int spare) {
+static void add_stack(plan *p, int hex, int began, bool hand, int spare) {
     if (spare <= 0 || p->stack_count == MAX_STACKS) return;
-    p->stacks[p->stack_count++] = (stack){(uint16_t)hex, hand, (int16_t)spare};
+    p->stacks[p->stack_count++] = (stack){(uint16_t)hex, (uint16_t)began, hand, (int16_t)spare};
+}
+
+/* Where most of those in hand began. */
+static int began_at(const g1776_state *s, int hex) {
+    int most = 0, began = hex;
+    G1776_EACH_AT(p, s, hex) {
+        if (!(p->flags & G1776_HAND) || !g1776_is_sp(p->type) || p->count <= most) continue;
+        most = p->count;
+        began = g1776_origin(p->origin, p->place);
+    }
+    return began;
 }
 
 static void find_stacks(const g1776_state *s, int seat, plan *p) {
     const mk_frame *top = mk_top_const(&s->base);
     bool moving = on_the_move(top);
-    if (moving) add_stack(p, top->a, true, able(s, seat, top->a, G1776_HAND, G1776_HAND));
+    if (moving)
+        add_stack(p, top->a, began_at(s, top->a), true,
+                  able(s, seat, top->a, G1776_HAND, G1776_HAND));
     MK_SET_EACH(hex, &s->held[seat]) {
         bool apart = moving && hex == top->a;
         int total = able(s, seat, hex, apart ? G1776_HAND : 0, 0);
-        add_stack(p, hex, false, total - g1776_kept_at(s, seat, hex));
+        add_stack(p, hex, hex, false, total - g1776_kept_at(s, seat, hex));
     }
 }
 
@@ -170,7 +184,7 @@ static bool can_build(const g1776_state *s, int seat, int hex) {
 /* How urgent it is that a stack goes there; 0: it cannot. */
 static int urgency(const g1776_state *s, int seat, const stack *who, const aim *a) {
     enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 4 };
-    int far = distance(a, who->hex), turns = g1776_last_turn(s) - s->base.turn + 1;
+    int far = distance(a, who->began), turns = g1776_last_turn(s) - s->base.turn + 1;
     if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
     bool hunts = who->spare >= HUNTERS && who->spare >= a->demand && far <= 2 * MP_A_TURN;
     if ((a->hunt && !hunts) || (a->fort && !can_build(s, seat, who->hex))) return 0;

@@ -305,8 +305,17 @@ bool g1776_enough_against(const g1776_state *s, int seat, int hex, int sp) {
     return sp >= g1776_to_beat(s, seat, hex);
 }
 
+bool g1776_is_wanted(const g1776_state *s, int seat, int hex, g1776_want_kind what) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    for (int i = 0; i < p->count; i++) {
+        const g1776_want *w = &p->want[i];
+        if (w->hex == hex && w->what == what && g1776_wanted(s, w)) return true;
+    }
+    return false;
+}
+
 /* The largest force that could come there in its next turn: it takes as many to stand against it,
- * behind works fewer. */
+ * behind works fewer; they do not save a COM marker (I of the scenarios). */
 static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
     int enemy = g1776_enemy(seat), most = 0;
     MK_SET_EACH(hex, &s->held[enemy]) {
@@ -315,7 +324,8 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
         if (sp > most) most = sp;
     }
     bool works = g1776_entrenched(s, w->hex, seat) || g1776_fort_of(s, w->hex) == seat;
-    return works ? (most + 1) / 2 : most;
+    bool marker = g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE);
+    return works && !marker ? (most + 1) / 2 : most;
 }
 
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {

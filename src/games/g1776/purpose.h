@@ -47,6 +47,7 @@ int g1776_way_from(int way, int hex);
 int g1776_hunt_from(int prey, int hex); /* about as many MP to a hex nearby */
 /* Is it still wanted? */
 bool g1776_wanted(const g1776_state *, const g1776_want *);
+bool g1776_is_wanted(const g1776_state *, int seat, int hex, g1776_want_kind);
 /* SP that it takes there, enemies included, and how many of them are there. */
 int g1776_needed_at(const g1776_state *, int seat, const g1776_want *);
 int g1776_present_at(const g1776_state *, int seat, const g1776_want *);
