@@ -146,8 +146,8 @@ void g1776_begin_combat(g1776_state *s, int seat, int hex, mk_log *log) {
     mk_push(&s->base, G1776_PH_COMBAT, seat);
 }
 
-/* How an attack would begin: columns above 1-1 and modifiers, both sides as good as they can be. */
-int g1776_prospect(const g1776_state *s, int seat, int hex) {
+/* How an attack would begin, both sides as good as they can be. */
+g1776_prospect g1776_prospect_of(const g1776_state *s, int seat, int hex) {
     g1776_state then;
     sketch(s, seat, hex, &then);
     if (all_inside(&then, seat, hex)) come_out(&then, seat, hex);
@@ -158,8 +158,13 @@ int g1776_prospect(const g1776_state *s, int seat, int hex) {
         c->commander[i] = (uint8_t)g1776_commander(&then, i);
         MK_SET_EACH(t, g1776.sp_of[i]) c->force[i][t] = (uint8_t)g1776_fighters(&then, i, t);
     }
-    int column = g1776_column(&then, c->supplied[seat], c->supplied[g1776_enemy(seat)]);
-    return column - G1776_EVEN + g1776_modifiers_now(&then).sum;
+    int x = seat, y = g1776_enemy(seat);
+    return (g1776_prospect){
+        .column = g1776_column(&then, c->supplied[x], c->supplied[y]),
+        .drm = g1776_modifiers_now(&then).sum,
+        .part = {g1776_most(&then, x), g1776_most(&then, y)},
+        .sp = {g1776_fighting_sp(&then, x), g1776_fighting_sp(&then, y)},
+    };
 }
 
 /* ---- Supply and elites ---- */
@@ -332,7 +337,7 @@ void g1776_card_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The die ---- */
 
-static int losses(int result, int sp) {
+int g1776_losses(int result, int sp) {
     switch (result) {
     case G1776_R_LOSE1: return sp < 1 ? sp : 1;
     case G1776_R_LOSE2: return sp < 2 ? sp : 2;
@@ -372,9 +377,9 @@ static void throw_die(g1776_state *s, int drm, int value, mk_log *log) {
     int row = die + drm + value;
     row = row < G1776_CRT_LOW ? G1776_CRT_LOW : row > G1776_CRT_HIGH ? G1776_CRT_HIGH : row;
     const uint8_t *result = g1776.table.crt[row - G1776_CRT_LOW][c->column];
-    int lost = losses(result[0], g1776_participants(s, x));
+    int lost = g1776_losses(result[0], g1776_participants(s, x));
     c->lose[x] = (uint8_t)g1776_losses_ashore(s, result[0], lost, log);
-    c->lose[y] = (uint8_t)losses(result[1], g1776_participants(s, y));
+    c->lose[y] = (uint8_t)g1776_losses(result[1], g1776_participants(s, y));
     c->die = (uint8_t)die;
     mk_log_event(log, G1776_E_ROLL, x, MK_EVERYONE, MK_ROLLED, (int16_t)die, (int16_t)drm,
                  (int16_t)value, (int16_t)row, c->lose[x], c->lose[y]);

@@ -242,7 +242,13 @@ void g1776_fight_basic(g1776_state *, int seat, int hex, mk_log *);
 const char *g1776_why_not_combat(const g1776_state *, int seat, int hex);
 const char *g1776_why_not_round(const g1776_state *); /* of the combat that has begun */
 bool g1776_all_may_sally(const g1776_state *);        /* could it, with all who are still inside? */
-int g1776_prospect(const g1776_state *, int seat, int hex);
+typedef struct { /* of an attack; attacker first */
+    int column, drm;
+    int part[2]; /* SP that take part in the first round */
+    int sp[2];   /* SP there */
+} g1776_prospect;
+g1776_prospect g1776_prospect_of(const g1776_state *, int seat, int hex);
+int g1776_losses(int result, int sp); /* that a result of the table costs so many SP */
 void g1776_begin_combat(g1776_state *, int seat, int hex, mk_log *);
 void g1776_combat_go(void *, mk_log *); /* the procedure */
 enum { G1776_WINTER_ROUNDS = 2 };       /* VI of the campaign */

@@ -73,6 +73,8 @@ int g1776_score_of(const void *state, int seat) {
     return seat == G1776_BRITISH ? british : 2 * EVEN - british;
 }
 
+enum { NEVER = -1000, UNWISE = -50, IDLE = -5 };
+
 /* ---- Is it a good fight? ---- */
 
 /* Is the seat content with being there, among enemies or not? */
@@ -85,22 +87,36 @@ static bool is_content(const g1776_state *s, int seat, int hex) {
     return g1776_controls(s, seat, hex);
 }
 
-/* The last chances to take what is wanted: nothing is lost by a bad attack any more. Enemies at a
- * marker would destroy it. */
-static int hurry_at(const g1776_state *s, int seat, int hex) {
-    enum { MARKER = 4, NEXT_TO_LAST = 4, LAST = 16 };
+/* Per cent of one's own losses that count. The last chances to take what is wanted: little is lost
+ * by a bad attack any more. Enemies at a marker would destroy it. */
+static int caution_at(const g1776_state *s, int seat, int hex) {
+    enum { USUAL = 100, MARKER = 60, NEXT_TO_LAST = 60, LAST = 5 };
     int left = g1776_last_turn(s) - s->base.turn;
     if (g1776_is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE)) return MARKER;
-    if (left > 1 || !g1776_is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex)) return 0;
+    if (left > 1 || !g1776_is_wanted(s, seat, hex, G1776_W_HOLD) || is_content(s, seat, hex))
+        return USUAL;
     return left ? NEXT_TO_LAST : LAST;
 }
 
-/* At even odds both lose as much, each column or modifier above them is worth one: numbers make
- * up for a little, and so does the last chance. */
+/* What a round costs both on the average, as shares of what they have there: thousandths in favour
+ * of the attacker. */
+static int exchange(const g1776_prospect *p, int caution) {
+    enum { DIE = 6, THOUSAND = 1000, PER_CENT = 100 };
+    int lost[2] = {0, 0};
+    if (p->column < 0 || !p->sp[0] || !p->sp[1]) return NEVER;
+    for (int die = 1; die <= DIE; die++) {
+        int row = die + p->drm;
+        row = row < G1776_CRT_LOW ? G1776_CRT_LOW : row > G1776_CRT_HIGH ? G1776_CRT_HIGH : row;
+        const uint8_t *result = g1776.table.crt[row - G1776_CRT_LOW][p->column];
+        for (int i = 0; i < 2; i++) lost[i] += g1776_losses(result[i], p->part[i]);
+    }
+    return THOUSAND * lost[1] / (DIE * p->sp[1]) -
+           THOUSAND / PER_CENT * caution * lost[0] / (DIE * p->sp[0]);
+}
+
 static int merit_of_attack(const g1776_state *s, int seat, int hex) {
-    int own = g1776_sp(s, hex, seat), theirs = g1776_sp(s, hex, g1776_enemy(seat));
-    int merit = 2 * g1776_prospect(s, seat, hex) + (own > theirs) + (own > 2 * theirs);
-    return merit + hurry_at(s, seat, hex);
+    g1776_prospect p = g1776_prospect_of(s, seat, hex);
+    return exchange(&p, caution_at(s, seat, hex));
 }
 
 /* Enemies behind works do not save a COM marker (I of the scenarios): who would raze it need not
@@ -126,8 +142,6 @@ static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
 }
 
 /* ---- Groups ---- */
-
-enum { NEVER = -1000, UNWISE = -50, IDLE = -5 };
 
 static int weigh_group(const g1776_state *s, int seat, int hex) {
     const g1776_task *t = g1776_task_at(s, seat, hex);
@@ -294,7 +308,7 @@ static int weigh_entrench(const g1776_state *s, int seat, int hex) {
 static int weigh_attack(const g1776_state *s, int seat, int hex) {
     if (g1776_basic(s))
         return g1776_enough_against(s, seat, hex, g1776_sp(s, hex, seat)) ? 10 : -10;
-    return 10 * merit_of_attack(s, seat, hex) - 5;
+    return merit_of_attack(s, seat, hex);
 }
 
 /* Cards are mixed by what the dice of this deal would be: nobody can count on one. */
@@ -307,11 +321,15 @@ static int weigh_card(const g1776_state *s, int card) {
 static int weigh_round(const g1776_state *s, int seat) {
     const g1776_combat *c = &s->combat;
     enum { ZERO = 16 };
-    int own = g1776_fighting_sp(s, seat), theirs = g1776_fighting_sp(s, g1776_enemy(seat));
-    int merit = (c->column == G1776_NONE ? 0 : c->column - G1776_EVEN) + c->drm - ZERO;
-    if (seat != c->attacker) merit = -merit;
-    merit = 2 * merit + (own > theirs) + (own > 2 * theirs) + hurry_at(s, seat, c->hex);
-    return 10 * merit - 5;
+    if (c->column == G1776_NONE) return 0;
+    int enemy = g1776_enemy(seat), mine = seat == c->attacker;
+    g1776_prospect p = {
+        .column = mine ? c->column : G1776_COLUMNS - 1 - c->column,
+        .drm = mine ? c->drm - ZERO : ZERO - c->drm,
+        .part = {g1776_most(s, seat), g1776_most(s, enemy)},
+        .sp = {g1776_fighting_sp(s, seat), g1776_fighting_sp(s, enemy)},
+    };
+    return exchange(&p, caution_at(s, seat, c->hex));
 }
 
 /* ---- The sea ---- */
