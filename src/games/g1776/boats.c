@@ -187,7 +187,7 @@ void g1776_float_apply(void *state, mk_action x, mk_log *log) {
 }
 
 /* II.B: a bank where one can debark: on a rough hexside the river's side only. */
-static bool can_land(const g1776_state *s, int seat, int side, int number) {
+bool g1776_boat_lands(const g1776_state *s, int seat, int side, int number) {
     int hex = g1776_board.hexes.side[side].hex[number];
     if (hex == MK_NOWHERE || !g1776_is_land(hex) || !g1776_in_area(s, hex)) return false;
     unsigned heights = number ? G1776_HEIGHTS_1 : G1776_HEIGHTS_0;
@@ -196,7 +196,7 @@ static bool can_land(const g1776_state *s, int seat, int side, int number) {
 }
 
 static bool has_bank(const g1776_state *s, int seat, int side) {
-    return can_land(s, seat, side, 0) || can_land(s, seat, side, 1);
+    return g1776_boat_lands(s, seat, side, 0) || g1776_boat_lands(s, seat, side, 1);
 }
 
 /* ---- A bateau on the way ----
@@ -353,12 +353,12 @@ static bool in_area(const g1776_state *s, int side) {
     return false;
 }
 
-static bool stops_at(const g1776_state *s, int seat, int side) {
+bool g1776_boat_stops(const g1776_state *s, int seat, int side) {
     bool river = bits_of(side) & (G1776_CLASS1 | G1776_CLASS2);
     return RULE("g1776.ii.b.stop", river && beside_enemy(s, seat, side));
 }
 
-static bool open_to(const g1776_state *s, int seat, int side) {
+bool g1776_boat_rows(const g1776_state *s, int seat, int side) {
     return !(bits_of(side) & G1776_COASTAL) && in_area(s, side) && !enemy_fleet(s, seat, side) &&
            !g1776_frozen(s, side);
 }
@@ -371,11 +371,12 @@ static bool may_end(const g1776_state *s, int seat, int side, bool loaded) {
 /* From there, can it end its way within so many hexsides more? */
 static bool comes_to_land(const g1776_state *s, int seat, int side, int left, bool loaded) {
     if (may_end(s, seat, side, loaded)) return true;
-    if (!left || stops_at(s, seat, side)) return false;
+    if (!left || g1776_boat_stops(s, seat, side)) return false;
     const mk_hexmap *m = &g1776_board.hexes;
     MK_EXIT_EACH(x, &g1776_board.water, mk_side_space(m, side)) {
         int next = mk_space_side(m, x->to);
-        if (next >= 0 && open_to(s, seat, next) && comes_to_land(s, seat, next, left - 1, loaded))
+        if (next >= 0 && g1776_boat_rows(s, seat, next) &&
+            comes_to_land(s, seat, next, left - 1, loaded))
             return true;
     }
     return false;
@@ -411,7 +412,7 @@ static void row(g1776_state *s, mk_frame *top, int side, mk_log *log) {
     g1776_put(s, p);
     top->a = (int16_t)side;
     top->b++;
-    top->c = stops_at(s, top->seat, side) ? STOPPED : ROWING;
+    top->c = g1776_boat_stops(s, top->seat, side) ? STOPPED : ROWING;
     mk_log_event(log, G1776_E_ROWS, top->seat, MK_EVERYONE, 0, (int16_t)from, (int16_t)side);
 }
 
@@ -420,7 +421,7 @@ static void row(g1776_state *s, mk_frame *top, int side, mk_log *log) {
 static const char *why_not_unload(const g1776_state *s, const mk_frame *top, int hex) {
     FORBID("g1776.ii.b.unload", !carries(s, top->seat));
     FORBID("g1776.ii.b.unload", bank(top->a, 0) != hex && bank(top->a, 1) != hex);
-    FORBID("g1776.ii.b.heights", !can_land(s, top->seat, top->a, bank(top->a, 0) != hex));
+    FORBID("g1776.ii.b.heights", !g1776_boat_lands(s, top->seat, top->a, bank(top->a, 0) != hex));
     return NULL;
 }
 
@@ -491,7 +492,7 @@ static const char *why_not_beach(const g1776_state *s, const mk_frame *top, int 
     FORBID("g1776.ii.b.portage:four", top->b > G1776_PORTAGE_SIDES || top->c == STOPPED);
     FORBID("g1776.ii.b.unload", picked(s));
     FORBID("g1776.ii.b.portage:bank", bank(top->a, 0) != hex && bank(top->a, 1) != hex);
-    FORBID("g1776.ii.b.heights", !can_land(s, top->seat, top->a, bank(top->a, 0) != hex));
+    FORBID("g1776.ii.b.heights", !g1776_boat_lands(s, top->seat, top->a, bank(top->a, 0) != hex));
     FORBID("g1776.ii.b.portage:ground", g1776_board.ground[hex] != G1776_CLEAR);
     FORBID("g1776.ii.b.portage:enemy", g1776_open(s, g1776_enemy(top->seat), hex));
     bool escort = g1776_count_of(s, G1776_IN_BATEAU, G1776_SP) || g1776_held(s, top->seat, hex);

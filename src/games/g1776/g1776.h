@@ -201,6 +201,9 @@ void g1776_launch(g1776_state *, int seat, int side);
 bool g1776_frozen(const g1776_state *, int side); /* fleets.c */
 
 bool g1776_floats_on(const g1776_state *, int hex, int side);
+bool g1776_boat_rows(const g1776_state *, int seat, int side);  /* may it enter the hexside? */
+bool g1776_boat_stops(const g1776_state *, int seat, int side); /* there, behind enemies? */
+bool g1776_boat_lands(const g1776_state *, int seat, int side, int bank); /* 0, 1: which hex */
 
 /* ---- portage.c ---- */
 enum { G1776_PORTAGE_HEXES = 2, G1776_PORTAGE_SIDES = 4 }; /* II.B */
@@ -242,7 +245,7 @@ void g1776_fight_basic(g1776_state *, int seat, int hex, mk_log *);
 const char *g1776_why_not_combat(const g1776_state *, int seat, int hex);
 const char *g1776_why_not_round(const g1776_state *); /* of the combat that has begun */
 bool g1776_all_may_sally(const g1776_state *);        /* could it, with all who are still inside? */
-typedef struct { /* of an attack; attacker first */
+typedef struct {                                      /* of an attack; attacker first */
     int column, drm;
     int part[2]; /* SP that take part in the first round */
     int sp[2];   /* SP there */

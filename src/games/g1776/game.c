@@ -694,6 +694,7 @@ static bool load(mk_error *err) {
     name_numbers();
     g1776_find_edges();
     g1776_find_purposes();
+    g1776_forget_seaways();
     return true;
 }
 

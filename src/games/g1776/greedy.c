@@ -73,8 +73,6 @@ int g1776_score_of(const void *state, int seat) {
     return seat == G1776_BRITISH ? british : 2 * EVEN - british;
 }
 
-enum { NEVER = -1000, UNWISE = -50, IDLE = -5 };
-
 /* ---- Is it a good fight? ---- */
 
 /* Is the seat content with being there, among enemies or not? */
@@ -103,7 +101,7 @@ static int caution_at(const g1776_state *s, int seat, int hex) {
 static int exchange(const g1776_prospect *p, int caution) {
     enum { DIE = 6, THOUSAND = 1000, PER_CENT = 100 };
     int lost[2] = {0, 0};
-    if (p->column < 0 || !p->sp[0] || !p->sp[1]) return NEVER;
+    if (p->column < 0 || !p->sp[0] || !p->sp[1]) return G1776_NEVER;
     for (int die = 1; die <= DIE; die++) {
         int row = die + p->drm;
         row = row < G1776_CRT_LOW ? G1776_CRT_LOW : row > G1776_CRT_HIGH ? G1776_CRT_HIGH : row;
@@ -134,7 +132,7 @@ static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
     int count = g1776_lift(&then, from, G1776_HAND, lifted);
     for (int i = 0; i < count; i++) {
         lifted[i].place = (uint16_t)to;
-        lifted[i].flags &= (uint8_t)~(G1776_HAND | G1776_INSIDE);
+        lifted[i].flags &= (uint8_t) ~(G1776_HAND | G1776_INSIDE);
         g1776_put(&then, lifted[i]);
     }
     MK_SET_EACH(l, s->hand) then.leader[l].place = (uint16_t)to;
@@ -145,14 +143,14 @@ static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
 
 static int weigh_group(const g1776_state *s, int seat, int hex) {
     const g1776_task *t = g1776_task_at(s, seat, hex);
-    if (!t || t->to == hex) return IDLE;
+    if (!t || t->to == hex) return G1776_IDLE;
     if (!g1776_count_where(s, hex, g1776.sp_of[seat], G1776_DONE | G1776_FIXED | G1776_MARKED, 0))
-        return IDLE;
+        return G1776_IDLE;
     return 10 + t->urgency;
 }
 
 /* SP of the types that a garrison is counted by stay. */
-static bool strips(const g1776_state *s, int seat, int hex, int type, int count) {
+bool g1776_strips(const g1776_state *s, int seat, int hex, int type, int count) {
     const g1776_purpose *p = g1776_purpose_of(s, seat);
     for (int i = 0; i < p->count; i++) {
         const g1776_want *w = &p->want[i];
@@ -169,38 +167,38 @@ static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) 
     const g1776_task *t = g1776_hand_task(s, top->seat);
     int total = g1776_sp(s, top->a, top->seat);
     int going = g1776_count_where(s, top->a, g1776.sp_of[top->seat], G1776_HAND, G1776_HAND);
-    if (!going || !t || t->leaves) return IDLE;
+    if (!going || !t || t->leaves) return G1776_IDLE;
     if (going == total) return 40 + x.b;
     enum { FORCE = 3 };
     mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
     bool has = g1776_count_where(s, top->a, alike, G1776_HAND, G1776_HAND);
     bool wants = g1776_is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE;
-    return x.b == 1 && !has && wants ? 40 : IDLE;
+    return x.b == 1 && !has && wants ? 40 : G1776_IDLE;
 }
 
 static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
-    if (top->b) return IDLE;
+    if (top->b) return G1776_IDLE;
     if (mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, x.a)) return weigh_stores(s, top, x);
     const g1776_task *t = g1776_hand_task(s, top->seat);
-    if (!g1776_is_sp(x.a) || !t) return IDLE;
+    if (!g1776_is_sp(x.a) || !t) return G1776_IDLE;
     int missing =
         t->sp - g1776_count_where(s, top->a, g1776.sp_of[top->seat], G1776_HAND, G1776_HAND);
-    if (x.b > missing || strips(s, top->seat, top->a, x.a, x.b)) return IDLE;
+    if (x.b > missing || g1776_strips(s, top->seat, top->a, x.a, x.b)) return G1776_IDLE;
     return 100 + x.b + (mk_set_has(t->types, x.a) ? 50 : 0);
 }
 
 /* As many leaders as lead them all; the rest too if nobody stays with them. */
 static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
-    if (top->b) return IDLE;
+    if (top->b) return G1776_IDLE;
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
     bool must = mk_set_has(d->leaders, leader);
     bool slow = h.doubled[0] + h.doubled[1] + h.doubled[2];
     if (t && t->leaves && must) return 60;
-    if (t && t->leaves) return slow ? 50 : IDLE;
-    if (!h.sp || (must && s->base.turn <= d->turn)) return IDLE;
-    return slow || !h.stay || !h.leaders ? 50 : IDLE;
+    if (t && t->leaves) return slow ? 50 : G1776_IDLE;
+    if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
+    return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
 }
 
 static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) {
@@ -208,11 +206,11 @@ static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) 
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     int to = g1776_board.hexes.near[top->a][direction];
     int enemies = g1776_sp(s, to, g1776_enemy(top->seat)), own = g1776_sp(s, to, top->seat);
-    if (!h.sp || !t) return UNWISE;
+    if (!h.sp || !t) return G1776_UNWISE;
     bool counts = g1776_basic(s) || need_not_attack(s, top->seat, to);
     if (enemies && !(counts ? g1776_enough_against(s, top->seat, to, h.sp + own)
                             : may_attack_at(s, top->seat, top->a, to)))
-        return UNWISE;
+        return G1776_UNWISE;
     int here = g1776_left_to_go(t, top->a), there = g1776_left_to_go(t, to);
     return 10 * (here - there) + (enemies && here >= there ? 5 : 0);
 }
@@ -220,7 +218,7 @@ static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) 
 static int weigh_leave(const g1776_state *s, const mk_frame *top, int direction) {
     const g1776_task *t = g1776_hand_task(s, top->seat);
     int to = g1776_board.hexes.near[top->a][direction];
-    if (!t || !t->leaves || !g1776_exit_counts(s->base.scenario, top->a, to)) return NEVER;
+    if (!t || !t->leaves || !g1776_exit_counts(s->base.scenario, top->a, to)) return G1776_NEVER;
     return 500;
 }
 
@@ -261,8 +259,8 @@ static bool marches_light(const g1776_state *s, int seat, const g1776_task *t, i
 
 static int weigh_march(const g1776_state *s, int seat, int hex) {
     const g1776_task *t = g1776_task_at(s, seat, hex);
-    if (!t || t->to == hex || t->leaves || !marches_light(s, seat, t, hex)) return IDLE;
-    return effort_for(s, seat, t, t->sp, hex) ? 10 + t->urgency : IDLE;
+    if (!t || t->to == hex || t->leaves || !marches_light(s, seat, t, hex)) return G1776_IDLE;
+    return effort_for(s, seat, t, t->sp, hex) ? 10 + t->urgency : G1776_IDLE;
 }
 
 /* Leaders until all can be led, then the SP of the task: all of them go, or nobody. */
@@ -271,16 +269,16 @@ static int weigh_marshal(const g1776_state *s, const mk_frame *top, mk_action x)
     const g1776_march *m = &s->march[s->march_count];
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     int hex = top->a;
-    if (!t) return x.verb == G1776_V_HALT ? 0 : UNWISE;
+    if (!t) return x.verb == G1776_V_HALT ? 0 : G1776_UNWISE;
     for (int i = 0; i < m->steps; i++) hex = g1776_board.hexes.near[hex][m->route[i]];
     int effort = effort_for(s, top->seat, t, t->sp, top->a);
     switch (x.verb) {
-    case G1776_V_JOIN: return !h.leaders ? 50 : h.sp < t->sp ? 10 : IDLE;
+    case G1776_V_JOIN: return !h.leaders ? 50 : h.sp < t->sp ? 10 : G1776_IDLE;
     case G1776_V_ADD:
-        if (!g1776_is_sp(x.a) || h.sp + x.b > t->sp || strips(s, top->seat, top->a, x.a, x.b))
-            return IDLE;
+        if (!g1776_is_sp(x.a) || h.sp + x.b > t->sp || g1776_strips(s, top->seat, top->a, x.a, x.b))
+            return G1776_IDLE;
         return 100 + x.b + (mk_set_has(t->types, x.a) ? 50 : 0);
-    case G1776_V_EFFORT: return h.sp >= t->sp && x.a == effort ? 40 : IDLE;
+    case G1776_V_EFFORT: return h.sp >= t->sp && x.a == effort ? 40 : G1776_IDLE;
     case G1776_V_ROUTE: return 10 + nearer_by(s, top->seat, t, h.sp, hex, x.a) * 10;
     default: return 0;
     }
@@ -383,7 +381,7 @@ static int weigh_move(const g1776_state *s, const mk_frame *top, mk_action x) {
     case G1776_V_STEP: return weigh_step(s, top, x.a);
     case G1776_V_FERRY: return weigh_step(s, top, x.a) + 1;
     case G1776_V_LEAVE: return weigh_leave(s, top, x.a);
-    default: return IDLE;
+    default: return G1776_IDLE;
     }
 }
 
@@ -403,6 +401,8 @@ int g1776_weigh(const void *state, mk_action x) {
     int seat = top->seat;
     if (x.verb == G1776_V_SHIP || top->phase == G1776_PH_SHIP) return weigh_ship(s, top, x);
     if (top->phase == G1776_PH_MARSHAL) return weigh_marshal(s, top, x);
+    if (top->phase == G1776_PH_BOAT) return g1776_weigh_boat(s, top, x);
+    if (top->phase == G1776_PH_FLEET) return g1776_weigh_fleet(s, top, x);
     switch (x.verb) {
     case G1776_V_GROUP:
     case G1776_V_ADD:
@@ -418,6 +418,8 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_CARD:
     case G1776_V_CONTINUE: return weigh_fight(s, seat, x);
     case G1776_V_MARCH: return weigh_march(s, seat, x.a);
+    case G1776_V_LAUNCH: return g1776_weigh_launch(s, seat, x.a);
+    case G1776_V_SAIL: return g1776_weigh_sail(s, seat, x.a);
     case G1776_V_ELIMINATE: return 500;
     case G1776_V_ENTER: return 1;
     case G1776_V_INTO_FORT:
@@ -428,14 +430,12 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_ENTRENCH: return weigh_entrench(s, seat, x.a);
     case G1776_V_FORTSITE: return weigh_fortsite(s, seat, x.a);
     case G1776_V_DISMANTLE: return weigh_dismantle(s, seat, x.a);
-    case G1776_V_RESIGN: return NEVER;
+    case G1776_V_RESIGN: return G1776_NEVER;
     case G1776_V_DESTROY:
     case G1776_V_SCUTTLE:
     case G1776_V_SALVAGE: return -100;
     case G1776_V_HAUL:
     case G1776_V_BEACH:
-    case G1776_V_LAUNCH:
-    case G1776_V_SAIL:
     case G1776_V_BATEAUX:
     case G1776_V_MAGAZINE:
     case G1776_V_REDUCE: return -3;

@@ -20,6 +20,7 @@ typedef struct {
     int seat, stack_count, task_count;
     stack stacks[MAX_STACKS];
     g1776_task task[MAX_TASKS];
+    g1776_transports lifts;
 } plan;
 
 /* ---- Who is there ---- */
@@ -78,6 +79,15 @@ static void find_stacks(const g1776_state *s, int seat, plan *p) {
     }
 }
 
+/* Those aboard are stacks of their own. */
+static void find_cargoes(const g1776_state *s, int seat, plan *p) {
+    g1776_find_lifts(s, seat, &p->lifts);
+    for (int i = 0; i < p->lifts.count; i++) {
+        const g1776_transport *l = &p->lifts.lift[i];
+        if (!g1776_is_hex(l->from)) add_stack(p, l->from, l->from, false, l->room);
+    }
+}
+
 /* ---- Who does what ---- */
 
 static g1776_task *add_task(plan *p, stack *who, int sp, int urgency) {
@@ -86,7 +96,8 @@ static g1776_task *add_task(plan *p, stack *who, int sp, int urgency) {
     *t = (g1776_task){.from = who->hex,
                       .hand = who->hand,
                       .sp = (uint8_t)(sp < UINT8_MAX ? sp : UINT8_MAX),
-                      .urgency = (int16_t)urgency};
+                      .urgency = (int16_t)urgency,
+                      .vessel = MK_NOWHERE};
     who->spare = (int16_t)(who->spare - sp);
     return t;
 }
@@ -99,6 +110,7 @@ static void plan_departure(const g1776_state *s, int seat, plan *p) {
     for (int i = 0; i < p->stack_count; i++) {
         stack *who = &p->stacks[i];
         mk_set128 there = who->hand ? s->hand : g1776_leaders_at(s, who->hex, seat);
+        if (!g1776_is_hex(who->hex)) continue;
         if ((there & d->leaders) != d->leaders || who->spare < d->br) continue;
         if (g1776_way_from(d->way, who->hex) == G1776_FAR) continue;
         g1776_task *t = add_task(p, who, who->hand ? who->spare : d->br, AT_ONCE);
@@ -181,38 +193,75 @@ static bool can_build(const g1776_state *s, int seat, int hex) {
            g1776_count_of(s, hex, own & (G1776_SUPPLIES | G1776_MAGAZINES));
 }
 
-/* How urgent it is that a stack goes there; 0: it cannot. */
-static int urgency(const g1776_state *s, int seat, const stack *who, const aim *a) {
+/* How a stack would go there. */
+typedef struct {
+    int urgency; /* 0: it cannot */
+    g1776_transport *lift;
+    int landing;
+} way_there;
+
+static int far_on_foot(const aim *a, const stack *who) {
+    return g1776_is_hex(who->began) ? distance(a, who->began) : G1776_FAR;
+}
+
+/* By water if that saves time, and if enemies wait only with all that it takes. */
+static int far_by_water(plan *p, const stack *who, const aim *a, way_there *way) {
+    enum { SAVED = 2 };
+    int best = far_on_foot(a, who) - (g1776_is_hex(who->began) ? SAVED : 0);
+    for (int i = 0; i < p->lifts.count && !who->hand; i++) {
+        g1776_transport *l = &p->lifts.lift[i];
+        if (l->from != who->hex || l->room < 1 || (a->enemies && l->together < a->demand)) continue;
+        for (int k = 0; k < l->count; k++) {
+            int far = l->landing[k].cost + distance(a, l->landing[k].hex);
+            if (far >= best) continue;
+            best = far;
+            way->lift = l;
+            way->landing = l->landing[k].hex;
+        }
+    }
+    return way->lift ? best : far_on_foot(a, who);
+}
+
+/* How urgent it is that a stack goes there. */
+static way_there way_to(const g1776_state *s, plan *p, const stack *who, const aim *a) {
     enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 4 };
-    int far = distance(a, who->began), turns = g1776_last_turn(s) - s->base.turn + 1;
-    if (far == G1776_FAR || far > turns * MP_A_TURN) return 0;
+    way_there none = {0}, way = {0};
+    int turns = g1776_last_turn(s) - s->base.turn + 1, far = far_by_water(p, who, a, &way);
+    if (far >= G1776_FAR || far > turns * MP_A_TURN) return none;
     bool hunts = who->spare >= HUNTERS && who->spare >= a->demand && far <= 2 * MP_A_TURN;
-    if ((a->hunt && !hunts) || (a->fort && !can_build(s, seat, who->hex))) return 0;
-    if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return 0;
-    int worth = a->value * SCALE / (NEAR + far);
-    return a->enemies && who->spare < a->demand ? worth / 4 : worth;
+    if ((a->hunt && !hunts) || (a->fort && !can_build(s, p->seat, who->hex))) return none;
+    if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return none;
+    way.urgency = a->value * SCALE / (NEAR + far);
+    if (a->enemies && who->spare < a->demand) way.urgency /= 4;
+    return way;
 }
 
 static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
-    int best = 0, who = 0, what = 0;
+    way_there best = {0};
+    int who = 0, what = 0;
     for (int i = 0; i < p->stack_count; i++) {
         for (int j = 0; j < count && p->stacks[i].spare > 0; j++) {
-            int u = aims[j].demand > 0 ? urgency(s, p->seat, &p->stacks[i], &aims[j]) : 0;
-            if (u > best) best = u, who = i, what = j;
+            if (aims[j].demand <= 0) continue;
+            way_there way = way_to(s, p, &p->stacks[i], &aims[j]);
+            if (way.urgency > best.urgency) best = way, who = i, what = j;
         }
     }
-    if (!best) return false;
+    if (!best.urgency) return false;
     stack *st = &p->stacks[who];
     aim *a = &aims[what];
     int sp = a->enemies ? 3 * a->demand / 2 + 1 : a->demand;
     if (sp + FEW > st->spare || st->hand || a->hunt) sp = st->spare;
+    if (best.lift && sp > best.lift->room) sp = best.lift->room;
+    if (best.lift) best.lift->room = (int16_t)(best.lift->room - sp);
     a->demand = (int16_t)(a->demand - sp);
-    g1776_task *t = add_task(p, st, sp, best);
+    g1776_task *t = add_task(p, st, sp, best.urgency);
     if (!t) return false;
     t->way = a->way;
     t->to = a->hex;
     t->types = a->types;
     t->hunt = a->hunt;
+    if (best.lift) t->vessel = best.lift->vessel;
+    if (best.lift) t->landing = (uint16_t)best.landing;
     return true;
 }
 
@@ -249,6 +298,7 @@ static uint64_t key_of(const g1776_state *s, int seat) {
     key = mix(key, top, sizeof *top);
     key = mix(key, &s->hand, sizeof s->hand);
     key = mix(key, s->leader, sizeof s->leader);
+    key = mix(key, s->fleet, sizeof s->fleet);
     key = mix(key, &s->ledger.scored, sizeof s->ledger.scored);
     int more[] = {s->base.scenario, s->base.turn, s->base.depth, s->ledger.com_gone};
     return mix(key, more, sizeof more);
@@ -261,6 +311,7 @@ static const plan *plan_of(const g1776_state *s, int seat) {
     p.key = key;
     p.seat = seat;
     p.stack_count = p.task_count = 0;
+    find_cargoes(s, seat, &p);
     find_stacks(s, seat, &p);
     plan_departure(s, seat, &p);
     plan_aims(s, seat, &p);
@@ -269,16 +320,29 @@ static const plan *plan_of(const g1776_state *s, int seat) {
 
 const g1776_task *g1776_task_at(const g1776_state *s, int seat, int hex) {
     const plan *p = plan_of(s, seat);
-    for (int i = 0; i < p->task_count; i++)
-        if (p->task[i].from == hex && !p->task[i].hand) return &p->task[i];
+    for (int i = 0; i < p->task_count; i++) {
+        const g1776_task *t = &p->task[i];
+        if (t->from == hex && !t->hand && t->vessel == MK_NOWHERE) return t;
+    }
+    return NULL;
+}
+
+const g1776_task *g1776_task_by(const g1776_state *s, int seat, int hex, int vessel) {
+    const plan *p = plan_of(s, seat);
+    for (int i = 0; i < p->task_count; i++) {
+        const g1776_task *t = &p->task[i];
+        if ((t->from == hex || hex == MK_NOWHERE) && t->vessel == vessel) return t;
+    }
     return NULL;
 }
 
 const g1776_task *g1776_hand_task(const g1776_state *s, int seat) {
     const mk_frame *top = mk_top_const(&s->base);
     const plan *p = plan_of(s, seat);
-    for (int i = 0; i < p->task_count; i++)
-        if (p->task[i].from == top->a && p->task[i].hand == on_the_move(top)) return &p->task[i];
+    for (int i = 0; i < p->task_count; i++) {
+        const g1776_task *t = &p->task[i];
+        if (t->from == top->a && t->hand == on_the_move(top) && t->vessel == MK_NOWHERE) return t;
+    }
     return NULL;
 }
 

@@ -58,19 +58,59 @@ bool g1776_enough_against(const g1776_state *, int seat, int hex, int sp);
 /* What a stack is to do. */
 typedef struct {
     uint16_t from;
-    bool hand;       /* the group on the move */
-    bool leaves;     /* the area of play */
-    bool hunt;       /* a force in the field */
-    uint8_t sp;      /* so many go */
-    int16_t urgency; /* what it is worth, the distance considered */
-    uint16_t way;    /* where to */
-    uint16_t to;     /* MK_NOWHERE: out of the area of play */
-    mk_set64 types;  /* these first */
+    bool hand;        /* the group on the move */
+    bool leaves;      /* the area of play */
+    bool hunt;        /* a force in the field */
+    uint8_t sp;       /* so many go */
+    int16_t urgency;  /* what it is worth, the distance considered */
+    uint16_t vessel;  /* hexside of a bateau, aboard a fleet: goes by it; MK_NOWHERE: on foot */
+    uint16_t landing; /* then where they are put ashore */
+    uint16_t way;     /* where to */
+    uint16_t to;      /* MK_NOWHERE: out of the area of play */
+    mk_set64 types;   /* these first */
 } g1776_task;
 
-/* The best task of the stack at a hex; NULL: it stays. Of the group on the move: g1776_hand_task.
+/* ---- lift.c: who could be carried by water, and where to ---- */
+enum { G1776_MAX_LANDINGS = 192, G1776_MAX_LIFTS = 24 };
+typedef struct {
+    uint16_t hex;
+    uint8_t cost; /* MP of a march that would take as long */
+} g1776_landing;
+typedef struct {
+    uint16_t from;    /* a hex, the bateau in hand, aboard a fleet */
+    uint16_t vessel;  /* as of a task */
+    int16_t room;     /* SP */
+    int16_t together; /* SP, with other vessels there */
+    uint8_t left;     /* hexsides of a bateau */
+    int16_t count;
+    g1776_landing landing[G1776_MAX_LANDINGS];
+} g1776_transport;
+typedef struct {
+    int count;
+    g1776_transport lift[G1776_MAX_LIFTS];
+} g1776_transports;
+void g1776_find_lifts(const g1776_state *, int seat, g1776_transports *);
+/* How far the task still is for a bateau there with so many hexsides left: the less the better. */
+int g1776_row_left(const g1776_state *, int seat, int side, int left, const g1776_task *);
+/* Steps of a fleet to the town of a landing; 0: it is there. */
+int g1776_sea_left(const g1776_state *, int landing, int place);
+void g1776_forget_seaways(void); /* when the data is read anew */
+
+/* ---- Weights: what the chapters of the machine player share ---- */
+enum { G1776_NEVER = -1000, G1776_UNWISE = -50, G1776_IDLE = -5 };
+/* SP of the types that a garrison is counted by stay. */
+bool g1776_strips(const g1776_state *, int seat, int hex, int type, int count);
+int g1776_weigh_launch(const g1776_state *, int seat, int side);
+int g1776_weigh_boat(const g1776_state *, const mk_frame *, mk_action);
+int g1776_weigh_sail(const g1776_state *, int seat, int fleet);
+int g1776_weigh_fleet(const g1776_state *, const mk_frame *, mk_action);
+
+/* The best task on foot of the stack at a hex; NULL: it stays. Of the group on the move:
+ * g1776_hand_task.
  */
 const g1776_task *g1776_task_at(const g1776_state *, int seat, int hex);
+/* One that goes by this vessel, from there (MK_NOWHERE: from anywhere). */
+const g1776_task *g1776_task_by(const g1776_state *, int seat, int hex, int vessel);
 int g1776_left_to_go(const g1776_task *, int hex); /* MP */
 const g1776_task *g1776_hand_task(const g1776_state *, int seat);
 int g1776_kept_at(const g1776_state *, int seat, int hex); /* SP that stay there */

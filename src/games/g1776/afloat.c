@@ -1,0 +1,126 @@
+/* afloat.c - orders of the machine player for bateaux and fleets: who comes aboard, where to, who
+ * goes ashore. */
+#include "purpose.h"
+
+enum { COME_ABOARD = 300, ASHORE = 6000, ON_THE_WAY = 5000 };
+
+/* SP first, those that the task asks for before others; a supply and a gun go along with a force,
+ * all of them if nobody stays behind. */
+static int weigh_load(const g1776_state *s, const mk_frame *top, const g1776_task *t, int hex,
+                      int aboard, mk_action x) {
+    enum { FORCE = 3, STORE = 40, SP = 100, ASKED_FOR = 50 };
+    int sp = g1776_count_of(s, aboard, g1776.sp_of[top->seat]);
+    if (g1776_is_sp(x.a)) {
+        if (!t || x.b > t->sp || g1776_strips(s, top->seat, hex, x.a, x.b)) return G1776_IDLE;
+        return COME_ABOARD + SP + x.b + (mk_set_has(t->types, x.a) ? ASKED_FOR : 0);
+    }
+    mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
+    bool along = sp >= FORCE && x.b == 1 && !g1776_count_of(s, aboard, alike);
+    bool all = sp && !g1776_held(s, top->seat, hex);
+    return along || all ? COME_ABOARD + STORE : G1776_IDLE;
+}
+
+/* One to lead them; the others too if nobody stays. */
+static int weigh_passenger(const g1776_state *s, const mk_frame *top, int hex, int aboard) {
+    enum { LEADER = 60 };
+    if (!g1776_count_of(s, aboard, g1776.sp_of[top->seat])) return G1776_IDLE;
+    bool led = g1776_leaders_at(s, aboard, top->seat) != 0;
+    return !led || !g1776_held(s, top->seat, hex) ? COME_ABOARD + LEADER : G1776_IDLE;
+}
+
+/* ---- Bateaux ---- */
+
+int g1776_weigh_launch(const g1776_state *s, int seat, int side) {
+    enum { FIRST = 12 }; /* before the others march */
+    const g1776_task *t = g1776_task_by(s, seat, MK_NOWHERE, G1776_AT_SIDE + side);
+    return t ? FIRST + t->urgency : G1776_IDLE;
+}
+
+/* The bank where somebody can come aboard now: the piece or leader is there. */
+static int bank_of(const g1776_state *s, const mk_frame *top, mk_action x) {
+    for (int i = 0; i < 2; i++) {
+        int hex = g1776_board.hexes.side[top->a].hex[i];
+        if (hex == MK_NOWHERE) continue;
+        if (x.verb == G1776_V_JOIN ? s->leader[x.a].place == hex : g1776_count(s, hex, x.a) > 0)
+            return hex;
+    }
+    return MK_NOWHERE;
+}
+
+int g1776_weigh_boat(const g1776_state *s, const mk_frame *top, mk_action x) {
+    int seat = top->seat, vessel = G1776_AT_SIDE + top->a;
+    int left = g1776.table.bateau_sides - top->b;
+    const g1776_task *cargo = g1776_task_by(s, seat, G1776_IN_BATEAU, vessel);
+    switch (x.verb) {
+    case G1776_V_BANK: return g1776_task_by(s, seat, x.a, vessel) ? COME_ABOARD : G1776_IDLE;
+    case G1776_V_ADD: {
+        int hex = bank_of(s, top, x);
+        const g1776_task *t = hex == MK_NOWHERE ? NULL : g1776_task_by(s, seat, hex, vessel);
+        return hex == MK_NOWHERE ? G1776_IDLE : weigh_load(s, top, t, hex, G1776_IN_BATEAU, x);
+    }
+    case G1776_V_JOIN: {
+        int hex = bank_of(s, top, x);
+        return hex == MK_NOWHERE ? G1776_IDLE : weigh_passenger(s, top, hex, G1776_IN_BATEAU);
+    }
+    case G1776_V_ROW:
+        return cargo ? ON_THE_WAY - g1776_row_left(s, seat, x.a, left - 1, cargo) : G1776_IDLE;
+    case G1776_V_LAND_INSIDE:
+    case G1776_V_LAND: {
+        int inside = x.verb == G1776_V_LAND_INSIDE;
+        if (!cargo) return inside;
+        bool here = x.a == cargo->landing || g1776_row_left(s, seat, top->a, 0, cargo) <=
+                                                 g1776_row_left(s, seat, top->a, left, cargo);
+        return here && x.a == cargo->landing ? ASHORE + inside : inside - 1;
+    }
+    case G1776_V_MOOR: return 0;
+    default: return G1776_IDLE;
+    }
+}
+
+/* ---- Fleets ---- */
+
+/* The task that a fleet in port could do: all fleets there carry the force together. */
+static const g1776_task *task_in_port(const g1776_state *s, int seat, int fleet) {
+    int place = s->fleet[fleet].place;
+    if (!g1776_is_hex(place) || !g1776.fleet[fleet].capacity) return NULL;
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        const g1776_task *t = g1776_task_by(s, seat, place, G1776_ABOARD + f);
+        if (t) return t;
+    }
+    return NULL;
+}
+
+int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
+    enum { FIRST = 12 };
+    const g1776_task *t = g1776_task_by(s, seat, G1776_ABOARD + fleet, G1776_ABOARD + fleet);
+    bool full = g1776_load_of(s, fleet) >= g1776.fleet[fleet].capacity;
+    if (!t && !full) t = task_in_port(s, seat, fleet);
+    return t ? FIRST + t->urgency : G1776_IDLE;
+}
+
+/* Nearer to where they land; into its port only to land. */
+static int weigh_course(const g1776_state *s, const mk_frame *top, const g1776_task *t, int to) {
+    if (!t || !g1776_count_of(s, G1776_ABOARD + top->a, G1776_SP)) return G1776_IDLE;
+    int here = g1776_sea_left(s, t->landing, s->fleet[top->a].place);
+    int there = g1776_sea_left(s, t->landing, to);
+    return there < here ? ON_THE_WAY - there : G1776_IDLE;
+}
+
+int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
+    int seat = top->seat, fleet = top->a, aboard = G1776_ABOARD + fleet;
+    int where = g1776_place_of(x.a);
+    const g1776_task *cargo = g1776_task_by(s, seat, aboard, aboard);
+    switch (x.verb) {
+    case G1776_V_EMBARK: return task_in_port(s, seat, fleet) ? COME_ABOARD : G1776_IDLE;
+    case G1776_V_LOAD:
+        return weigh_load(s, top, task_in_port(s, seat, fleet), g1776_place_of(top->b - 1), aboard,
+                          x);
+    case G1776_V_LOAD_LEADER: return weigh_passenger(s, top, g1776_place_of(top->b - 1), aboard);
+    case G1776_V_COURSE: return weigh_course(s, top, cargo, where);
+    case G1776_V_DEBARK: return cargo && where == cargo->landing ? ASHORE : G1776_IDLE;
+    case G1776_V_UNLOAD:
+    case G1776_V_UNLOAD_LEADER: return ASHORE + x.b;
+    case G1776_V_ELIMINATE: return ASHORE;
+    default: return 0;
+    }
+}
