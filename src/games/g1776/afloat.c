@@ -2,7 +2,15 @@
  * goes ashore. */
 #include "purpose.h"
 
-enum { COME_ABOARD = 300, ASHORE = 6000, ON_THE_WAY = 5000 };
+enum { COME_ABOARD = 7000, ASHORE = 6000, ON_THE_WAY = 5000 };
+
+/* SP there that have nothing better to do: they fill what room is left. */
+static int idle_at(const g1776_state *s, int seat, int hex) {
+    const g1776_task *t = g1776_task_at(s, seat, hex);
+    if (t && !t->hunt) return 0;
+    int spare = g1776_sp(s, hex, seat) - g1776_kept_at(s, seat, hex);
+    return spare > 0 ? spare : 0;
+}
 
 /* SP first, those that the task asks for before others; a supply and a gun go along with a force,
  * all of them if nobody stays behind. */
@@ -11,8 +19,9 @@ static int weigh_load(const g1776_state *s, const mk_frame *top, const g1776_tas
     enum { FORCE = 3, STORE = 40, SP = 100, ASKED_FOR = 50 };
     int sp = g1776_count_of(s, aboard, g1776.sp_of[top->seat]);
     if (g1776_is_sp(x.a)) {
-        if (!t || x.b > t->sp || g1776_strips(s, top->seat, hex, x.a, x.b)) return G1776_IDLE;
-        return COME_ABOARD + SP + x.b + (mk_set_has(t->types, x.a) ? ASKED_FOR : 0);
+        int most = t ? t->sp : sp ? idle_at(s, top->seat, hex) : 0;
+        if (x.b > most || g1776_strips(s, top->seat, hex, x.a, x.b)) return G1776_IDLE;
+        return COME_ABOARD + SP + x.b + (t && mk_set_has(t->types, x.a) ? ASKED_FOR : 0);
     }
     mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
     bool along = sp >= FORCE && x.b == 1 && !g1776_count_of(s, aboard, alike);

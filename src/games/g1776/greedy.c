@@ -141,7 +141,37 @@ static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
 
 /* ---- Groups ---- */
 
+/* Who is dug in beside a COM marker does not save it (I of the scenarios). The works fall when all
+ * leave the hex, so they step out of it and back. */
+static bool steps_out(const g1776_state *s, int seat, int hex) {
+    return g1776_entrenched(s, hex, seat) && !g1776_held(s, g1776_enemy(seat), hex) &&
+           g1776_is_wanted(s, g1776_enemy(seat), hex, G1776_W_RAZE);
+}
+
+static int weigh_step_out(const g1776_state *s, int seat, int hex, int direction) {
+    enum { OUT_AND_BACK = 3 };
+    int to = g1776_board.hexes.near[hex][direction];
+    int out = g1776_dry_cost(hex, direction);
+    int back = g1776_dry_cost(to, (direction + 3) % MK_DIRECTIONS);
+    const mk_set64 movers = g1776.of_seat[seat] & (G1776_SP | G1776_SUPPLIES | G1776_ARTILLERY);
+    bool light = out + back <= OUT_AND_BACK && !g1776_count_where(s, hex, movers, G1776_HAND, 0);
+    return light && !g1776_held(s, g1776_enemy(seat), to) ? 30 : G1776_UNWISE;
+}
+
+static bool can_step_out(const g1776_state *s, int seat, int hex) {
+    const int bound = G1776_DONE | G1776_FIXED | G1776_MARKED | G1776_CARRIED;
+    if (!steps_out(s, seat, hex)) return false;
+    G1776_EACH_AT(p, s, hex) {
+        bool moves = g1776_is_sp(p->type) || mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, p->type);
+        const mk_set64 marks = G1776_ENTRENCHMENTS | G1776_COMS;
+        if (g1776_owner(p->type) != seat || mk_set_has(marks, p->type)) continue;
+        if (!moves || p->flags & bound || p->spent) return false;
+    }
+    return true;
+}
+
 static int weigh_group(const g1776_state *s, int seat, int hex) {
+    if (can_step_out(s, seat, hex)) return 5;
     const g1776_task *t = g1776_task_at(s, seat, hex);
     if (!t || t->to == hex) return G1776_IDLE;
     if (!g1776_count_where(s, hex, g1776.sp_of[seat], G1776_DONE | G1776_FIXED | G1776_MARKED, 0))
@@ -178,6 +208,7 @@ static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) 
 
 static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
     if (top->b) return G1776_IDLE;
+    if (steps_out(s, top->seat, top->a)) return 100 + x.b;
     if (mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, x.a)) return weigh_stores(s, top, x);
     const g1776_task *t = g1776_hand_task(s, top->seat);
     if (!g1776_is_sp(x.a) || !t) return G1776_IDLE;
@@ -190,6 +221,7 @@ static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
 /* As many leaders as lead them all; the rest too if nobody stays with them. */
 static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
+    if (steps_out(s, top->seat, top->a)) return 50;
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
@@ -202,6 +234,8 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
 }
 
 static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) {
+    if (!top->b && steps_out(s, top->seat, top->a))
+        return weigh_step_out(s, top->seat, top->a, direction);
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     int to = g1776_board.hexes.near[top->a][direction];

@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum { MAX_STACKS = 96, MAX_TASKS = 96, OPENED = 0 };
-enum { FEW = 2 }; /* SP that are not worth a group of their own */
+enum { FEW = 2 };   /* SP that are not worth a group of their own */
+enum { PARTY = 3 }; /* so many at least are carried to where they march on */
 
 typedef struct {
     uint16_t hex;
@@ -128,6 +129,8 @@ typedef struct {
     uint16_t hex, way;
     bool hunt;    /* a force in the field: there is no table of ways to it */
     bool enemies; /* there are some */
+    bool more;    /* it is for those who are left: they join whoever is there
+                   */
     bool fort;    /* to be built: with a supply and a gun */
     uint8_t value;
     int16_t demand; /* SP that it still takes */
@@ -155,6 +158,7 @@ static void add_wants(const g1776_state *s, int seat, int times, aim *aims, int 
         aims[(*count)++] = (aim){.hex = w->hex,
                                  .way = w->way,
                                  .enemies = g1776_held(s, g1776_enemy(seat), w->hex),
+                                 .more = times > 1,
                                  .fort = w->what == G1776_W_FORT,
                                  .value = w->value,
                                  .demand = (int16_t)demand,
@@ -204,14 +208,18 @@ static int far_on_foot(const aim *a, const stack *who) {
     return g1776_is_hex(who->began) ? distance(a, who->began) : G1776_FAR;
 }
 
-/* By water if that saves time, and if enemies wait only with all that it takes. */
+/* By water if that saves time; among enemies only with all that it takes, otherwise near them. */
 static int far_by_water(plan *p, const stack *who, const aim *a, way_there *way) {
-    enum { SAVED = 2 };
+    enum { SAVED = 8 };
     int best = far_on_foot(a, who) - (g1776_is_hex(who->began) ? SAVED : 0);
     for (int i = 0; i < p->lifts.count && !who->hand; i++) {
         g1776_transport *l = &p->lifts.lift[i];
-        if (l->from != who->hex || l->room < 1 || (a->enemies && l->together < a->demand)) continue;
+        if (l->from != who->hex || l->room < 1) continue;
+        bool short_of = a->enemies && l->together < a->demand;
+        bool few = who->spare < PARTY && l->room < PARTY && g1776_is_hex(who->hex);
         for (int k = 0; k < l->count; k++) {
+            bool there = l->landing[k].hex == a->hex;
+            if (there ? short_of : few) continue;
             int far = l->landing[k].cost + distance(a, l->landing[k].hex);
             if (far >= best) continue;
             best = far;
@@ -224,7 +232,7 @@ static int far_by_water(plan *p, const stack *who, const aim *a, way_there *way)
 
 /* How urgent it is that a stack goes there. */
 static way_there way_to(const g1776_state *s, plan *p, const stack *who, const aim *a) {
-    enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 4 };
+    enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 2 };
     way_there none = {0}, way = {0};
     int turns = g1776_last_turn(s) - s->base.turn + 1, far = far_by_water(p, who, a, &way);
     if (far >= G1776_FAR || far > turns * MP_A_TURN) return none;
@@ -232,7 +240,7 @@ static way_there way_to(const g1776_state *s, plan *p, const stack *who, const a
     if ((a->hunt && !hunts) || (a->fort && !can_build(s, p->seat, who->hex))) return none;
     if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return none;
     way.urgency = a->value * SCALE / (NEAR + far);
-    if (a->enemies && who->spare < a->demand) way.urgency /= 4;
+    if (a->enemies && !a->more && who->spare < a->demand) way.urgency /= 4;
     return way;
 }
 
@@ -250,6 +258,7 @@ static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
     stack *st = &p->stacks[who];
     aim *a = &aims[what];
     int sp = a->enemies ? 3 * a->demand / 2 + 1 : a->demand;
+    if (best.lift && best.landing != a->hex && sp < PARTY) sp = PARTY;
     if (sp + FEW > st->spare || st->hand || a->hunt) sp = st->spare;
     if (best.lift && sp > best.lift->room) sp = best.lift->room;
     if (best.lift) best.lift->room = (int16_t)(best.lift->room - sp);

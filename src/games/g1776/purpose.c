@@ -314,14 +314,27 @@ bool g1776_is_wanted(const g1776_state *s, int seat, int hex, g1776_want_kind wh
     return false;
 }
 
+/* Bateaux carry them as far as this, about. */
+static bool could_row(const g1776_state *s, int seat, int from, int to) {
+    enum { ROWED = 6 };
+    const mk_hexmap *board = &g1776_board.hexes;
+    if (!g1776_any_afloat(s) || mk_hex_distance(board, from, to) > ROWED) return false;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int side = G1776_AT_SIDE + board->side_of[from][d];
+        if (g1776_count_of(s, side, G1776_BATEAUX & g1776.of_seat[seat])) return true;
+    }
+    return false;
+}
+
 /* The largest force that could come there in its next turn: it takes as many to stand against it,
  * behind works fewer; they do not save a COM marker (I of the scenarios). */
 static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
     int enemy = g1776_enemy(seat), most = 0;
     MK_SET_EACH(hex, &s->held[enemy]) {
-        if (g1776_way_from(w->way, hex) > G1776_IN_REACH) continue;
         int sp = g1776_sp(s, hex, enemy);
-        if (sp > most) most = sp;
+        if (sp <= most) continue;
+        if (g1776_way_from(w->way, hex) <= G1776_IN_REACH || could_row(s, enemy, hex, w->hex))
+            most = sp;
     }
     bool works = g1776_entrenched(s, w->hex, seat) || g1776_fort_of(s, w->hex) == seat;
     bool marker = g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE);
@@ -330,6 +343,7 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
 
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
     int need = g1776_to_beat(s, seat, w->hex);
-    if (!need && w->value >= G1776_PRECIOUS) need = threat_to(s, seat, w);
+    if (!need) need = threat_to(s, seat, w);
+    if (w->value < G1776_PRECIOUS && !g1776_held(s, g1776_enemy(seat), w->hex)) need /= 2;
     return need > w->n ? need : w->n;
 }
