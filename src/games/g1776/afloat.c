@@ -99,34 +99,44 @@ static const g1776_task *task_in_port(const g1776_state *s, int seat, int fleet)
     return NULL;
 }
 
+/* Where those aboard land: by their task, or else where they are safe. */
+static int landing_of(const g1776_state *s, int seat, int fleet) {
+    int aboard = G1776_ABOARD + fleet;
+    const g1776_task *t = g1776_task_by(s, seat, aboard, aboard);
+    if (t) return t->landing;
+    if (!g1776_count_of(s, aboard, G1776_SP)) return MK_NOWHERE;
+    return g1776_nearest_haven(s, seat, s->fleet[fleet].place);
+}
+
 int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
     enum { FIRST = 12 };
-    const g1776_task *t = g1776_task_by(s, seat, G1776_ABOARD + fleet, G1776_ABOARD + fleet);
+    int aboard = G1776_ABOARD + fleet;
+    const g1776_task *t = g1776_task_by(s, seat, aboard, aboard);
     bool full = g1776_load_of(s, fleet) >= g1776.fleet[fleet].capacity;
     if (!t && !full) t = task_in_port(s, seat, fleet);
-    return t ? FIRST + t->urgency : G1776_IDLE;
+    if (t) return FIRST + t->urgency;
+    return landing_of(s, seat, fleet) == MK_NOWHERE ? G1776_IDLE : FIRST;
 }
 
 /* Nearer to where they land; into its port only to land. */
-static int weigh_course(const g1776_state *s, const mk_frame *top, const g1776_task *t, int to) {
-    if (!t || !g1776_count_of(s, G1776_ABOARD + top->a, G1776_SP)) return G1776_IDLE;
-    int here = g1776_sea_left(s, t->landing, s->fleet[top->a].place);
-    int there = g1776_sea_left(s, t->landing, to);
+static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, int to) {
+    if (landing == MK_NOWHERE) return G1776_IDLE;
+    int here = g1776_sea_left(s, landing, s->fleet[top->a].place);
+    int there = g1776_sea_left(s, landing, to);
     return there < here ? ON_THE_WAY - there : G1776_IDLE;
 }
 
 int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     int seat = top->seat, fleet = top->a, aboard = G1776_ABOARD + fleet;
-    int where = g1776_place_of(x.a);
-    const g1776_task *cargo = g1776_task_by(s, seat, aboard, aboard);
+    int where = g1776_place_of(x.a), landing = landing_of(s, seat, fleet);
     switch (x.verb) {
     case G1776_V_EMBARK: return task_in_port(s, seat, fleet) ? COME_ABOARD : G1776_IDLE;
     case G1776_V_LOAD:
         return weigh_load(s, top, task_in_port(s, seat, fleet), g1776_place_of(top->b - 1), aboard,
                           x);
     case G1776_V_LOAD_LEADER: return weigh_passenger(s, top, g1776_place_of(top->b - 1), aboard);
-    case G1776_V_COURSE: return weigh_course(s, top, cargo, where);
-    case G1776_V_DEBARK: return cargo && where == cargo->landing ? ASHORE : G1776_IDLE;
+    case G1776_V_COURSE: return weigh_course(s, top, landing, where);
+    case G1776_V_DEBARK: return where == landing ? ASHORE : G1776_IDLE;
     case G1776_V_UNLOAD:
     case G1776_V_UNLOAD_LEADER: return ASHORE + x.b;
     case G1776_V_ELIMINATE: return ASHORE;

@@ -230,6 +230,9 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
+    enum { UNLED = 4 }; /* so many do not stay without anybody to lead them (IV.B) */
+    bool last = mk_set_size(g1776_leaders_at(s, top->a, top->seat) & ~s->hand) == 1;
+    if (last && h.leaders && h.stay >= UNLED) return G1776_IDLE;
     return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
 }
 

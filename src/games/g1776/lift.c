@@ -230,6 +230,18 @@ int g1776_sea_left(const g1776_state *s, int landing, int place) {
     return steps >= G1776_FAR - 1 ? G1776_FAR : steps + 1;
 }
 
+int g1776_nearest_haven(const g1776_state *s, int seat, int place) {
+    int best = G1776_FAR, haven = MK_NOWHERE;
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        int hex = g1776_board.town[t].hex;
+        if (!g1776_in_area(s, hex) || g1776_port_entry(s, hex) == MK_NOWHERE) continue;
+        if (!g1776_held(s, seat, hex) || g1776_held(s, g1776_enemy(seat), hex)) continue;
+        int far = g1776_sea_left(s, hex, place);
+        if (far < best) best = far, haven = hex;
+    }
+    return haven;
+}
+
 /* Turns to a town for a fleet, embarking and landing included; 0: it is no way. */
 static int turns_to(const g1776_state *s, int fleet, int hex, bool loaded) {
     int mp = g1776.fleet[fleet].mp, steps = g1776_sea_left(s, hex, s->fleet[fleet].place);
@@ -250,25 +262,27 @@ static void add_shores(const g1776_state *s, int seat, int fleet, bool loaded, g
 }
 
 static void lift_by_fleet(const g1776_state *s, int seat, int fleet, int from, int room,
-                          g1776_transports *all) {
+                          int together, g1776_transports *all) {
     if (room < 1 || all->count == G1776_MAX_LIFTS) return;
     g1776_transport *l = &all->lift[all->count++];
     *l = (g1776_transport){.from = (uint16_t)from,
                            .vessel = (uint16_t)(G1776_ABOARD + fleet),
                            .room = (int16_t)room,
-                           .together = (int16_t)room};
+                           .together = (int16_t)together};
     add_shores(s, seat, fleet, from == G1776_ABOARD + fleet, l);
 }
 
-/* All fleets in a port carry what leaves it together. */
-static int room_at(const g1776_state *s, int seat, int place) {
+/* Room of all fleets of the seat at a place, and SP that are aboard: they go together. */
+static int room_at(const g1776_state *s, int seat, int place, int *aboard) {
     int room = 0;
+    *aboard = 0;
     for (int f = 0; f < G1776_FLEETS; f++) {
-        bool there = s->fleet[f].place == place && g1776.fleet[f].seat == seat;
-        if (there && !(s->fleet[f].flags & G1776_DONE))
+        if (s->fleet[f].place != place || g1776.fleet[f].seat != seat) continue;
+        *aboard += g1776_count_of(s, G1776_ABOARD + f, G1776_SP);
+        if (!(s->fleet[f].flags & G1776_DONE))
             room += g1776.fleet[f].capacity - g1776_load_of(s, f);
     }
-    return room;
+    return room > 0 ? room : 0;
 }
 
 static void find_fleets(const g1776_state *s, int seat, g1776_transports *all) {
@@ -276,12 +290,13 @@ static void find_fleets(const g1776_state *s, int seat, g1776_transports *all) {
         const g1776_fleet_at *at = &s->fleet[f];
         if (g1776.fleet[f].seat != seat || !g1776.fleet[f].capacity) continue;
         if (g1776_why_not_sail(s, f)) continue;
-        int cargo = g1776_count_of(s, G1776_ABOARD + f, G1776_SP);
-        if (cargo) lift_by_fleet(s, seat, f, G1776_ABOARD + f, cargo, all);
+        int cargo = g1776_count_of(s, G1776_ABOARD + f, G1776_SP), aboard;
+        int room = room_at(s, seat, at->place, &aboard);
         bool in_port = g1776_is_hex(at->place) && g1776_is_land(at->place);
-        if (!in_port || at->flags & G1776_CARRIED) continue;
-        int sp = passengers(s, seat, at->place, f), room = room_at(s, seat, at->place);
-        lift_by_fleet(s, seat, f, at->place, sp < room ? sp : room, all);
+        int sp = in_port ? passengers(s, seat, at->place, f) : 0, more = sp < room ? sp : room;
+        if (cargo) lift_by_fleet(s, seat, f, G1776_ABOARD + f, cargo, aboard + more, all);
+        if (in_port && !(at->flags & G1776_CARRIED))
+            lift_by_fleet(s, seat, f, at->place, more, aboard + more, all);
     }
 }
 

@@ -336,9 +336,9 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
         if (g1776_way_from(w->way, hex) <= G1776_IN_REACH || could_row(s, enemy, hex, w->hex))
             most = sp;
     }
-    bool works = g1776_entrenched(s, w->hex, seat) || g1776_fort_of(s, w->hex) == seat;
-    bool marker = g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE);
-    return works && !marker ? (most + 1) / 2 : most;
+    if (g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE)) return most;
+    if (g1776_fort_of(s, w->hex) == seat) return (most + 1) / 2;
+    return g1776_entrenched(s, w->hex, seat) ? (3 * most + 3) / 4 : most;
 }
 
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {

@@ -94,7 +94,8 @@ void g1776_find_lifts(const g1776_state *, int seat, g1776_transports *);
 int g1776_row_left(const g1776_state *, int seat, int side, int left, const g1776_task *);
 /* Steps of a fleet to the town of a landing; 0: it is there. */
 int g1776_sea_left(const g1776_state *, int landing, int place);
-void g1776_forget_seaways(void); /* when the data is read anew */
+int g1776_nearest_haven(const g1776_state *, int seat, int place); /* a port of one's own */
+void g1776_forget_seaways(void);                                   /* when the data is read anew */
 
 /* ---- Weights: what the chapters of the machine player share ---- */
 enum { G1776_NEVER = -1000, G1776_UNWISE = -50, G1776_IDLE = -5 };
