@@ -337,8 +337,9 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
             most = sp;
     }
     if (g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE)) return most;
-    if (g1776_fort_of(s, w->hex) == seat) return (most + 1) / 2;
-    return g1776_entrenched(s, w->hex, seat) ? (3 * most + 3) / 4 : most;
+    bool fort = g1776_fort_of(s, w->hex) == seat, dug_in = g1776_entrenched(s, w->hex, seat);
+    if (fort || (dug_in && g1776_basic(s))) return (most + 1) / 2;
+    return dug_in ? (3 * most + 3) / 4 : most;
 }
 
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
