@@ -200,9 +200,11 @@ static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) 
     if (!going || !t || t->leaves) return G1776_IDLE;
     if (going == total) return 40 + x.b;
     enum { FORCE = 3 };
+    bool fort = g1776_fort_of(s, t->to) == g1776_enemy(top->seat); /* hopeless without supply */
     mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
     bool has = g1776_count_where(s, top->a, alike, G1776_HAND, G1776_HAND);
-    bool wants = g1776_is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE;
+    bool wants = g1776_is_wanted(s, top->seat, t->to, G1776_W_FORT) || going >= FORCE ||
+                 (fort && 2 * going >= total && !g1776_supply_costs_more(s));
     return x.b == 1 && !has && wants ? 40 : G1776_IDLE;
 }
 

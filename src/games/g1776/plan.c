@@ -75,8 +75,10 @@ static void find_stacks(const g1776_state *s, int seat, plan *p) {
                   able(s, seat, top->a, G1776_HAND, G1776_HAND));
     MK_SET_EACH(hex, &s->held[seat]) {
         bool apart = moving && hex == top->a;
-        int total = able(s, seat, hex, apart ? G1776_HAND : 0, 0);
-        add_stack(p, hex, hex, false, total - g1776_kept_at(s, seat, hex));
+        int mask = apart ? G1776_HAND : 0, free = able(s, seat, hex, mask, 0);
+        int all = g1776_count_where(s, hex, g1776.sp_of[seat], mask, 0);
+        int spare = all - g1776_kept_at(s, seat, hex); /* who cannot go may be who stays */
+        add_stack(p, hex, hex, false, spare < free ? spare : free);
     }
 }
 
