@@ -131,8 +131,8 @@ typedef struct {
     uint16_t hex, way;
     bool hunt;    /* a force in the field: there is no table of ways to it */
     bool enemies; /* there are some */
-    bool more;    /* it is for those who are left: they join whoever is there
-                   */
+    bool needed;  /* as of the want: they go there even if they are too few alone */
+    bool more;    /* for those who are left: they join whoever is there */
     bool fort;    /* to be built: with a supply and a gun */
     uint8_t value;
     int16_t demand; /* SP that it still takes */
@@ -161,6 +161,7 @@ static void add_wants(const g1776_state *s, int seat, int times, aim *aims, int 
                                  .way = w->way,
                                  .enemies = g1776_held(s, g1776_enemy(seat), w->hex),
                                  .more = times > 1,
+                                 .needed = w->needed,
                                  .fort = w->what == G1776_W_FORT,
                                  .value = w->value,
                                  .demand = (int16_t)demand,
@@ -242,7 +243,8 @@ static way_there way_to(const g1776_state *s, plan *p, const stack *who, const a
     if ((a->hunt && !hunts) || (a->fort && !can_build(s, p->seat, who->hex))) return none;
     if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return none;
     way.urgency = a->value * SCALE / (NEAR + far);
-    if (a->enemies && !a->more && who->spare < a->demand) way.urgency /= 4;
+    bool weak = a->enemies && who->spare < a->demand;
+    if (weak && !a->more && !a->needed) way.urgency /= 4;
     return way;
 }
 

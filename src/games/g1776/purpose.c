@@ -73,6 +73,7 @@ static void want(int scenario, int seat, g1776_want w) {
         if (w.value > same->value) same->value = w.value;
         if (w.n > same->n) same->n = w.n;
         same->types |= w.types;
+        same->needed |= w.needed;
         return;
     }
     if (p->count == G1776_MAX_WANTS) return;
@@ -143,22 +144,36 @@ static void want_strategic(int scenario, const g1776_condition *c) {
     }
 }
 
-static void want_condition(int scenario, int number) {
+/* A place that a victory line names. Of one with several conditions its winner needs each of them:
+ * what he has of them is worth nothing without the rest. */
+static void want_named(int scenario, const g1776_condition *c, int hex, int winner, bool all) {
+    bool counts = c->test == G1776_IF_SP || c->test == G1776_IF_GARRISON_ALL_GAME ||
+                  c->test == G1776_IF_GARRISON_EACH;
+    bool empty = c->test == G1776_IF_FREE_OF_SP || c->test == G1776_IF_FREE_OF_UNITS;
+    int side = side_of(c), n = counts ? c->n : 1;
+    bool each = all && (counts || c->place_count == 1 || !c->n || c->n >= c->place_count);
+    g1776_want w = {.hex = (uint16_t)hex, .what = G1776_W_HOLD, .number = G1776_NONE};
+    w.value = empty ? DENIES : DECIDES;
+    w.n = (uint8_t)n;
+    w.types = counts && c->types != g1776.sp_of[side] ? c->types : 0;
+    w.needed = each && side == winner;
+    want(scenario, side, w);
+    w.value = empty ? DECIDES : DENIES;
+    w.n = !empty;
+    w.types = 0;
+    w.needed = each && empty && side != winner;
+    want(scenario, g1776_enemy(side), w);
+}
+
+static void want_condition(int scenario, int number, int winner, bool all) {
     if (number < 0) return;
     const g1776_condition *c = &g1776.condition[number];
-    for (int i = 0; i < c->child_count; i++) want_condition(scenario, c->child[i]);
+    for (int i = 0; i < c->child_count; i++)
+        want_condition(scenario, c->child[i], winner, all && c->test == G1776_IF_ALL);
     if (c->test == G1776_IF_COM_LEFT) want_markers(scenario, DECIDES);
     if (c->test == G1776_IF_OTHER_STRATEGIC) want_strategic(scenario, c);
     if (c->test == G1776_IF_OTHER_STRATEGIC) return;
-    bool counts = c->test == G1776_IF_SP || c->test == G1776_IF_GARRISON_ALL_GAME ||
-                  c->test == G1776_IF_GARRISON_EACH;
-    int side = side_of(c), n = counts ? c->n : 1;
-    mk_set64 types = counts && c->types != g1776.sp_of[side] ? c->types : 0;
-    bool empty = c->test == G1776_IF_FREE_OF_SP || c->test == G1776_IF_FREE_OF_UNITS;
-    for (int i = 0; i < c->place_count; i++) {
-        want_place(scenario, side, c->place[i], empty ? DENIES : DECIDES, n, types);
-        want_place(scenario, g1776_enemy(side), c->place[i], empty ? DECIDES : DENIES, !empty, 0);
-    }
+    for (int i = 0; i < c->place_count; i++) want_named(scenario, c, c->place[i], winner, all);
 }
 
 /* ---- Points ---- */
@@ -265,7 +280,8 @@ void g1776_find_purposes(void) {
     for (int n = 0; n < g1776.scenario_count; n++) {
         const g1776_scenario_rules *r = &g1776.scenario[n];
         first_way = way_count;
-        for (int i = 0; i < r->victory_count; i++) want_condition(n, r->victory[i].condition);
+        for (int i = 0; i < r->victory_count; i++)
+            want_condition(n, r->victory[i].condition, r->victory[i].winner, true);
         want_points(n);
         want_track(n);
         only_indians(n);
