@@ -13,11 +13,13 @@ const g1776_purpose *g1776_purpose_of(const g1776_state *s, int seat) {
 
 /* ---- Ways ---- */
 
-/* MP to a hex, or out of the area of play, from all others of the area. */
-enum { MAX_WAYS = 352 };
+/* MP to a hex, or out of the area of play, from all others of the area. Scenarios with the same
+ * area share them. */
+enum { MAX_WAYS = 448 };
 static uint8_t ways[MAX_WAYS][G1776_MAX_HEXES];
 static uint16_t way_ends[MAX_WAYS];
-static int way_count, first_way; /* in all; of the scenario in hand */
+static const g1776_hexes *way_area[MAX_WAYS];
+static int way_count;
 
 int g1776_way_from(int way, int hex) { return ways[way][hex]; }
 
@@ -41,6 +43,7 @@ static int measure(const g1776_hexes *area, const g1776_hexes *ends) {
     static mk_mark mark[G1776_MAX_HEXES];
     const mk_travel travel = {.points = MK_NO_LIMIT, .cost = step_back, .who = area};
     assert(way_count < MAX_WAYS);
+    way_area[way_count] = area;
     uint8_t *far = ways[way_count];
     memset(far, G1776_FAR, G1776_MAX_HEXES);
     int first = mk_reach_all(&g1776_board.hexes.land, ends->word, &travel, mark);
@@ -49,10 +52,10 @@ static int measure(const g1776_hexes *area, const g1776_hexes *ends) {
     return way_count++;
 }
 
-/* The number of the way to a hex in this scenario. */
+/* The number of the way to a hex in this area. */
 static int way_to(const g1776_hexes *area, int hex) {
-    for (int w = first_way; w < way_count; w++)
-        if (way_ends[w] == hex) return w;
+    for (int w = 0; w < way_count; w++)
+        if (way_ends[w] == hex && memcmp(way_area[w], area, sizeof *area) == 0) return w;
     g1776_hexes end = {{0}};
     mk_set_add(&end, hex);
     way_ends[way_count] = (uint16_t)hex;
@@ -163,6 +166,19 @@ static void want_named(int scenario, const g1776_condition *c, int hex, int winn
     w.types = 0;
     w.needed = each && empty && side != winner;
     want(scenario, g1776_enemy(side), w);
+}
+
+/* A campaign is decided by the strategic towns of the areas, for as long as it lasts. */
+static void want_campaign(int scenario) {
+    enum { LONG = 12, TOWN = 12 };
+    const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    if (r->turns <= LONG) return;
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        const g1776_town *town = &g1776_board.town[t];
+        if (!town->strategic) continue;
+        want_place(scenario, G1776_BRITISH, town->hex, TOWN, 1, G1776_BIT(G1776_BR));
+        want_place(scenario, G1776_AMERICAN, town->hex, TOWN, 1, 0);
+    }
 }
 
 static void want_condition(int scenario, int number, int winner, bool all) {
@@ -279,11 +295,11 @@ void g1776_find_purposes(void) {
     way_count = 0;
     for (int n = 0; n < g1776.scenario_count; n++) {
         const g1776_scenario_rules *r = &g1776.scenario[n];
-        first_way = way_count;
         for (int i = 0; i < r->victory_count; i++)
             want_condition(n, r->victory[i].condition, r->victory[i].winner, true);
         want_points(n);
         want_track(n);
+        want_campaign(n);
         only_indians(n);
         leave_west(n);
         leave_north(n);

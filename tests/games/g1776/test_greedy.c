@@ -1,0 +1,130 @@
+/* The greedy player of 1776 knows what each scenario asks of it: it beats random play on both
+ * sides, uses bateaux, fleets and forced marches, and never dallies. Small samples of fixed seeds;
+ * docs/g1776.md has the shares of large ones. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games/g1776/g1776.h"
+
+#include <string.h>
+
+enum { GAMES = 4, SHORT = 12, MOST_IN_A_SEGMENT = 500 };
+
+static const mk_game *game;
+static g1776_state state;
+static int used[G1776_VERBS]; /* actions of the last game */
+
+static int open_game(void **s) {
+    (void)s;
+    if (!mk_open(NULL, NULL)) return -1;
+    game = mk_find_game("g1776");
+    return game ? 0 : -1;
+}
+
+static void start(const char *scenario, uint64_t seed) {
+    mk_setup setup;
+    mk_error e = {0};
+    assert_true(mk_setup_init(game, &setup, scenario, &e));
+    mk_setup_seed(&setup, seed);
+    mk_start(game, &state, &setup, NULL);
+    memset(used, 0, sizeof used);
+}
+
+/* Plays on until the game is over, or `verb` was chosen. */
+static void play(const char *british, const char *american, uint64_t seed, int verb) {
+    const mk_bot *bot[] = {mk_find_bot(british, game), mk_find_bot(american, game)};
+    mk_rng rng;
+    mk_rng_seed(&rng, seed);
+    int segment = -1, count = 0;
+    for (int seat; (seat = mk_seat(game, &state)) != MK_OVER && (verb < 0 || !used[verb]);) {
+        mk_action x = mk_bot_choose(bot[seat], game, &state, seat, &rng);
+        int now = 2 * state.base.turn + state.phasing;
+        count = now == segment ? count + 1 : 0;
+        segment = now;
+        if (count > MOST_IN_A_SEGMENT)
+            fail_msg("a segment of turn %d has no end", (int)state.base.turn);
+        used[x.verb]++;
+        mk_apply(game, &state, x, NULL);
+    }
+}
+
+static void it_beats_random_play(void **s) {
+    (void)s;
+    int won = 0, all = 0;
+    for (int n = 0; n < g1776.scenario_count; n++) {
+        if (g1776.scenario[n].turns > SHORT) continue;
+        for (int seat = 0; seat < G1776_SEATS; seat++) {
+            for (uint64_t seed = 1; seed <= GAMES; seed++) {
+                start(g1776.scenarios[n].id, seed);
+                play(seat == G1776_BRITISH ? "greedy" : "random",
+                     seat == G1776_AMERICAN ? "greedy" : "random", seed, -1);
+                won += state.winner == seat;
+                all++;
+            }
+        }
+    }
+    if (won * 10 < all * 9) fail_msg("%d of %d games won", won, all);
+}
+
+static void it_never_dallies(void **s) {
+    (void)s;
+    for (int n = 0; n < g1776.scenario_count; n++) {
+        start(g1776.scenarios[n].id, 7);
+        play("greedy", "greedy", 7, -1);
+        assert_int_equal(mk_seat(game, &state), MK_OVER);
+    }
+}
+
+/* Wolfe's men lie on an island: only bateaux take them to Quebec or Montreal. */
+static void it_rows_where_there_is_no_other_way(void **s) {
+    (void)s;
+    start("montcalm_wolfe", 1);
+    play("greedy", "greedy", 1, G1776_V_LAND);
+    assert_true(used[G1776_V_LAUNCH] && used[G1776_V_ROW] && used[G1776_V_LAND]);
+    assert_int_equal(state.base.turn, 1);
+}
+
+/* The French of 1778 come by sea, and go ashore. */
+static void it_lands_what_comes_by_sea(void **s) {
+    (void)s;
+    start("british_dilemma", 1);
+    play("greedy", "greedy", 1, G1776_V_UNLOAD);
+    assert_true(used[G1776_V_SAIL] && used[G1776_V_DEBARK] && used[G1776_V_UNLOAD]);
+}
+
+/* An attempt of 1 MP costs nobody's life. */
+static void it_makes_forced_marches(void **s) {
+    (void)s;
+    start("canada_1775", 1);
+    play("greedy", "greedy", 1, G1776_V_ROUTE);
+    assert_true(used[G1776_V_MARCH] && used[G1776_V_EFFORT] && used[G1776_V_ROUTE]);
+}
+
+/* I of the scenarios: enemies in entrenchments do not save a COM marker. */
+static void it_leaves_works_that_do_not_save_a_marker(void **s) {
+    (void)s;
+    int williamsburg = MK_NOWHERE;
+    for (int t = 0; t < g1776_board.town_count; t++)
+        if (!strcmp(g1776_board.town[t].id, "williamsburg")) williamsburg = g1776_board.town[t].hex;
+    start("virginia_1775", 1);
+    assert_true(g1776_entrenched(&state, williamsburg, G1776_AMERICAN));
+    play("greedy", "greedy", 1, G1776_V_MARCH); /* behind the first American moves */
+    assert_false(g1776_entrenched(&state, williamsburg, G1776_AMERICAN));
+    assert_true(g1776_held(&state, G1776_AMERICAN, williamsburg));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_beats_random_play),
+        cmocka_unit_test(it_never_dallies),
+        cmocka_unit_test(it_rows_where_there_is_no_other_way),
+        cmocka_unit_test(it_lands_what_comes_by_sea),
+        cmocka_unit_test(it_makes_forced_marches),
+        cmocka_unit_test(it_leaves_works_that_do_not_save_a_marker),
+    };
+    return cmocka_run_group_tests(tests, open_game, NULL);
+}
