@@ -125,17 +125,41 @@ static bool need_not_attack(const g1776_state *s, int seat, int hex) {
     return works && g1776_is_wanted(s, seat, hex, G1776_W_RAZE);
 }
 
+/* As if pieces with these flags, without those of the mask, had gone there. */
+static void go_there(g1776_state *then, int seat, int from, int to, int mask, int flags) {
+    g1776_piece lifted[G1776_MAX_LOTS];
+    const mk_set64 goes = g1776.of_seat[seat] & (G1776_SP | G1776_SUPPLIES | G1776_ARTILLERY);
+    int count = g1776_lift(then, from, flags, lifted);
+    for (int i = 0; i < count; i++) {
+        if (mk_set_has(goes, lifted[i].type) && !(lifted[i].flags & mask)) {
+            lifted[i].place = (uint16_t)to;
+            lifted[i].flags &= (uint8_t) ~(G1776_HAND | G1776_INSIDE);
+        }
+        g1776_put(then, lifted[i]);
+    }
+}
+
+/* Others beside the hex who have the same task and may still move: they would follow. */
+static void follow(const g1776_state *s, g1776_state *then, int seat, int from, int to) {
+    const int bound = G1776_DONE | G1776_FIXED | G1776_MARKED | G1776_HAND;
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int hex = g1776_board.hexes.near[to][d];
+        if (hex == MK_NOWHERE || hex == from || !g1776_open(s, seat, hex)) continue;
+        const g1776_task *t = g1776_task_at(s, seat, hex);
+        if (!t || t->to != to) continue;
+        go_there(then, seat, hex, to, bound, 0);
+        MK_SET_EACH(l, g1776_leaders_at(s, hex, seat))
+            if (!(s->leader[l].flags & bound)) then->leader[l].place = (uint16_t)to;
+    }
+}
+
 /* Would those in hand go to an enemy whom they could attack? */
 static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
     g1776_state then = *s;
-    g1776_piece lifted[G1776_MAX_LOTS];
-    int count = g1776_lift(&then, from, G1776_HAND, lifted);
-    for (int i = 0; i < count; i++) {
-        lifted[i].place = (uint16_t)to;
-        lifted[i].flags &= (uint8_t) ~(G1776_HAND | G1776_INSIDE);
-        g1776_put(&then, lifted[i]);
-    }
+    go_there(&then, seat, from, to, 0, G1776_HAND);
     MK_SET_EACH(l, s->hand) then.leader[l].place = (uint16_t)to;
+    if (merit_of_attack(&then, seat, to) > 0) return true;
+    follow(s, &then, seat, from, to);
     return merit_of_attack(&then, seat, to) > 0;
 }
 
