@@ -168,6 +168,15 @@ static void want_named(int scenario, const g1776_condition *c, int hex, int winn
     want(scenario, g1776_enemy(side), w);
 }
 
+/* Places that a condition names. */
+static int places_of(int number) {
+    if (number < 0) return 0;
+    const g1776_condition *c = &g1776.condition[number];
+    int count = c->place_count;
+    for (int i = 0; i < c->child_count; i++) count += places_of(c->child[i]);
+    return count;
+}
+
 /* A campaign is decided by the strategic towns of the areas, for as long as it lasts. */
 static void want_campaign(int scenario) {
     enum { LONG = 12, TOWN = 12 };
@@ -295,8 +304,11 @@ void g1776_find_purposes(void) {
     way_count = 0;
     for (int n = 0; n < g1776.scenario_count; n++) {
         const g1776_scenario_rules *r = &g1776.scenario[n];
-        for (int i = 0; i < r->victory_count; i++)
-            want_condition(n, r->victory[i].condition, r->victory[i].winner, true);
+        for (int i = 0; i < r->victory_count; i++) {
+            enum { A_FEW = 6 }; /* of more, all at once are out of reach */
+            const g1776_victory_row *v = &r->victory[i];
+            want_condition(n, v->condition, v->winner, places_of(v->condition) <= A_FEW);
+        }
         want_points(n);
         want_track(n);
         want_campaign(n);
