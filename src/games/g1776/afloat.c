@@ -120,10 +120,10 @@ int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
 
 /* Nearer to where they land; into its port only to land. */
 static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, int to) {
-    if (landing == MK_NOWHERE) return G1776_IDLE;
-    int here = g1776_sea_left(s, landing, s->fleet[top->a].place);
-    int there = g1776_sea_left(s, landing, to);
-    return there < here ? ON_THE_WAY - there : G1776_IDLE;
+    int at = s->fleet[top->a].place;
+    if (landing == MK_NOWHERE || g1776_is_box(to)) return G1776_IDLE;
+    int here = g1776_sea_left(s, landing, at), there = g1776_sea_left(s, landing, to);
+    return there < here || g1776_is_box(at) ? ON_THE_WAY - there : G1776_IDLE;
 }
 
 int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
@@ -142,4 +142,34 @@ int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     case G1776_V_ELIMINATE: return ASHORE;
     default: return 0;
     }
+}
+
+/* ---- Fleets meet ---- */
+
+static int strength_at(const g1776_state *s, int seat, int place) {
+    int sum = 0;
+    for (int f = 0; f < G1776_FLEETS; f++)
+        if (s->fleet[f].place == place && g1776.fleet[f].seat == seat) sum += g1776.fleet[f].combat;
+    return sum;
+}
+
+/* Damage to them less damage to us, of all dice (V.C). */
+static int merit_of_engagement(int difference) {
+    enum { DIE = 6, LOWEST = -1, HIGHEST = 4 };
+    if (difference < LOWEST) return G1776_UNWISE;
+    int column = (difference > HIGHEST ? HIGHEST : difference) - LOWEST, merit = 0;
+    for (int die = 1; die <= DIE; die++)
+        merit += g1776.table.fec[die][column][1] - g1776.table.fec[die][column][0];
+    return merit;
+}
+
+int g1776_weigh_engage(const g1776_state *s, int seat, int place) {
+    return merit_of_engagement(strength_at(s, seat, place) -
+                               strength_at(s, g1776_enemy(seat), place));
+}
+
+int g1776_weigh_intercept(const g1776_state *s, const mk_frame *top, int fleet) {
+    int place = s->fleet[top->a].place;
+    return merit_of_engagement(g1776.fleet[fleet].combat -
+                               strength_at(s, g1776_enemy(top->seat), place));
 }

@@ -483,6 +483,8 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_MARCH: return weigh_march(s, seat, x.a);
     case G1776_V_LAUNCH: return g1776_weigh_launch(s, seat, x.a);
     case G1776_V_SAIL: return g1776_weigh_sail(s, seat, x.a);
+    case G1776_V_ENGAGE: return g1776_weigh_engage(s, seat, g1776_place_of(x.a));
+    case G1776_V_INTERCEPT: return g1776_weigh_intercept(s, top, x.a);
     case G1776_V_ELIMINATE: return 500;
     case G1776_V_ENTER: return 1;
     case G1776_V_INTO_FORT:

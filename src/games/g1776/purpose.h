@@ -106,6 +106,8 @@ int g1776_weigh_launch(const g1776_state *, int seat, int side);
 int g1776_weigh_boat(const g1776_state *, const mk_frame *, mk_action);
 int g1776_weigh_sail(const g1776_state *, int seat, int fleet);
 int g1776_weigh_fleet(const g1776_state *, const mk_frame *, mk_action);
+int g1776_weigh_engage(const g1776_state *, int seat, int place);
+int g1776_weigh_intercept(const g1776_state *, const mk_frame *, int fleet);
 
 /* The best task on foot of the stack at a hex; NULL: it stays. Of the group on the move:
  * g1776_hand_task.
