@@ -244,6 +244,24 @@ static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
     return 100 + x.b + (mk_set_has(t->types, x.a) ? 50 : 0);
 }
 
+static bool is_vital(const g1776_state *s, int seat, int hex) {
+    const g1776_purpose *p = g1776_purpose_of(s, seat);
+    for (int i = 0; i < p->count; i++)
+        if (p->want[i].hex == hex && p->want[i].vital) return true;
+    return false;
+}
+
+/* IV.B: without leaders three or four SP fight, however many there are. Those who stay keep one,
+ * and where the game would be lost their share of them. */
+static bool needed_here(const g1776_state *s, const mk_frame *top, const g1776_hand *h) {
+    enum { UNLED = 4 };
+    if (h->stay < UNLED) return false;
+    int stay = mk_set_size(g1776_leaders_at(s, top->a, top->seat) & ~s->hand) - 1;
+    int go = mk_set_size(h->leaders) + 1;
+    if (is_vital(s, top->seat, top->a)) return h->sp * stay < h->stay * go;
+    return !stay && go > 1;
+}
+
 /* As many leaders as lead them all; the rest too if nobody stays with them. */
 static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
@@ -256,9 +274,7 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
-    enum { UNLED = 4 }; /* so many do not stay without anybody to lead them (IV.B) */
-    bool last = mk_set_size(g1776_leaders_at(s, top->a, top->seat) & ~s->hand) == 1;
-    if (last && h.leaders && h.stay >= UNLED) return G1776_IDLE;
+    if (needed_here(s, top, &h)) return G1776_IDLE;
     return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
 }
 

@@ -177,6 +177,26 @@ static int places_of(int number) {
     return count;
 }
 
+static bool names(int number, int hex) {
+    if (number < 0) return false;
+    const g1776_condition *c = &g1776.condition[number];
+    for (int i = 0; i < c->place_count; i++)
+        if (c->place[i] == hex) return true;
+    for (int i = 0; i < c->child_count; i++)
+        if (names(c->child[i], hex)) return true;
+    return false;
+}
+
+/* What loses the game at once when the enemy has it. */
+static void guard_what_is_vital(int scenario, const g1776_victory_row *v) {
+    enum { A_FEW = 2 };
+    if (v->when == G1776_AT_END || v->winner >= G1776_SEATS) return;
+    g1776_purpose *p = &purposes[scenario][g1776_enemy(v->winner)];
+    if (places_of(v->condition) > A_FEW) return;
+    for (int i = 0; i < p->count; i++)
+        if (names(v->condition, p->want[i].hex)) p->want[i].vital = true;
+}
+
 /* A campaign is decided by the strategic towns of the areas, for as long as it lasts. */
 static void want_campaign(int scenario) {
     enum { LONG = 12, TOWN = 12 };
@@ -313,6 +333,7 @@ void g1776_find_purposes(void) {
         want_track(n);
         want_campaign(n);
         only_indians(n);
+        for (int i = 0; i < r->victory_count; i++) guard_what_is_vital(n, &r->victory[i]);
         leave_west(n);
         leave_north(n);
     }
@@ -373,13 +394,16 @@ static bool could_row(const g1776_state *s, int seat, int from, int to) {
 /* The largest force that could come there in its next turn: it takes as many to stand against it,
  * behind works fewer; they do not save a COM marker (I of the scenarios). */
 static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
-    int enemy = g1776_enemy(seat), most = 0;
+    int enemy = g1776_enemy(seat), most = 0, sum = 0;
     MK_SET_EACH(hex, &s->held[enemy]) {
         int sp = g1776_sp(s, hex, enemy);
-        if (sp <= most) continue;
-        if (g1776_way_from(w->way, hex) <= G1776_IN_REACH || could_row(s, enemy, hex, w->hex))
-            most = sp;
+        if (sp <= most && !w->vital) continue;
+        if (g1776_way_from(w->way, hex) > G1776_IN_REACH && !could_row(s, enemy, hex, w->hex))
+            continue;
+        if (sp > most) most = sp;
+        sum += sp;
     }
+    if (w->vital) return sum;
     if (g1776_is_wanted(s, enemy, w->hex, G1776_W_RAZE)) return most;
     bool fort = g1776_fort_of(s, w->hex) == seat, dug_in = g1776_entrenched(s, w->hex, seat);
     if (fort || (dug_in && g1776_basic(s))) return (most + 1) / 2;

@@ -19,6 +19,7 @@ typedef struct {
     uint8_t what;   /* g1776_want_kind */
     uint8_t n;      /* SP that it takes without enemies */
     uint8_t value;  /* 1 to 20 */
+    bool vital;     /* the game is lost with it at once */
     bool needed;    /* with others of a victory line, each of them */
     uint8_t number; /* of the score row or COM marker by which it is over; G1776_NONE: never */
     mk_set64 types; /* 0: any SP */
