@@ -520,6 +520,10 @@ struct mk_game {
      * rules prescribe. NULL, or returns NULL: nothing does. Prompt and name stay those of the
      * decision. */
     const mk_phase *(*nonplayer_phase)(const void *state);
+    /* What such instructions would have the seat that decides do up to the end of its turn, as a
+     * player's actions, at most `room`; returns how many. They are where a search begins, and may
+     * not all be legal for a player. Its chance is the state's. NULL: no advice. */
+    int (*advise)(const void *state, mk_action *out, int room);
     const mk_series *series; /* ends with a row without chart; NULL: no charts */
     void (*chronicle)(mk_course *, const mk_event *); /* NULL: nothing to tell */
     const mk_battles *battles;                        /* NULL: nothing to say before one */

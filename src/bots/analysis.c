@@ -9,7 +9,7 @@
 #include "analysis_internal.h"
 #include "core/table.h"
 
-static const mk_level LEVEL = {.turns = 2};
+static const mk_level LEVEL = {.turns = 2, .by_rules = true};
 
 static void *allocate(size_t count, size_t size) {
     void *p = calloc(count ? count : 1, size);

@@ -13,7 +13,7 @@ static const mk_bot BOTS[] = {
      NULL},
     {"standard", "standard", "Thinks ahead: plays its moves out in 150 games before it chooses.",
      false, NULL, &mk_level_standard},
-    {"hard", "hard", "Thinks ahead for longer: up to 2,000 games for a move.", false, NULL,
+    {"hard", "hard", "Thinks ahead for longer: up to 1,000 games for a move.", false, NULL,
      &mk_level_hard},
     {"np", "rulebook", "Follows the rulebook's own instructions for a side without a player.", true,
      mk_random_choose, NULL},

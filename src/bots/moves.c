@@ -53,15 +53,35 @@ static bool add(search_desk *d, void *state, int seat, mk_action a, search_move 
     return !d->log.flags && m->count < SEARCH_MOVE && mk_seat(d->game, state) == seat;
 }
 
+/* Advice of the game's rules for a whole turn, under new chance, so that it is not always the same.
+ */
+typedef struct {
+    int count, next;
+    mk_action action[SEARCH_MOVE];
+} advice;
+
+static void ask_advice(search_desk *d, void *state, advice *out) {
+    out->count = out->next = 0;
+    if (!d->game->advise) return;
+    mk_rng_seed(&((mk_base *)state)->rng, mk_below(&d->rng, UINT32_MAX));
+    out->count = d->game->advise(state, out->action, SEARCH_MOVE);
+}
+
+/* What the light policy does: it follows advice as long as there is some. */
+static mk_action next_action(search_desk *d, const void *state, int seat, advice *from) {
+    if (d->legal.count == 1) return d->legal.list[0];
+    if (from->next < from->count && mk_legal(d->game, state, from->action[from->next]))
+        return from->action[from->next++];
+    return d->legal.list[mk_greedy_among(d->game, state, seat, &d->legal, d->worths, &d->rng)];
+}
+
 /* Goes on by the light policy up to the end of the move. */
 static void finish(search_desk *d, void *state, int seat, search_move *m) {
+    advice from;
     bool more = true;
-    while (more && mk_list(d->game, state, &d->legal)) {
-        int best = d->legal.count > 1
-                       ? mk_greedy_among(d->game, state, seat, &d->legal, d->worths, &d->rng)
-                       : 0;
-        more = add(d, state, seat, d->legal.list[best], m);
-    }
+    ask_advice(d, state, &from);
+    while (more && mk_list(d->game, state, &d->legal))
+        more = add(d, state, seat, next_action(d, state, seat, &from), m);
     m->leads_to = place_hash(d->game, state);
 }
 

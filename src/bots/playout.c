@@ -33,10 +33,13 @@ static int last_turn(const mk_level *level, const mk_game *game, int from) {
 void search_playout(const mk_level *level, search_desk *d, void *state, int from_turn,
                     double value[MK_MAX_SEATS]) {
     const mk_game *game = d->game;
-    const mk_base *base = state;
+    mk_base *base = state;
     int last = last_turn(level, game, from_turn);
+    bool by_rules = level->by_rules && game->nonplayer_phase;
+    bool to_the_end = !level->turns || by_rules;
+    if (by_rules) base->nonplayers = (uint8_t)((1 << game->seat_count) - 1);
     for (int i = 0; i < TOO_LONG && mk_seat(game, state) != MK_OVER; i++) {
-        if (level->turns && base->turn >= last) break;
+        if (!to_the_end && base->turn >= last) break;
         mk_action a = search_light_choice(d, state);
         if (!a.verb) break;
         mk_apply(game, state, a, NULL);

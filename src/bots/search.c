@@ -13,9 +13,9 @@
 #include <string.h>
 
 const mk_level mk_level_standard = {
-    .playouts = 150, .turns = 2, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
+    .playouts = 150, .turns = 2, .by_rules = true, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
 const mk_level mk_level_hard = {
-    .playouts = 2000, .turns = 2, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
+    .playouts = 1000, .turns = 2, .by_rules = true, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
 
 enum { MAX_THREADS = 64 };
 

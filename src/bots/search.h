@@ -27,6 +27,8 @@ enum {
 struct mk_level {
     int playouts;  /* for a move */
     int turns;     /* that a playout goes on before the score counts; 0: to the end */
+    bool by_rules; /* where a game's rules say how a side without a player acts, all sides play on
+                    * so, to the end: that is fast, and good play */
     double widens; /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;  /* how much what was tried seldom is given the benefit of the doubt */
     double doubts; /* standard errors by which a move must be better than the light policy's */

@@ -213,10 +213,10 @@ static mk_action think(const mk_game *game, const void *from, uint64_t seed, int
 static void test_search_does_not_see_what_is_hidden(void **unused) {
     (void)unused;
     static _Alignas(max_align_t) unsigned char one[MK_MAX_STATE], other[MK_MAX_STATE];
-    static const char *const ids[] = {"p77", "c77", "lod"};
+    static const char *const ids[] = {"p77", "c77", "lod", "g1776", "eoe"};
     int differ = 0;
-    for (int g = 0; g < 3; g++) {
-        for (int i = 0; i < 12; i++) {
+    for (int g = 0; g < 5; g++) {
+        for (int i = 0; i < (g < 3 ? 12 : 4); i++) {
             const mk_game *game = reach_sensibly(ids[g], (uint64_t)i + 1, 25 + 30 * i);
             if (!game) continue;
             mk_rng deal;
@@ -233,7 +233,20 @@ static void test_search_does_not_see_what_is_hidden(void **unused) {
             assert_true(same(truth, think(game, other, 7, 1)));
         }
     }
-    assert_true(differ > 25);
+    assert_true(differ > 30);
+}
+
+/* One thread and the same seed: the same move, in every game. */
+static void test_search_is_reproducible(void **unused) {
+    (void)unused;
+    static const char *const ids[] = {"p77", "c77", "lod", "g1776", "eoe"};
+    for (int g = 0; g < 5; g++) {
+        const mk_game *game = reach_sensibly(ids[g], 3, 45);
+        assert_non_null(game);
+        mk_action first = think(game, state, 11, 1);
+        assert_true(mk_legal(game, state, first));
+        assert_true(same(first, think(game, state, 11, 1)));
+    }
 }
 
 static void test_several_threads_choose_what_is_legal(void **unused) {
@@ -338,6 +351,7 @@ int main(void) {
         cmocka_unit_test(test_without_weights_the_score_afterwards_counts),
         cmocka_unit_test(test_bots_are_found_by_name),
         cmocka_unit_test(test_search_does_not_see_what_is_hidden),
+        cmocka_unit_test(test_search_is_reproducible),
         cmocka_unit_test(test_several_threads_choose_what_is_legal),
         cmocka_unit_test(test_a_plan_leads_through_whole_games),
         cmocka_unit_test(test_who_is_stopped_chooses_at_once),

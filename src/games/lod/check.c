@@ -134,6 +134,7 @@ static bool check_derived(const lod_state *s, char *why, size_t size) {
     HOLDS(!memcmp(fresh.control, s->control, sizeof s->control), "control is not what it is");
     HOLDS(!memcmp(fresh.at_level, s->at_level, sizeof s->at_level), "levels are not what they are");
     HOLDS(fresh.blockaded == s->blockaded, "Blockades are not where they are");
+    HOLDS(fresh.players == s->players, "players are not who they are");
     return true;
 }
 

@@ -390,6 +390,7 @@ const mk_game lod_game = {
     .consider = lod_consider,
     .weigh = lod_weigh,
     .nonplayer_phase = lod_nonplayer_phase,
+    .advise = lod_advise,
     .series = lod_series,
     .chronicle = lod_chronicle,
     .battles = &lod_battles,

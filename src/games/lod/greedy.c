@@ -53,18 +53,19 @@ static int prospects(const lod_state *s, lod_faction f) {
 }
 
 /* Only one can be first. */
-static int best_rival(const lod_state *s, lod_faction f) {
+static int best_rival(const int margin[LOD_FACTIONS], lod_faction f) {
     int best = -POINT;
     for (int g = 0; g < LOD_FACTIONS; g++) {
-        int margin = g == (int)f ? best : lod_margin(s, g);
-        if (margin > best) best = margin;
+        if (g != (int)f && margin[g] > best) best = margin[g];
     }
     return best;
 }
 
 static int worth(const lod_state *s, lod_faction f) {
     if (lod_over(s)) return s->rank[f] == 1 ? 100 * POINT : -100 * POINT;
-    return POINT * lod_margin(s, f) - POINT / 2 * best_rival(s, f) + money_worth(s->resources[f]) +
+    int margin[LOD_FACTIONS];
+    lod_margins(s, margin);
+    return POINT * margin[f] - POINT / 2 * best_rival(margin, f) + money_worth(s->resources[f]) +
            units_worth(s, f) + prospects(s, f);
 }
 
@@ -84,9 +85,11 @@ const mk_term lod_terms[] = {
 void lod_consider(const void *state, int seat, int *value) {
     const lod_state *s = state;
     lod_faction f = (lod_faction)seat;
+    int margin[LOD_FACTIONS];
+    lod_margins(s, margin);
     *value++ = lod_condition(s, f, 0);
     *value++ = lod_condition(s, f, 1);
-    *value++ = best_rival(s, f);
+    *value++ = best_rival(margin, f);
     *value++ = s->resources[f];
     *value++ = units_worth(s, f) / 10;
     *value++ = prospects(s, f) / 10;

@@ -11,6 +11,7 @@ static inline bool lod_is_nonplayer(const lod_state *s, lod_faction f) {
 
 /* np.c: what stands in for decisions of non-players. */
 const mk_phase *lod_nonplayer_phase(const void *state);
+int lod_advise(const void *state, mk_action *out, int room);
 /* np_strokes.c: a non-player that does not want to play its Brilliant Stroke is not asked. */
 bool lod_np_wants_stroke(const lod_state *, lod_faction, int card);
 /* np_march.c, 8.1: all have moved in a Command. A non-player's takes each Leader along with the

@@ -56,6 +56,17 @@ static bool has_verb(const mk_phase *phase, int verb) {
     return false;
 }
 
+/* What is done to this state is noted (lod_advise). */
+static _Thread_local struct {
+    const lod_state *of;
+    mk_action *action;
+    int count, room;
+} noted;
+
+static void note(const lod_state *s, mk_action a) {
+    if (noted.of == s && noted.count < noted.room) noted.action[noted.count++] = a;
+}
+
 /* A planner that breaks the rules is a fault of ours: it stops, the state remembers, and lod_check
  * tells. */
 bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
@@ -68,6 +79,7 @@ bool lod_np_do(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
         if (!s->np.fault) s->np.fault = (uint16_t)verb;
         return false;
     }
+    note(s, action);
     phase->apply(s, action, log);
     lod_run(s, log);
     if (s->base.depth != depth) return false;
@@ -256,6 +268,27 @@ static const mk_phase follow = {
     .why_not = follow_why_not,
     .apply = follow_apply,
 };
+
+/* The planners act by ordinary actions, so those of a turn are advice for a player, too: as far as
+ * they are legal for him, who has Limited Commands and moves his Leaders himself. */
+int lod_advise(const void *state, mk_action *out, int room) {
+    lod_state trial = *(const lod_state *)state;
+    int seat = seat_of(&trial);
+    trial.base.nonplayers |= (uint8_t)(1 << seat);
+    noted.of = &trial;
+    noted.action = out;
+    noted.count = 0;
+    noted.room = room;
+    while (!lod_over(&trial) && seat_of(&trial) == seat && noted.count < room) {
+        int before = noted.count;
+        follow_apply(&trial, (mk_action){0}, NULL);
+        if (noted.count == before) break;
+        int phase = mk_top(&trial.base)->phase;
+        if (phase == LOD_PH_TURN || phase == LOD_PH_STROKE) break;
+    }
+    noted.of = NULL;
+    return noted.count;
+}
 
 const mk_phase *lod_nonplayer_phase(const void *state) {
     const lod_state *s = state;

@@ -9,7 +9,9 @@ enum { STACK_LIMIT = 2 }; /* 1.4.2: Forts and Villages in one City or Province *
 
 int lod_on_map(const lod_state *s, mk_set64 kinds) {
     int n = 0;
-    MK_SET_EACH(space, lod_with(s, kinds) & LOD_MAP) n += lod_count(s, space, kinds);
+    MK_SET_EACH(p, kinds) {
+        MK_SET_EACH(space, s->where[p] & LOD_MAP) n += s->piece[space][p];
+    }
     return n;
 }
 
@@ -53,6 +55,7 @@ void lod_settle(void *state) {
     for (int i = 0; i < 5; i++) s->at_level[i] = 0;
     for (int side = 0; side < LOD_SIDES; side++) s->control[side] = 0;
     s->blockaded = 0;
+    s->players = (uint8_t)(((1 << LOD_FACTIONS) - 1) & ~s->base.nonplayers);
     s->fni = s->afloat;
     for (int city = 0; city < LOD_CITY_COUNT; city++) s->fni += s->blockades[city];
     s->squadrons_unavailable = (uint8_t)(lod.squadrons - s->squadrons - s->fni);

@@ -303,6 +303,8 @@ typedef struct {
     mk_set64 control[LOD_SIDES]; /* [LOD_ROYALISTS]: British Control */
     mk_set64 at_level[5];        /* spaces at level - 2 */
     mk_set64 blockaded;          /* Cities */
+    uint8_t players; /* bit per Faction that is one in the set-up: victory counts with them, also
+                      * where a search lets the rules of section 8 play on */
 } lod_state;
 
 _Static_assert(sizeof(lod_state) <= 8 * 1024, "a state fits 8 KiB");

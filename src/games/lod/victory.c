@@ -3,27 +3,49 @@
 
 enum { NEEDED = 10, HEAD_START = 3, STALEMATE = 5, ALL_FACTIONS = 15 };
 
-static int support_lead(const lod_state *s) {
-    return lod_total_support(s) - lod_total_opposition(s);
+static bool by_rule(const lod_state *s, lod_faction f) { return !(s->players >> f & 1); }
+
+/* What all of 7.2 is made of, as the Royalists see it. */
+typedef struct {
+    int support;    /* beyond Opposition */
+    int casualties; /* of the Rebellion beyond those of the British */
+    int villages;   /* beyond Forts and the head start */
+} tracks;
+
+static tracks read_tracks(const lod_state *s) {
+    int forts = lod_on_map(s, LOD_KIND(LOD_PATRIOT_FORT));
+    int villages = lod_on_map(s, LOD_KIND(LOD_VILLAGE));
+    return (tracks){.support = lod_total_support(s) - lod_total_opposition(s),
+                    .casualties = s->crc - s->cbc,
+                    .villages = villages - HEAD_START - forts};
 }
 
 /* 7.2: both must be positive. The first is Support or Opposition, beyond 10. */
-int lod_condition(const lod_state *s, lod_faction f, int which) {
-    int lead = lod_side_of(f) == LOD_ROYALISTS ? support_lead(s) : -support_lead(s);
-    if (which == 0) return lead - NEEDED;
-    int forts = lod_on_map(s, LOD_KIND(LOD_PATRIOT_FORT));
-    int villages = lod_on_map(s, LOD_KIND(LOD_VILLAGE));
-    switch (f) {
-    case LOD_BRITISH: return s->crc - s->cbc;
-    case LOD_FRENCH: return s->cbc - s->crc;
-    case LOD_PATRIOTS: return forts + HEAD_START - villages;
-    default: return villages - HEAD_START - forts;
-    }
+static int condition(const tracks *t, lod_faction f, int which) {
+    bool casualties = f == LOD_BRITISH || f == LOD_FRENCH;
+    int royal = which == 0 ? t->support : casualties ? t->casualties : t->villages;
+    int own = lod_side_of(f) == LOD_ROYALISTS ? royal : -royal;
+    return which == 0 ? own - NEEDED : own;
 }
 
 /* 7.3: both added, without the 10. */
+static int margin(const tracks *t, lod_faction f) {
+    return condition(t, f, 0) + NEEDED + condition(t, f, 1);
+}
+
+int lod_condition(const lod_state *s, lod_faction f, int which) {
+    tracks t = read_tracks(s);
+    return condition(&t, f, which);
+}
+
 int lod_margin(const lod_state *s, lod_faction f) {
-    return lod_condition(s, f, 0) + NEEDED + lod_condition(s, f, 1);
+    tracks t = read_tracks(s);
+    return margin(&t, f);
+}
+
+void lod_margins(const lod_state *s, int out[LOD_FACTIONS]) {
+    tracks t = read_tracks(s);
+    for (int f = 0; f < LOD_FACTIONS; f++) out[f] = margin(&t, f);
 }
 
 /* ---- lod.1.5: players with two Factions ---- */
@@ -31,7 +53,7 @@ int lod_margin(const lod_state *s, lod_faction f) {
 /* Nobody has both Factions of a side if section 8 plays one of them. */
 static bool one_player(const lod_state *s, lod_side side) {
     lod_faction f = side == LOD_ROYALISTS ? LOD_BRITISH : LOD_PATRIOTS;
-    bool played_by_rule = lod_is_nonplayer(s, f) || lod_is_nonplayer(s, lod_ally(f));
+    bool played_by_rule = by_rule(s, f) || by_rule(s, lod_ally(f));
     if (RULE("lod.1.5", played_by_rule)) return false;
     int players = s->base.option[LOD_OPTION_PLAYERS];
     if (players == LOD_TWO) return true;
@@ -45,7 +67,7 @@ static bool passes(const lod_state *s, lod_faction f) {
 
 /* 8.8: is there one player, with one Faction or with both of a side, against non-players? */
 static bool lone_player(const lod_state *s) {
-    int players = ALL_FACTIONS & ~s->base.nonplayers;
+    int players = s->players;
     if (!players || players == ALL_FACTIONS) return false;
     if (!(players & (players - 1))) return true;
     bool royalists = players == (1 << LOD_BRITISH | 1 << LOD_INDIANS);
@@ -69,7 +91,7 @@ static int tie_order(const lod_state *s, lod_faction f) {
     static const int lone[] = {
         [LOD_FRENCH] = 0, [LOD_INDIANS] = 1, [LOD_PATRIOTS] = 2, [LOD_BRITISH] = 3};
     int order = RULE("lod.8.8", lone_player(s)) ? lone[f] : usual[f];
-    return order + (lod_is_nonplayer(s, f) ? 0 : LOD_FACTIONS);
+    return order + (by_rule(s, f) ? 0 : LOD_FACTIONS);
 }
 
 /* Without the Treaty, whatever their margin; a player who has the Patriots, too, is not. */
@@ -133,13 +155,13 @@ static void end_with(lod_state *s, lod_reason reason, mk_log *log) {
 
 /* Non-players by margin, and behind them all players, who share a place. */
 static void rank_players_last(lod_state *s) {
-    int nonplayers = mk_set_size((mk_set64)s->base.nonplayers);
+    int nonplayers = LOD_FACTIONS - mk_set_size((mk_set64)s->players);
     for (int f = 0; f < LOD_FACTIONS; f++) {
         s->rank[f] = (int8_t)(nonplayers + 1);
-        if (!lod_is_nonplayer(s, f)) continue;
+        if (!by_rule(s, f)) continue;
         s->rank[f] = 1;
         for (int g = 0; g < LOD_FACTIONS; g++) {
-            if (lod_is_nonplayer(s, g) && g != f && comes_before(s, g, f)) s->rank[f]++;
+            if (by_rule(s, g) && g != f && comes_before(s, g, f)) s->rank[f]++;
         }
     }
 }
@@ -161,12 +183,11 @@ static int lone_lead(const lod_state *s, int *rival) {
     *rival = -1;
     for (int f = 0; f < LOD_FACTIONS; f++) {
         bool out = f == LOD_FRENCH && !s->treaty;
-        if (!lod_is_nonplayer(s, f) && (player < 0 || lod_margin(s, f) < lowest)) {
+        if (!by_rule(s, f) && (player < 0 || lod_margin(s, f) < lowest)) {
             player = f;
             lowest = lod_margin(s, f);
         }
-        if (lod_is_nonplayer(s, f) && !out && (*rival < 0 || comes_before(s, f, *rival)))
-            *rival = f;
+        if (by_rule(s, f) && !out && (*rival < 0 || comes_before(s, f, *rival))) *rival = f;
     }
     return lowest - lod_margin(s, *rival);
 }
@@ -190,7 +211,7 @@ static void end_lone_game(lod_state *s, mk_log *log) {
     rank_players_last(s);
     bool stalemate = RULE("lod.8.8", lead <= STALEMATE);
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        if (!lod_is_nonplayer(s, f))
+        if (!by_rule(s, f))
             s->rank[f] = 1;
         else if (!stalemate || f != rival)
             s->rank[f]++;
@@ -201,7 +222,7 @@ static void end_lone_game(lod_state *s, mk_log *log) {
 static int best_nonplayer_that_passes(const lod_state *s) {
     int best = -1;
     for (int f = 0; f < LOD_FACTIONS; f++) {
-        bool won = lod_is_nonplayer(s, f) && passes(s, f);
+        bool won = by_rule(s, f) && passes(s, f);
         if (won && (best < 0 || comes_before(s, f, best))) best = f;
     }
     return best;
@@ -214,12 +235,12 @@ bool lod_check_victory(lod_state *s, mk_log *log) {
     for (int f = 0; f < LOD_FACTIONS; f++) {
         bool both = one_player(s, lod_side_of(f));
         bool wins = passes(s, f) && (!both || passes(s, lod_ally(f)));
-        if (lone_player(s) && !lod_is_nonplayer(s, f)) wins = false; /* never in a check (8.8) */
+        if (lone_player(s) && !by_rule(s, f)) wins = false; /* never in a check (8.8) */
         if (wins && (winner < 0 || comes_before(s, f, winner))) winner = f;
     }
     if (winner < 0) return behind_in_check(s, log);
     int nonplayer = best_nonplayer_that_passes(s);
-    if (RULE("lod.7.1", nonplayer >= 0 && s->base.nonplayers != ALL_FACTIONS)) {
+    if (RULE("lod.7.1", nonplayer >= 0 && s->players != 0)) {
         nonplayer_wins(s, nonplayer, LOD_NONPLAYER_CHECK, log);
         return true;
     }

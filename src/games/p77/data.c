@@ -143,6 +143,7 @@ static void read_road(mk_value v, int number) {
     p77.road_river[number] = (int8_t)crossed;
     p77.near[a] |= MK_BIT(b);
     p77.near[b] |= MK_BIT(a);
+    if (*river) p77.over_river[a] |= MK_BIT(b), p77.over_river[b] |= MK_BIT(a);
 }
 
 static void read_roads(mk_value list) {
@@ -316,6 +317,21 @@ static void read_victory(mk_value v) {
     }
 }
 
+static void survey_map(void) {
+    mk_set64 city = MK_BIT(p77.philadelphia);
+    mk_distances(&p77.roads, &city, NULL, p77.to_philadelphia);
+    p77.gate = mk_set_first(p77.american_supply);
+    MK_SET_EACH(town, p77.american_supply) {
+        if (p77.to_philadelphia[town] < p77.to_philadelphia[p77.gate]) p77.gate = town;
+    }
+    mk_set64 gate = MK_BIT(p77.gate);
+    mk_distances(&p77.roads, &gate, NULL, p77.to_gate);
+    MK_SET_EACH(at, p77.all_spaces) {
+        p77.around[at] = MK_BIT(at);
+        mk_flood(&p77.roads, &p77.around[at], P77_AROUND, NULL);
+    }
+}
+
 static bool load_tables(mk_error *err) {
     mk_value root = open_file("p77/tables.json", err);
     p77.turns = mk_int(mk_at(root, "sequence"), "turns", 1, P77_MAX_TURNS);
@@ -474,6 +490,9 @@ bool p77_load(mk_error *err) {
     forget();
     bool ok = load_map(err) && load_units(types, err) && load_leaders(types, err) &&
               load_tables(err) && load_scenarios(err) && load_options(err);
-    if (!ok) forget();
+    if (ok)
+        survey_map();
+    else
+        forget();
     return ok;
 }

@@ -76,13 +76,19 @@ typedef struct {
     int space_count, river_count;
     p77_space space[P77_MAX_SPACES];
     p77_river river[P77_MAX_RIVERS];
-    mk_graph roads;                   /* attribute: P77_CROSSES_RIVER */
-    int8_t road_river[P77_MAX_ROADS]; /* which river a road crosses; -1: none */
-    mk_set64 near[P77_MAX_SPACES];    /* spaces that a road connects with each */
+    mk_graph roads;                      /* attribute: P77_CROSSES_RIVER */
+    int8_t road_river[P77_MAX_ROADS];    /* which river a road crosses; -1: none */
+    mk_set64 near[P77_MAX_SPACES];       /* spaces that a road connects with each, */
+    mk_set64 over_river[P77_MAX_SPACES]; /* and those of them that lie across a river */
     mk_set64 all_spaces, ports, forts, american_supply;
     mk_set64 british_ports_at_start;
     mk_set64 in_state[P77_STATES];
     int philadelphia; /* the space whose possession wins */
+
+    /* What the machine asks of the map again and again, worked out once. */
+    int gate; /* the town nearest to Philadelphia that feeds the Americans */
+    int16_t to_philadelphia[P77_MAX_SPACES], to_gate[P77_MAX_SPACES]; /* roads */
+    mk_set64 around[P77_MAX_SPACES]; /* spaces within P77_AROUND roads */
 
     /* The blocks. */
     int unit_count;
@@ -117,6 +123,8 @@ typedef struct {
     mk_scenario scenarios[2];
     mk_option options[P77_OPTIONS + 1];
 } p77_data;
+
+enum { P77_AROUND = 3 };
 
 extern p77_data p77;
 

@@ -6,6 +6,8 @@
  */
 #include "plan.h"
 
+#include <string.h>
+
 enum {
     ALWAYS = 1000000, /* better than whatever else is offered */
     NEVER = -ALWAYS,
@@ -149,10 +151,24 @@ static bool waits_for_leader(const p77_state *s, int unit) {
     return mk_set_has(led, unit);
 }
 
+/* The actions of a decision are weighed one after the other, in the same position: it is surveyed
+ * once. */
+static void survey(const p77_state *s, p77_survey *v) {
+    static _Thread_local struct {
+        p77_state state;
+        p77_survey made;
+    } last;
+    if (memcmp(&last.state, s, sizeof *s) != 0) {
+        last.state = *s;
+        p77_survey_make(s, s->active, &last.made);
+    }
+    *v = last.made;
+}
+
 static int weigh_movement(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_MARCH && waits_for_leader(s, a.a)) return NEVER;
     p77_survey v;
-    p77_survey_make(s, s->active, &v);
+    survey(s, &v);
     if (a.verb == P77_V_FINISH) return p77_standing(&v) + SETTLED;
     if (a.verb == P77_V_MARCH) {
         v.action_points = 0; /* nobody follows a single unit */
@@ -162,17 +178,17 @@ static int weigh_movement(const p77_state *s, mk_action a) {
     return weigh_best_road(s, &v, p77_group_for(s, a.a, 0), p77_rate(s, a.a));
 }
 
-/* A group is gathered before it goes. */
+/* A group is gathered before it goes: until then it is all the same where to. */
 static int weigh_muster(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
-    switch (a.verb) {
-    case P77_V_LEAVE: return NEVER;
-    case P77_V_TAKE:
-        return mk_set_has(p77_group_for(s, f->a, 0), a.a) ? ALWAYS + keep(s, a.a) : NEVER;
-    default: break;
+    if (a.verb == P77_V_LEAVE) return NEVER;
+    mk_set64 missing = p77_group_for(s, f->a, 0) & ~s->group;
+    if (a.verb == P77_V_TAKE) return mk_set_has(missing, a.a) ? ALWAYS + keep(s, a.a) : NEVER;
+    MK_SET_EACH(u, missing) {
+        if (!p77_march_why_not(s, (mk_action){P77_V_TAKE, (int16_t)u, 0, 0})) return 0;
     }
     p77_survey v;
-    p77_survey_make(s, s->active, &v);
+    survey(s, &v);
     v.action_points--;
     return weigh_road(s, &v, s->group, a.a, f->b - 1);
 }
@@ -182,7 +198,7 @@ static int weigh_march(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == P77_V_LEAVE) return NEVER;
     p77_survey v;
-    p77_survey_make(s, s->active, &v);
+    survey(s, &v);
     switch (a.verb) {
     case P77_V_GO: return weigh_road(s, &v, s->group, a.a, f->b - 1);
     case P77_V_TAKE: return weigh_best_road(s, &v, s->group | MK_BIT(a.a), f->b) + 1;

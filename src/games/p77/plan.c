@@ -41,7 +41,6 @@ enum {
     OBSTACLE = 8,      /* roads of detour that a hopeless attack is worth avoiding */
     GARRISON = 3,      /* blocks that stay in the city when the enemy is near */
     WATCH = 1,         /* the same in a port */
-    NEAR = 3,          /* roads from which an enemy is that */
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
     BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
@@ -49,10 +48,7 @@ enum {
     GATE_SHARE = 45,   /* ... and the town through which it is fed */
 };
 
-bool p77_crosses_river(int from, int to) {
-    int way = mk_way(&p77.roads, from, to);
-    return way >= 0 && mk_way_bits(&p77.roads, way) & P77_CROSSES_RIVER;
-}
+bool p77_crosses_river(int from, int to) { return mk_set_has(p77.over_river[from], to); }
 
 bool p77_now_or_never(p77_side side, int turns_left, int philadelphia) {
     return side == P77_BRITISH ? turns_left <= LAST_TURNS : philadelphia > 0;
@@ -155,14 +151,12 @@ p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int cros
 /* ---- Groups ---- */
 
 /* Blocks that a location should not be left without: the city, or a port that may feed an army,
- * when an enemy is near enough to walk in. */
+ * when an enemy is near enough (P77_AROUND) to walk in. */
 static int garrison(const p77_state *s, p77_side side, int space) {
     bool city = space == p77.philadelphia;
     bool port = side == P77_BRITISH && mk_set_has(p77.ports, space);
     if (!city && !port) return 0;
-    mk_set64 near = MK_BIT(space);
-    mk_flood(&p77.roads, &near, NEAR, NULL);
-    MK_SET_EACH(at, near) {
+    MK_SET_EACH(at, p77.around[space]) {
         if (p77_at(s, at, p77_enemy(side))) return city ? GARRISON : WATCH;
     }
     return 0;
@@ -171,11 +165,15 @@ static int garrison(const p77_state *s, p77_side side, int space) {
 static mk_set64 strongest(const p77_state *s, mk_set64 units, int count) {
     mk_set64 chosen = 0;
     if (count >= mk_set_size(units)) return units;
+    int worth[P77_MAX_UNITS];
+    MK_SET_EACH(u, units) {
+        p77_force f = block_force(s, u);
+        worth[u] = f.sp + f.hits;
+    }
     while (count-- > 0) {
         int best = -1, best_worth = -1;
         MK_SET_EACH(u, units) {
-            p77_force f = block_force(s, u);
-            if (f.sp + f.hits > best_worth) best = u, best_worth = f.sp + f.hits;
+            if (worth[u] > best_worth) best = u, best_worth = worth[u];
         }
         chosen |= MK_BIT(best);
         units &= ~MK_BIT(best);
@@ -248,41 +246,38 @@ static void survey_blocks(const p77_state *s, p77_survey *v) {
 }
 
 /* Detours that the British would rather make than attack this place, from across a river or not. */
-static int obstacle(const p77_survey *v, const p77_force *army, int space, bool river) {
+static int obstacle(const p77_survey *v, int space, bool river) {
     const p77_force *there = &v->force[P77_AMERICAN][space];
     if (!there->blocks) return 0;
-    p77_force attack = at_most(army, army->blocks * ASSAULT / 100);
+    p77_force attack = at_most(&v->army, v->army.blocks * ASSAULT / 100);
     if (river) attack = at_most(&attack, RIVER_BLOCKS);
     if (!attack.blocks) return OBSTACLE;
     p77_odds odds = p77_forecast(&attack, there, river ? attack.blocks : 0, space);
     return (100 - odds.win) * OBSTACLE / 100;
 }
 
+static void survey_detour(p77_survey *v, int space) {
+    v->detour[space][0] = (int8_t)obstacle(v, space, false);
+    v->detour[space][1] = (int8_t)obstacle(v, space, true);
+}
+
 /* How far it is for the British from everywhere: a road is one, and a place held against them
  * counts for more the worse the odds are there. So a river line that cannot be forced is turned.
- * Distances are small numbers: one set of locations for each is all the queue that is needed. */
+ * Distances are small numbers: one set of locations for each is all the queue that is needed. The
+ * Americans ask only for where the British are, and often. */
 static void survey_roads(p77_survey *v) {
     enum { FAR = 64 };
     mk_set64 at_distance[FAR] = {0}, done = 0;
-    p77_force army = {0};
-    MK_SET_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
-
+    mk_set64 asked = v->side == P77_BRITISH ? p77.all_spaces : v->held[P77_BRITISH];
     for (int i = 0; i < p77.space_count; i++) v->road[i] = FAR;
     at_distance[0] = MK_BIT(p77.philadelphia);
-    for (int d = 0; d < FAR && done != p77.all_spaces; d++) {
+    for (int d = 0; d < FAR && (asked & ~done); d++) {
         MK_SET_EACH(space, at_distance[d] & ~done) {
             done |= MK_BIT(space);
             v->road[space] = (int16_t)d;
-            int cost[2] = {1, 1}; /* by land, and across a river */
-            if (mk_set_has(v->held[P77_AMERICAN], space)) {
-                cost[0] += obstacle(v, &army, space, false);
-                cost[1] += obstacle(v, &army, space, true);
-            }
-            for (int e = p77.roads.first[space]; e < p77.roads.first[space + 1]; e++) {
-                mk_exit x = p77.roads.exit[e];
-                int to = d + cost[mk_way_bits(&p77.roads, x.way) & P77_CROSSES_RIVER];
-                if (to < FAR) at_distance[to] |= MK_BIT(x.to);
-            }
+            int by_land = d + 1 + v->detour[space][0], by_river = d + 1 + v->detour[space][1];
+            if (by_land < FAR) at_distance[by_land] |= p77.near[space] & ~p77.over_river[space];
+            if (by_river < FAR) at_distance[by_river] |= p77.over_river[space];
         }
     }
 }
@@ -294,16 +289,10 @@ void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     v->philadelphia = s->philadelphia;
     v->commander = -1;
     v->ports = s->british_ports;
-    mk_set64 city = MK_BIT(p77.philadelphia);
-    mk_distances(&p77.roads, &city, NULL, v->plain);
-    v->gate = mk_set_first(p77.american_supply);
-    MK_SET_EACH(town, p77.american_supply) {
-        if (v->plain[town] < v->plain[v->gate]) v->gate = town;
-    }
-    mk_set64 gate = MK_BIT(v->gate);
-    mk_distances(&p77.roads, &gate, NULL, v->to_gate);
     survey_blocks(s, v);
     survey_leaders(s, v);
+    MK_SET_EACH(at, v->held[P77_BRITISH]) add(&v->army, &v->force[P77_BRITISH][at]);
+    MK_SET_EACH(at, v->held[P77_AMERICAN]) survey_detour(v, at);
     survey_roads(v);
 }
 
@@ -328,7 +317,10 @@ void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from
         v->led[to] += p77.unit[u].group_limit;
         if (p77.unit[u].loss_is_defeat) v->commander = to;
     }
-    if (side == P77_AMERICAN) survey_roads(v); /* the British find other obstacles */
+    if (side != P77_AMERICAN) return;
+    survey_detour(v, from); /* the British find other obstacles */
+    survey_detour(v, to);
+    survey_roads(v);
 }
 
 /* ---- Considerations: battle and danger ---- */
@@ -506,10 +498,10 @@ static int left_behind(const p77_survey *v) {
     int nearest = P77_MAX_SPACES, worth = 0;
     MK_SET_EACH(at, v->held[P77_BRITISH]) {
         bool force = v->force[P77_BRITISH][at].blocks >= p77.overrun_attackers;
-        if (force && v->plain[at] < nearest) nearest = v->plain[at];
+        if (force && p77.to_philadelphia[at] < nearest) nearest = p77.to_philadelphia[at];
     }
     MK_SET_EACH(at, v->held[P77_AMERICAN]) {
-        int late = v->plain[at] - nearest + 1;
+        int late = p77.to_philadelphia[at] - nearest + 1;
         if (late > 0) worth += v->force[P77_AMERICAN][at].sp * late / 100 * COVER;
     }
     return worth;
@@ -526,12 +518,13 @@ static int off_post(const p77_survey *v) {
     if (v->side != P77_AMERICAN || mk_set_has(v->held[P77_BRITISH], p77.philadelphia)) return 0;
     int army = 0, worth = 0;
     MK_SET_EACH(at, v->held[P77_AMERICAN]) {
-        int roads = v->plain[at] < v->to_gate[at] ? v->plain[at] : v->to_gate[at];
+        int roads =
+            p77.to_philadelphia[at] < p77.to_gate[at] ? p77.to_philadelphia[at] : p77.to_gate[at];
         army += v->force[P77_AMERICAN][at].sp;
         worth += v->force[P77_AMERICAN][at].sp * roads / 100 * STRAY;
     }
     worth += lacking(v, p77.philadelphia, army, CITY_SHARE) * POST;
-    return worth + lacking(v, v->gate, army, GATE_SHARE) * POST;
+    return worth + lacking(v, p77.gate, army, GATE_SHARE) * POST;
 }
 
 /* The city counts for the British when they stand in it and are fed. What a battle for it may

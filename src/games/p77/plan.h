@@ -27,10 +27,11 @@ typedef struct {
     p77_force force[P77_SIDES][P77_MAX_SPACES];
     int16_t crossing[P77_MAX_SPACES]; /* blocks that attack there across a river */
     int16_t led[P77_MAX_SPACES];      /* units that the side's leaders there can take along */
-    int16_t plain[P77_MAX_SPACES];    /* roads from there to Philadelphia */
-    int gate;                         /* the town nearest to it that feeds the Americans */
-    int16_t to_gate[P77_MAX_SPACES];  /* roads from there to that town */
-    int16_t road[P77_MAX_SPACES];     /* the same for the British, obstacles counted */
+    p77_force army;                   /* all British on the map */
+    int8_t detour[P77_MAX_SPACES][2]; /* that an attack there is worth to the British: by land, and
+                                       * across a river */
+    int16_t road[P77_MAX_SPACES];     /* for the British to Philadelphia, obstacles counted; to the
+                                       * Americans, only where British stand */
 } p77_survey;
 
 /* What an attack will bring. Losses in hundredths of SP. */
