@@ -157,7 +157,7 @@ static void expect_nothing_hidden_told(mk_action a, uint64_t seed) {
 static void play_and_ask(const char *id, uint64_t seed) {
     static mk_actions legal;
     mk_setup setup;
-    int attacks = 0;
+    int attacks = 0, fought = 0;
     game = mk_find_game(id);
     const mk_bot *greedy = mk_find_bot("greedy", game);
     assert_true(mk_setup_init(game, &setup, NULL, NULL));
@@ -170,17 +170,18 @@ static void play_and_ask(const char *id, uint64_t seed) {
             if (mk_battle_at(game, state, legal.list[i]) < 0 || attacks++ % 10) continue;
             expect_nothing_hidden_told(legal.list[i], seed + (uint64_t)attacks);
             assert_int_equal(odds.trials, 20);
+            fought += odds.fought;
         }
         mk_apply(game, state, mk_bot_choose(greedy, game, state, mk_seat(game, state), &rng), NULL);
     }
-    assert_true(attacks > 0);
+    assert_true(attacks > 0 && fought > 0);
     assert_int_equal(mk_battle_at(game, state, (mk_action){0}), -1);
 }
 
 static void test_the_hidden_truth_changes_nothing(void **unused) {
     (void)unused;
-    static const char *const ids[] = {"p77", "c77", "lod"};
-    for (int i = 0; i < 3; i++) play_and_ask(ids[i], 3);
+    static const char *const ids[] = {"p77", "c77", "lod", "g1776", "eoe"};
+    for (int i = 0; i < 5; i++) play_and_ask(ids[i], 3);
 }
 
 static void test_a_question_leaves_the_game_alone(void **unused) {

@@ -29,7 +29,7 @@ void eoe_begin_battle(eoe_state *s, int attacker, int hex, bool inside, eoe_orig
                              .hand = inside, /* in the open all of his there fight (11.2) */
                              .origin = (uint8_t)origin,
                              .ambusher = EOE_NONE};
-    mk_push(&s->base, EOE_PH_BATTLE, attacker);
+    mk_push(&s->base, EOE_PH_BATTLE, attacker)->a = (int16_t)hex;
 }
 
 /* The march pays for it, won or lost (11.0). An assault on a town has paid. */

@@ -82,6 +82,32 @@ static void begin_battle(mk_course *c, const mk_event *e) {
     if (!mk_course_fighting(c)) mk_course_battle(c, e->seat, EOE_K_HEX, e->n[0]);
 }
 
+/* A force that marches goes where enemies stand in the open, comes out to them, or assaults. What
+ * the enemy answers when it comes (an entry) belongs to the battle. */
+static int battle_at(const void *state, mk_action x) {
+    const eoe_state *s = state;
+    if (mk_top_const(&s->base)->phase != EOE_PH_MARCH) return -1;
+    int hex = eoe_hex_of(s->march.net), to;
+    switch (x.verb) {
+    case EOE_V_ASSAULT: return hex;
+    case EOE_V_SORTIE: break;
+    case EOE_V_STEP:
+    case EOE_V_ROW:
+        eoe_step_cost(s, s->phasing, s->march.net, x.a, x.verb == EOE_V_ROW, &to);
+        hex = eoe_hex_of(to);
+        break;
+    default: return -1;
+    }
+    return mk_set_has(&s->open[eoe_enemy(s->phasing)], hex) ? hex : -1;
+}
+
+const mk_battles eoe_battles = {
+    .place = EOE_K_HEX,
+    .unit = "steps",
+    .phases = MK_VERBS(EOE_PH_ENTRY, EOE_PH_BATTLE),
+    .at = battle_at,
+};
+
 void eoe_chronicle(mk_course *c, const mk_event *e) {
     switch (e->kind) {
     case EOE_E_TURN: mk_course_moment(c, "turn"); break;

@@ -264,6 +264,7 @@ void eoe_view_battle(const eoe_state *, mk_view *);
 void eoe_view(const void *state, int seat, mk_view *);
 void eoe_determinize(void *state, int seat, mk_rng *);
 extern const mk_series eoe_series[]; /* course.c */
+extern const mk_battles eoe_battles;
 void eoe_chronicle(mk_course *, const mk_event *);
 int eoe_get_factors(const void *state, int seat);
 int eoe_get_places(const void *state, int seat);

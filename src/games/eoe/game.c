@@ -443,6 +443,7 @@ const mk_game eoe_game = {
     .weigh = eoe_weigh,
     .series = eoe_series,
     .chronicle = eoe_chronicle,
+    .battles = &eoe_battles,
     .terms = eoe_terms,
     .consider = eoe_consider,
     .details = MK_VERBS(EOE_PH_LOSE, EOE_PH_RISK, EOE_PH_FED, EOE_PH_MARINES_OWED, EOE_PH_SEND),

@@ -13,7 +13,7 @@ void eoe_begin_entry(eoe_state *s, int seat, int hex, bool landing) {
     s->entry.left = MK_NOWHERE;
     s->entry.mover = (uint8_t)seat;
     s->entry.landing = landing;
-    mk_push(&s->base, EOE_PH_ENTRY, seat);
+    mk_push(&s->base, EOE_PH_ENTRY, seat)->a = (int16_t)hex;
 }
 
 /* ---- Militia appears (12.2) ---------------------------------------------- */

@@ -143,7 +143,7 @@ void g1776_begin_combat(g1776_state *s, int seat, int hex, mk_log *log) {
     g1776_note_attack(s, hex, g1776_enemy(seat), log);
     mk_log_event(log, G1776_E_ATTACK, seat, MK_EVERYONE, 0, (int16_t)hex);
     c->step = G1776_C_SALLY;
-    mk_push(&s->base, G1776_PH_COMBAT, seat);
+    mk_push(&s->base, G1776_PH_COMBAT, seat)->a = (int16_t)hex;
 }
 
 /* How an attack would begin, both sides as good as they can be. */

@@ -42,6 +42,18 @@ static void tell_die(mk_course *c, int seat, int die) {
     mk_course_dice(c, seat, NULL, "pips in attack", t);
 }
 
+static int battle_at(const void *state, mk_action x) {
+    (void)state;
+    return x.verb == G1776_V_ATTACK ? x.a : -1;
+}
+
+const mk_battles g1776_battles = {
+    .place = G1776_K_HEX,
+    .unit = "SP",
+    .phases = MK_VERBS(G1776_PH_COMBAT),
+    .at = battle_at,
+};
+
 void g1776_chronicle(mk_course *c, const mk_event *e) {
     switch (e->kind) {
     case G1776_E_TURN: mk_course_moment(c, "turn"); break;

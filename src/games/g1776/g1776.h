@@ -344,6 +344,7 @@ extern const mk_term g1776_terms[];
 void g1776_consider(const void *state, int seat, int *value);
 int g1776_weigh(const void *state, mk_action);
 extern const mk_series g1776_series[]; /* course.c */
+extern const mk_battles g1776_battles;
 void g1776_chronicle(mk_course *, const mk_event *);
 int g1776_get_strength(const void *state, int seat);
 int g1776_get_towns(const void *state, int seat);

@@ -739,6 +739,7 @@ const mk_game g1776_game = {
     .weigh = g1776_weigh,
     .series = g1776_series,
     .chronicle = g1776_chronicle,
+    .battles = &g1776_battles,
     .terms = g1776_terms,
     .consider = g1776_consider,
     .details = MK_VERBS(G1776_PH_BUILDER, G1776_PH_DEPOT, G1776_PH_REDUCTION, G1776_PH_PARTS,
