@@ -179,16 +179,39 @@ void mk_hint_write(const mk_game *game, const mk_hint *h, mk_text *out) {
 
 /* ---- Why it thinks that a seat is ahead --------------------------------- */
 
+/* What such a game is like when it has begun: a few that were played by the rules of thumb until
+ * the end of their first turn. */
+static void look_at_beginnings(search_desk *d, const mk_base *like, int seat, terms_mean *out) {
+    enum { GAMES = 4, TOO_LONG = 2000 };
+    const mk_base *base = (const mk_base *)d->state;
+    *out = (terms_mean){0};
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        mk_setup setup = {.scenario = like->scenario, .nonplayers = like->nonplayers};
+        memcpy(setup.option, like->option, sizeof setup.option);
+        mk_setup_seed(&setup, seed);
+        mk_rng_seed(&d->rng, seed);
+        mk_start(d->game, d->state, &setup, NULL);
+        int first = base->turn;
+        for (int i = 0; i < TOO_LONG && base->turn == first; i++) {
+            mk_action a = search_light_choice(d, d->state);
+            if (!a.verb) break;
+            mk_apply(d->game, d->state, a, NULL);
+        }
+        add_terms(d->game, d->state, seat, out);
+    }
+}
+
 int mk_terms_find(const mk_game *game, const void *state, int seat, mk_rng *rng, double *chance,
                   mk_reason out[MK_MAX_TERMS]) {
     search_desk *d = calloc(1, sizeof *d);
     if (!d) abort();
-    terms_mean now;
+    terms_mean now, then;
     d->game = game;
     look_behind(d, state, seat, NULL, mk_below(rng, UINT32_MAX), &now);
+    look_at_beginnings(d, state, seat, &then);
     free(d);
     double logit = 0;
     for (int i = 0; now.count && i < MK_MAX_TERMS; i++) logit += now.sum[i] / now.count;
     *chance = 1 / (1 + exp(-logit));
-    return compare(game, &now, NULL, fmin(fmax(*chance, 0.05), 0.95), out);
+    return compare(game, &now, &then, fmin(fmax(*chance, 0.05), 0.95), out);
 }

@@ -33,8 +33,9 @@ void mk_reasons_write(const mk_reason *, int count, mk_text *); /* [{"title":…
 /* A sentence or two for people. */
 void mk_hint_words(const mk_game *, const mk_hint *, mk_text *);
 
-/* What the judgement says of a position as a seat knows it: the chance of that seat, and each
- * consideration in points of it, the largest first. Returns how many; 0: the game has none. */
+/* What the judgement says of a position as a seat knows it: the chance of that seat, and how much
+ * each consideration changed it, in points, since such games began, the largest first. Returns how
+ * many; 0: the game has none. */
 int mk_terms_find(const mk_game *, const void *state, int seat, mk_rng *, double *chance,
                   mk_reason out[MK_MAX_TERMS]);
 

@@ -32,6 +32,16 @@ double mk_mind_progress(const mk_mind *m) {
     return of ? (double)atomic_load(&m->done) / of : 0;
 }
 
+/* A turn has many moves. Each may take a third of what is left of its time: the first ones most,
+ * the last ones some. */
+double mk_mind_seconds(mk_mind *m, const mk_level *level, int turn) {
+    if (m->seconds <= 0) return 0;
+    if (turn != m->turn) m->turn = turn, m->spent = 0;
+    double share = (level->seconds - m->spent) / 3;
+    if (share < 0.01) share = 0.01;
+    return share < m->seconds ? share : m->seconds;
+}
+
 void mk_mind_plan(mk_mind *m, const search_move *plan) {
     m->plan = *plan;
     m->next = 0;

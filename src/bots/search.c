@@ -5,17 +5,28 @@
  * The n-th try of each move at the root has the n-th deal, so that moves are compared under the
  * same cards and the same dice, as far as they throw them alike.
  *
- * Threads share the tree under one lock; what takes time, playing, is done outside it. With one
- * thread and without a limit of time the same generator gives the same move. */
+ * Threads share the tree under one lock; what takes time, playing and making new moves, is done
+ * outside it. With one thread and without a limit of time the same generator gives the same move.
+ */
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const mk_level mk_level_standard = {
-    .playouts = 150, .turns = 2, .by_rules = true, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
-const mk_level mk_level_hard = {
-    .playouts = 1000, .turns = 2, .by_rules = true, .widens = 1.0, .dares = 0.12, .doubts = 0.7};
+const mk_level mk_level_standard = {.playouts = 150,
+                                    .turns = 2,
+                                    .by_rules = true,
+                                    .widens = 1.0,
+                                    .dares = 0.12,
+                                    .doubts = 0.7,
+                                    .seconds = 10};
+const mk_level mk_level_hard = {.playouts = 1000,
+                                .turns = 2,
+                                .by_rules = true,
+                                .widens = 1.0,
+                                .dares = 0.12,
+                                .doubts = 0.7,
+                                .seconds = 60};
 
 enum { MAX_THREADS = 64 };
 
@@ -79,7 +90,7 @@ static void descend(search *s, search_desk *d, path *p) {
         uint64_t asks = search_asks(d, d->state);
         pthread_mutex_lock(&s->lock);
         search_node *n = search_behind(p->edge[p->count - 1], asks, seat, &fresh);
-        search_edge *e = fresh ? NULL : search_select(s->level, d, n, d->state);
+        search_edge *e = fresh ? NULL : search_select(s->level, d, n, d->state, &s->lock);
         if (e) step_into(p, n, e);
         pthread_mutex_unlock(&s->lock);
         if (!e) return;
@@ -100,7 +111,7 @@ static bool iterate(search *s, search_desk *d) {
     search_edge *e = NULL;
     int number = 0;
     if (more) {
-        e = search_select(s->level, d, s->root, s->known);
+        e = search_select(s->level, d, s->root, s->known, &s->lock);
         number = e->visits;
         step_into(&p, s->root, e);
         s->begun++;
@@ -156,12 +167,14 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
     s.playouts = mind->playouts ? mind->playouts : level->playouts;
-    s.until = mind->seconds > 0 ? search_now() + mind->seconds : 0;
+    double begun = search_now(), seconds = mk_mind_seconds(mind, level, s.turn);
+    s.until = seconds > 0 ? begun + seconds : 0;
     atomic_store(&mind->done, 0);
     atomic_store(&mind->of, s.playouts);
     pthread_mutex_init(&s.lock, NULL);
     s.root = search_node_new(0, seat);
     run(&s, mind->threads > 1 ? mind->threads : 1);
+    mind->spent += search_now() - begun;
     const search_edge *choice = search_choice(level, s.root);
     const search_edge *second = search_second(s.root, choice);
     mk_mind_plan(mind, &choice->move);

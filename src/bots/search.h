@@ -25,13 +25,14 @@ enum {
 };
 
 struct mk_level {
-    int playouts;  /* for a move */
-    int turns;     /* that a playout goes on before the score counts; 0: to the end */
-    bool by_rules; /* where a game's rules say how a side without a player acts, all sides play on
-                    * so, to the end: that is fast, and good play */
-    double widens; /* moves that are tried: 1 + widens * sqrt(visits) */
-    double dares;  /* how much what was tried seldom is given the benefit of the doubt */
-    double doubts; /* standard errors by which a move must be better than the light policy's */
+    int playouts;   /* for a move */
+    int turns;      /* that a playout goes on before the score counts; 0: to the end */
+    bool by_rules;  /* where a game's rules say how a side without a player acts, all sides play on
+                     * so, to the end: that is fast, and good play */
+    double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
+    double dares;   /* how much what was tried seldom is given the benefit of the doubt */
+    double seconds; /* for a turn at most, if thoughts are limited in time at all */
+    double doubts;  /* standard errors by which a move must be better than the light policy's */
 };
 
 typedef struct {
@@ -98,8 +99,9 @@ void search_play_move(search_desk *, void *state, const search_move *);
 search_node *search_node_new(uint64_t asks, int seat);
 void search_node_free(search_node *);
 /* The move to try next: a new one, or the most promising of those there are. NULL: none is legal
- * in `state`. */
-search_edge *search_select(const mk_level *, search_desk *, search_node *, const void *state);
+ * in `state`. The lock of the tree is held before and after, but not while a move is made. */
+search_edge *search_select(const mk_level *, search_desk *, search_node *, const void *state,
+                           pthread_mutex_t *lock);
 /* The decision behind a move; `fresh`: nobody was there yet. */
 search_node *search_behind(search_edge *, uint64_t asks, int seat, bool *fresh);
 const search_edge *search_best(const search_node *);
@@ -127,6 +129,8 @@ struct mk_mind {
     double seconds;
     atomic_bool stop;
     atomic_int done, of; /* playouts of the move that is thought about */
+    int turn;            /* of the last thought */
+    double spent;        /* seconds of thoughts in that turn */
     search_move plan;
     int next; /* action of the plan */
     double value;
@@ -135,6 +139,8 @@ struct mk_mind {
 };
 
 double search_now(void); /* seconds, steadily counting */
+/* Seconds that a thought in this turn may take; 0: no limit. */
+double mk_mind_seconds(mk_mind *, const mk_level *, int turn);
 /* The next action of the plan, if it was made for this decision; verb 0: it was not. */
 mk_action mk_mind_recall(mk_mind *, uint64_t asks);
 void mk_mind_plan(mk_mind *, const search_move *);

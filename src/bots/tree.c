@@ -58,17 +58,31 @@ static const search_edge *most_valued(const search_node *n) {
     return best;
 }
 
-/* Half of the new moves are like the light policy's, the others like the best so far. */
-static search_edge *widen(search_desk *d, search_node *n, const void *state) {
+/* Half of the new moves are like the light policy's, the others like the best so far. Other threads
+ * go on while one is thought out: what the tree has is never changed, only added to. */
+static search_edge *widen(search_desk *d, search_node *n, const void *state,
+                          pthread_mutex_t *lock) {
     search_move m;
     for (int i = 0; i < TRIES; i++) {
         const search_edge *like = mk_below(&d->rng, 2) ? n->edges : most_valued(n);
+        pthread_mutex_unlock(lock);
         memcpy(d->trial, state, d->game->state_size);
-        if (search_other_move(d, d->trial, &like->move, &m) && !is_known(n, &m))
-            return add_edge(n, &m);
+        bool made = search_other_move(d, d->trial, &like->move, &m);
+        pthread_mutex_lock(lock);
+        if (made && !is_known(n, &m)) return add_edge(n, &m);
     }
     n->barren++;
     return NULL;
+}
+
+static search_edge *first_edge(search_desk *d, search_node *n, const void *state,
+                               pthread_mutex_t *lock) {
+    search_move m;
+    pthread_mutex_unlock(lock);
+    memcpy(d->trial, state, d->game->state_size);
+    search_first_move(d, d->trial, &m);
+    pthread_mutex_lock(lock);
+    return n->edges ? n->edges : add_edge(n, &m);
 }
 
 /* Upper confidence bounds, of those that are possible in this deal. */
@@ -85,16 +99,11 @@ static search_edge *most_promising(const mk_level *level, search_desk *d, const 
     return best;
 }
 
-search_edge *search_select(const mk_level *level, search_desk *d, search_node *n,
-                           const void *state) {
-    if (!n->edges) {
-        search_move m;
-        memcpy(d->trial, state, d->game->state_size);
-        search_first_move(d, d->trial, &m);
-        return add_edge(n, &m);
-    }
+search_edge *search_select(const mk_level *level, search_desk *d, search_node *n, const void *state,
+                           pthread_mutex_t *lock) {
+    if (!n->edges) return first_edge(d, n, state, lock);
     bool wider = n->moves < 1 + level->widens * sqrt(n->visits) && n->barren < BARREN;
-    search_edge *e = wider ? widen(d, n, state) : NULL;
+    search_edge *e = wider ? widen(d, n, state, lock) : NULL;
     return e ? e : most_promising(level, d, n, state);
 }
 

@@ -1,8 +1,10 @@
-/* bench_search.c - how many games a thinking bot plays out in a second, on one thread and on two.
+/* bench_search.c - what the machine looks at in a second: games that a thinking bot plays out, on
+ * one thread and on two; battles for their odds; moments of a game that was played.
  *
  * The position is that of a greedy game from a fixed seed after some actions. */
 #include <stdlib.h>
 
+#include "bots/analysis.h"
 #include "cli.h"
 
 enum { SEED = 1777, ACTIONS = 60, NO_END = 1000000000 };
@@ -40,14 +42,59 @@ static double playouts_per_second(const mk_game *game, const void *state, int th
     return speed;
 }
 
+/* Battles of the first attack that is possible in that game. */
+static double battles_per_second(const mk_game *game, void *state) {
+    static mk_actions attacks;
+    const mk_bot *greedy = mk_find_bot("greedy", game);
+    mk_odds odds;
+    mk_rng rng;
+    mk_rng_seed(&rng, SEED);
+    for (int seat; (seat = mk_seat(game, state)) != MK_OVER;) {
+        double begun = cli_now();
+        if (mk_attacks(game, state, &attacks) &&
+            mk_odds_find(game, state, seat, attacks.list[0], (mk_effort){NO_END, SECONDS}, &rng,
+                         &odds))
+            return odds.trials / (cli_now() - begun);
+        mk_apply(game, state, mk_bot_choose(greedy, game, state, seat, &rng), NULL);
+    }
+    return 0;
+}
+
+/* Playouts of an analysis: for each moment of a greedy game, one after the action and, where dice
+ * fell, one before. Here, games that were played on in a second. */
+static double moments_per_second(const mk_game *game) {
+    const mk_bot *greedy = mk_find_bot("greedy", game);
+    mk_setup setup;
+    mk_rng rng;
+    mk_setup_init(game, &setup, NULL, NULL);
+    mk_setup_seed(&setup, SEED);
+    mk_rng_seed(&rng, SEED);
+    mk_table *table = mk_table_new(game, &setup);
+    for (int seat; (seat = mk_seat(game, mk_table_state(table))) != MK_OVER;)
+        if (!mk_table_do(table, seat,
+                         mk_bot_choose(greedy, game, mk_table_state(table), seat, &rng), NULL))
+            break;
+    double begun = cli_now();
+    mk_analysis_effort effort = {
+        .playouts = NO_END, .seconds = SECONDS, .threads = 1, .turnings = 0, .seed = SEED};
+    mk_analysis *a = mk_analyse(table, &effort);
+    double speed = (double)a->count * a->playouts / (cli_now() - begun);
+    mk_analysis_free(a);
+    mk_table_free(table);
+    return speed;
+}
+
 void cli_bench_search(const mk_game *game, bool json) {
     static _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     if (!reach(game, state)) return;
     double one = playouts_per_second(game, state, 1), two = playouts_per_second(game, state, 2);
+    double battles = game->battles ? battles_per_second(game, state) : 0;
+    double moments = moments_per_second(game);
     if (json)
-        printf("{\"game\":\"%s\",\"playouts_per_s\":%.0f,\"playouts_per_s_two_threads\":%.0f}\n",
-               game->id, one, two);
+        printf("{\"game\":\"%s\",\"playouts_per_s\":%.0f,\"playouts_per_s_two_threads\":%.0f,"
+               "\"battles_per_s\":%.0f,\"moments_per_s\":%.0f}\n",
+               game->id, one, two, battles, moments);
     else
-        printf("%-24s %12.0f %10.0f\n", game->id, one, two);
+        printf("%-24s %12.0f %10.0f %12.0f %12.0f\n", game->id, one, two, battles, moments);
     fflush(stdout);
 }

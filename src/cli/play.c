@@ -273,7 +273,7 @@ static int run(const mk_game *game, const play_args *a) {
 }
 
 int cli_play(int argc, char **argv) {
-    play_args a = {.start = CLI_START_DEFAULTS, .at = -1};
+    play_args a = {.start = CLI_START_DEFAULTS, .at = -1, .think = 10};
     const cli_option options[] = {
         CLI_SEAT_ROW(a.start, "human, or a bot's name; may be repeated (the first seat is yours)"),
         CLI_SETUP_ROWS(a.start),
@@ -282,8 +282,8 @@ int cli_play(int argc, char **argv) {
         {"--resume", "F", "go on with the game in F, and save it there", CLI_TEXT, &a.resume, 0, 0},
         {"--at", "N", "what if: with --resume and --save, go on from behind N actions", CLI_NUMBER,
          &a.at, 0, INT32_MAX},
-        {"--think", "S", "seconds that a bot thinks about a move at most", CLI_NUMBER, &a.think, 1,
-         3600},
+        {"--think", "S", "seconds that a bot thinks about a move at most (10)", CLI_NUMBER,
+         &a.think, 1, 3600},
         {"--open", NULL, "no cover screen between players at one keyboard", CLI_FLAG, &a.open, 0,
          0},
         CLI_DATA_ROW(a.start),

@@ -232,7 +232,8 @@ static void run_chances(play *p, char *words) {
         play_complain(p, "There is nothing to judge here.");
         return;
     }
-    printf("  %s%s%s win %.0f %% of such positions. For and against, in points:\n",
+    printf("  %s%s%s win %.0f %% of such positions. What has changed since the first turn, in "
+           "points:\n",
            play_seat_ink(p, p->seat), p->game->seats[p->seat].title, play_ink(p, INK_PLAIN),
            100 * chance);
     for (int i = 0; i < count; i++) printf("  %+5.0f  %s\n", reason[i].points, reason[i].title);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "musket.h"
+#include "bots/search.h"
 
 static _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
 static mk_actions legal;
@@ -305,6 +305,26 @@ static void test_time_is_a_limit(void **unused) {
     mk_mind_free(mind);
 }
 
+/* However many moves a turn has, its thoughts end; the next turn has as much time again. Without a
+ * limit there is none for a turn either, so that a seed decides all. */
+static void test_a_turn_has_its_time(void **unused) {
+    (void)unused;
+    mk_mind *mind = mk_mind_new();
+    mk_mind_limits(mind, 0, 0, 1);
+    assert_true(mk_mind_seconds(mind, &mk_level_standard, 3) == 0);
+    mk_mind_limits(mind, 0, 4, 1);
+    double all = 0;
+    for (int move = 0; move < 100; move++) {
+        double seconds = mk_mind_seconds(mind, &mk_level_standard, 3);
+        assert_true(seconds > 0 && seconds <= 4);
+        mind->spent += seconds;
+        all += seconds;
+    }
+    assert_true(all < 11);
+    assert_true(mk_mind_seconds(mind, &mk_level_standard, 4) > 3);
+    mk_mind_free(mind);
+}
+
 /* The better side by far is judged so, and the two seats of a game share one chance. */
 static void test_judgement_is_a_chance(void **unused) {
     (void)unused;
@@ -356,6 +376,7 @@ int main(void) {
         cmocka_unit_test(test_a_plan_leads_through_whole_games),
         cmocka_unit_test(test_who_is_stopped_chooses_at_once),
         cmocka_unit_test(test_time_is_a_limit),
+        cmocka_unit_test(test_a_turn_has_its_time),
         cmocka_unit_test(test_judgement_is_a_chance),
         cmocka_unit_test(test_strength_counts_for_its_owner),
         cmocka_unit_test(test_levels_have_the_players_words),
