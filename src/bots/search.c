@@ -14,14 +14,14 @@
 #include <string.h>
 
 const mk_level mk_level_standard = {.playouts = 150,
-                                    .turns = 2,
+                                    .turns = 4,
                                     .by_rules = true,
                                     .widens = 1.0,
                                     .dares = 0.12,
                                     .doubts = 0.7,
                                     .seconds = 10};
 const mk_level mk_level_hard = {.playouts = 1000,
-                                .turns = 2,
+                                .turns = 4,
                                 .by_rules = true,
                                 .widens = 1.0,
                                 .dares = 0.12,
