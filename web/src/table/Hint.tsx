@@ -1,6 +1,6 @@
 // Against the machine, or alone: what it would do in our place, and why.
 import { asked, askHint, hint, type Reason } from './ask';
-import { carryOut } from './select';
+import { carryOut, repeating } from './select';
 import { myDecision, version } from './store';
 import './odds.css';
 
@@ -21,7 +21,7 @@ function Terms({ chance, terms }: { chance: number; terms: Reason[] }) {
 export function HintCard() {
     const now = hint.value?.n === version.value ? hint.value : null;
     if (!myDecision.value) return null;
-    if (!now) return <button type="button" class="soft ask-odds" data-ask="hint" disabled={asked.value === version.value} onClick={askHint}>
+    if (!now) return <button type="button" class="soft ask-odds" data-ask="hint" disabled={asked.value === version.value || repeating.value !== null} onClick={askHint}>
         {asked.value === version.value ? 'Thinking…' : 'Hint'}</button>;
     const h = now.hint;
     return (
