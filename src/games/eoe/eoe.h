@@ -171,6 +171,7 @@ bool eoe_takes_part(const eoe_scenario *, int piece);
 void eoe_setup(void *state, const mk_setup *, mk_log *);
 void eoe_turn_step(void *, mk_log *);
 void eoe_operations_step(void *, mk_log *);
+bool eoe_watauga_stirs(const eoe_state *);
 void eoe_open_turn(eoe_state *);
 void eoe_open_drafts(eoe_state *);
 void eoe_open_militia(eoe_state *);

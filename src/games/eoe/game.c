@@ -359,6 +359,8 @@ static bool at_operations(const void *state) {
         if (s->piece[i].flags & (EOE_PASSING | EOE_EMBARKED | EOE_MUST)) return false;
         if (eoe_is_aboard(s->piece[i].at)) return false;
     }
+    if (s->phasing == EOE_ALLIED && eoe_watauga_stirs(s))
+        return false; /* they would be asked again */
     return !s->sea_moved;
 }
 

@@ -163,7 +163,7 @@ static void begin_operations(eoe_state *s, int seat) {
 }
 
 /* 7.5: British units within three hexes of the Watauga settlements. */
-static bool watauga_stirs(const eoe_state *s) {
+bool eoe_watauga_stirs(const eoe_state *s) {
     int wata = eoe.named[EOE_P_WATA], home = eoe.hex[EOE_H_WATAUGA];
     if (s->piece[wata].at != EOE_SPECIAL || eoe_occupies(s, EOE_BRITISH, home)) return false;
     EOE_EACH_PIECE(i, s) {
@@ -186,8 +186,8 @@ void eoe_watauga_list(const void *state, mk_actions *out) {
 void eoe_watauga_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     mk_pop(&s->base);
-    if (x.verb == EOE_V_RAISE)
-        eoe_call_militia(s, eoe.named[EOE_P_WATA], eoe.hex[EOE_H_WATAUGA], log);
+    if (x.verb == EOE_V_HOLD) return;
+    eoe_call_militia(s, eoe.named[EOE_P_WATA], eoe.hex[EOE_H_WATAUGA], log);
     s->piece[eoe.named[EOE_P_WATA]].mp = eoe.piece[eoe.named[EOE_P_WATA]].mf;
 }
 
@@ -225,7 +225,7 @@ void eoe_operations_step(void *state, mk_log *log) {
         return;
     case O_WATAUGA:
         top->a++;
-        if (seat == EOE_ALLIED && watauga_stirs(s)) mk_push(&s->base, EOE_PH_WATAUGA, seat);
+        if (seat == EOE_ALLIED && eoe_watauga_stirs(s)) mk_push(&s->base, EOE_PH_WATAUGA, seat);
         return;
     case O_MUST:
         if (!attack_first(s, seat)) top->a++;

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "../../core/spoil.h"
+#include "core/property.h"
 #include "games/eoe/eoe.h"
 
 enum { STATES = 40, ACTIONS = 300 };
@@ -234,6 +235,33 @@ static void agents_are_where_they_belong(void **s) {
     is_refused("a date and no place");
 }
 
+/* ---- Positions ----------------------------------------------------------- */
+
+/* 7.5: who let the Watauga men be is asked only once; a position would ask again. */
+static void a_position_does_not_ask_twice(void **s) {
+    (void)s;
+    char why[300];
+    mk_error error;
+    mk_text text = {0};
+    begun("ar81");
+    int wata = piece("wata");
+    spoiled.phasing = EOE_ALLIED;
+    spoiled.piece[wata].at = EOE_SPECIAL;
+    put("br71", "S4419", 0);
+    eoe_settle(&spoiled);
+    const mk_resume_point *point = game->resume_points;
+    while (strcmp(point->name, "operations") != 0) point++;
+    assert_true(mk_settle(game, &spoiled, point, NULL, &error));
+    assert_int_equal(mk_top(&spoiled.base)->phase, EOE_PH_WATAUGA);
+    mk_apply(game, &spoiled, (mk_action){.verb = EOE_V_HOLD}, NULL);
+    assert_int_equal(mk_top(&spoiled.base)->phase, EOE_PH_OPERATE);
+    assert_int_equal(spoiled.piece[wata].mp, 0);
+    assert_false(point->at(&spoiled));
+    assert_true(eoe_check(&spoiled, why, sizeof why));
+    assert_false(mk_position_write(game, &spoiled, MK_POSITION_ALONE, &text, &error));
+    mk_text_free(&text);
+}
+
 static int open_engine(void **s) {
     (void)s;
     mk_rng_seed(&rng, 1775);
@@ -255,6 +283,7 @@ int main(void) {
         cmocka_unit_test(fleets_keep_apart_and_out_of_the_winter),
         cmocka_unit_test(entries_into_the_war_follow_each_other),
         cmocka_unit_test(agents_are_where_they_belong),
+        cmocka_unit_test(a_position_does_not_ask_twice),
     };
     return cmocka_run_group_tests(tests, open_engine, NULL);
 }
