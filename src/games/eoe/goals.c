@@ -171,11 +171,15 @@ static int goal_value(const outlook *o, const eoe_goal *g) {
     int worth = g->worth[f->seat], way = eoe_way_to(g->place, from);
     if (!worth || way >= FAR || !eoe_in_play(s, g->hex)) return 0;
     if (eoe_why_not_enter(s, f->seat, f->groups, g->hex)) return 0;
-    if (starves_at(o, g->hex)) return 0;
+    bool hungry = starves_at(o, g->hex);
+    if (hungry && (eoe_politics(s) || f->units > 3)) return 0; /* 6.4: a town feeds one */
+    if (hungry && f->units > 1) worth /= 2;
     bool few = eoe_too_few(s, f->seat, strength);
     if ((few || o->sits) && !eoe_occupies(s, f->seat, g->hex)) return 0;
     int his = power_in(s, enemy, g->hex), mine = power_in(s, f->seat, g->hex);
-    bool held = eoe_occupies(s, f->seat, g->hex) && eoe_controls(s, f->seat, g->hex);
+    bool ours = eoe_controls(s, f->seat, g->hex);
+    bool held = eoe_occupies(s, f->seat, g->hex) && ours;
+    if (ours && !held && !eoe_politics(s) && !eoe_power_near(s, enemy, g->hex, 4)) return 0;
     if (held && !his) {
         int threat = eoe_power_near(s, enemy, g->hex, 3);
         if (from == g->hex) return threat > mine / 2 ? worth * 8 : 0;
@@ -265,6 +269,7 @@ int eoe_garrison(const eoe_state *s, int seat, int space) {
         units++;
         power += eoe_power_of(s, p, false);
     }
+    if (!threat && !eoe_politics(s) && eoe_friendly(s, seat, hex) > 0) return 0;
     if (!threat || !power) return 1;
     int stay = units * threat / (2 * power) + 1; /* half as strong as what could come */
     return stay > units / 2 ? units / 2 + 1 : stay;

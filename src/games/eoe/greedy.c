@@ -49,12 +49,14 @@ static int weigh_step(const eoe_state *s, int direction) {
     int seat = s->phasing, from = eoe_hex_of(s->march.net), to = eoe_near(from, direction);
     int strength = attackers(s, seat, march_space(s), EOE_HAND);
     eoe_plan plan = plan_at(s, seat, march_space(s), EOE_HAND);
-    if (!dares(s, seat, strength, to, &plan)) return NEVER;
+    if (to == s->march.from || !dares(s, seat, strength, to, &plan)) return NEVER;
     bool prey = mk_set_has(&s->open[eoe_enemy(seat)], to) && !eoe_sits_tight(s, seat);
     int good = seat == EOE_BRITISH && eoe_politics(s) ? SURE : GOOD;
-    if (prey && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
-    if (plan.hex == MK_NOWHERE || plan.hex == from) return NEVER;
-    int gain = eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
+    bool there = plan.hex == MK_NOWHERE || plan.hex == from;
+    int gain = there ? 0 : eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
+    bool aside = plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
+    if (prey && !aside && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
+    if (there) return NEVER;
     return gain > 0 ? 100 + gain : NEVER;
 }
 
@@ -108,10 +110,20 @@ static int weigh_march(const eoe_state *s, mk_action x) {
 
 /* ---- Which force, and who is in it --------------------------------------- */
 
+static int free_units(const eoe_state *s, int seat, int space) {
+    int count = 0;
+    EOE_EACH_AT(p, s, space) {
+        bool free = eoe_is_unit(p) && !(s->piece[p].flags & (EOE_HAND | EOE_DONE));
+        count += s->piece[p].seat == seat && free && eoe.piece[p].mf;
+    }
+    return count;
+}
+
 static int weigh_choose(const eoe_state *s, int seat, int space) {
     eoe_plan plan = plan_at(s, seat, space, 0);
     if (plan.hex == MK_NOWHERE) return NEVER;
     bool siege = plan.hex == space / 2;
+    if (!siege && free_units(s, seat, space) <= eoe_garrison(s, seat, space)) return NEVER;
     if (siege) {
         int strength = attackers(s, seat, space, 0);
         bool town = mk_set_has(&s->inside[eoe_enemy(seat)], space / 2);
@@ -120,19 +132,31 @@ static int weigh_choose(const eoe_state *s, int seat, int space) {
     return 20 + plan.value;
 }
 
-static int free_units(const eoe_state *s, int seat, int space) {
-    int count = 0;
+/* 9.4: the highest rank commands, so a slow general who outranks a quick one stays behind. */
+static bool is_in_the_way(const eoe_state *s, int seat, int space, int leader) {
     EOE_EACH_AT(p, s, space) {
-        count += s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_HAND);
+        if (s->piece[p].seat != seat || eoe_is_unit(p) || p == leader) continue;
+        bool quicker = eoe.piece[p].initiative > eoe.piece[leader].initiative;
+        if (quicker && eoe_group_of(p) == eoe_group_of(leader) && eoe_outranks(leader, p))
+            return !(eoe.piece[p].marks & EOE_L_INDIANS_ONLY);
     }
-    return count;
+    return false;
+}
+
+static bool somebody_is_in_the_way(const eoe_state *s, int seat, int space) {
+    EOE_EACH_AT(p, s, space) {
+        bool leads = s->piece[p].seat == seat && eoe_is_leader(p);
+        if (leads && is_in_the_way(s, seat, space, p)) return true;
+    }
+    return false;
 }
 
 /* The strongest go, the weakest stay behind. */
 static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
     bool moves = top->c == EOE_FORM_MOVE;
     int stay = moves ? eoe_garrison(s, top->seat, top->a) : 0;
-    if (piece < 0) return stay ? NEVER : 300;
+    if (piece < 0) return stay || somebody_is_in_the_way(s, top->seat, top->a) ? NEVER : 300;
+    if (eoe_is_leader(piece) && is_in_the_way(s, top->seat, top->a, piece)) return NEVER;
     if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
     if (free_units(s, top->seat, top->a) <= stay) return NEVER;
     if (!eoe_power_of(s, piece, true)) return NEVER;

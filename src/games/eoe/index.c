@@ -189,9 +189,9 @@ typedef struct {
 } goal_row;
 static const goal_row canada[] = {{EOE_H_MONTREAL, 12, 12},
                                   {EOE_H_QUEBEC, 4, 14},
-                                  {EOE_H_ST_JEAN, 10, 3},
-                                  {EOE_H_CROWN_POINT, 6, 2},
-                                  {EOE_H_TICONDEROGA, 6, 2}};
+                                  {EOE_H_ST_JEAN, 10, 0},
+                                  {EOE_H_CROWN_POINT, 6, 0},
+                                  {EOE_H_TICONDEROGA, 6, 0}};
 static const goal_row florida[] = {{EOE_H_ST_AUGUSTINE, 14, 10},
                                    {EOE_H_FREDERICA, 6, 9},
                                    {EOE_H_SAVANNAH, 6, 8}};
