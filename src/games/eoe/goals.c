@@ -133,9 +133,40 @@ bool eoe_too_few(const eoe_state *s, int seat, int strength) {
 }
 
 bool eoe_sits_tight(const eoe_state *s, int seat) {
-    enum { PORTS = 8 };
+    enum { PORTS = 8, PORTS_AGAINST_FRANCE = 13 }; /* the table of 15.7 then says full collapse */
     if (!eoe_politics(s) || seat != EOE_BRITISH) return false;
-    return 2 * s->dead_steps > eoe.table.entry.north_steps || eoe_british_ports(s, false) >= PORTS;
+    int enough = s->french_entry ? PORTS_AGAINST_FRANCE : PORTS;
+    return 4 * s->dead_steps > 3 * eoe.table.entry.north_steps ||
+           eoe_british_ports(s, false) >= enough;
+}
+
+bool eoe_fears_winter(const eoe_state *s, int seat) {
+    return eoe_politics(s) && seat == EOE_BRITISH;
+}
+
+/* Where a winter can be lived through. A line through American land is soon cut, a coast is not. */
+static void find_fed(const eoe_state *s, int seat, unsigned group, eoe_hexes *out) {
+    eoe_find_supplied(s, seat, group, out);
+    if (!eoe_fears_winter(s, seat)) return;
+    eoe_hexes safe = eoe_index.welcome[0][seat];
+    mk_set_or(&safe, &eoe_index.coastal);
+    mk_set_or(&safe, &eoe_index.ports);
+    mk_set_and(out, &safe);
+    if (!eoe_controls(s, EOE_BRITISH, eoe.hex[EOE_H_HALIFAX])) return;
+    for (int i = 0; i < EOE_US_PORTS; i++) /* what is taken from the enemy is fed by sea, too */
+        if (eoe_fleet_off(s, eoe_enemy(seat), eoe.us_port[i]) == EOE_NONE)
+            mk_set_add(out, eoe.us_port[i]);
+}
+
+bool eoe_lives_at(const eoe_state *s, int seat, int hex) {
+    eoe_hexes fed;
+    find_fed(s, seat, seat == EOE_BRITISH ? EOE_G_BRITISH : EOE_G_AMERICAN, &fed);
+    return mk_set_has(&fed, hex);
+}
+
+bool eoe_leaves_supply(const eoe_state *s, int seat, int from, int to) {
+    if (!eoe_fears_winter(s, seat) || eoe_lives_at(s, seat, to)) return false;
+    return eoe_is(from, EOE_PORT) || eoe_lives_at(s, seat, from);
 }
 
 /* ---- Where to ------------------------------------------------------------ */
@@ -151,13 +182,13 @@ typedef struct {
 
 static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
     outlook o = {.s = s, .f = f, .strength = strength};
-    o.cold = eoe_turn_now(s)->season >= EOE_FALL;
+    o.cold = eoe_turn_now(s)->season >= EOE_FALL || eoe_fears_winter(s, f->seat);
     o.sits = eoe_sits_tight(s, f->seat);
     unsigned group = f->groups & EOE_G_FRENCH    ? EOE_G_FRENCH
                      : f->groups & EOE_G_SPANISH ? EOE_G_SPANISH
                      : f->seat == EOE_BRITISH    ? EOE_G_BRITISH
                                                  : EOE_G_AMERICAN;
-    if (o.cold) eoe_find_supplied(s, f->seat, group, &o.fed);
+    if (o.cold) find_fed(s, f->seat, group, &o.fed);
     return o;
 }
 

@@ -28,6 +28,10 @@ bool eoe_too_few(const eoe_state *, int seat, int strength);
 /* The British of the Revolution win by lasting: with ports enough to break the economy, or dead
  * enough to fear for Lord North, they hold what they have (15.7, 15.8). */
 bool eoe_sits_tight(const eoe_state *, int seat);
+/* Their regulars never come back, so they stay where the winter feeds them (6.1), all year. */
+bool eoe_fears_winter(const eoe_state *, int seat);
+bool eoe_lives_at(const eoe_state *, int seat, int hex);
+bool eoe_leaves_supply(const eoe_state *, int seat, int from, int to);
 /* Units that should stay where a force leaves. */
 int eoe_garrison(const eoe_state *, int seat, int space);
 

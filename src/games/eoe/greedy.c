@@ -50,11 +50,13 @@ static int weigh_step(const eoe_state *s, int direction) {
     int strength = attackers(s, seat, march_space(s), EOE_HAND);
     eoe_plan plan = plan_at(s, seat, march_space(s), EOE_HAND);
     if (to == s->march.from || !dares(s, seat, strength, to, &plan)) return NEVER;
+    if (eoe_leaves_supply(s, seat, from, to)) return NEVER;
     bool prey = mk_set_has(&s->open[eoe_enemy(seat)], to) && !eoe_sits_tight(s, seat);
     int good = seat == EOE_BRITISH && eoe_politics(s) ? SURE : GOOD;
     bool there = plan.hex == MK_NOWHERE || plan.hex == from;
     int gain = there ? 0 : eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
-    bool aside = plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
+    bool aside = eoe_fears_winter(s, seat) ? !eoe_lives_at(s, seat, to)
+                                           : plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
     if (prey && !aside && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
     if (there) return NEVER;
     return gain > 0 ? 100 + gain : NEVER;
@@ -218,6 +220,7 @@ static int weigh_declare(const eoe_state *s, int seat, int verb) {
     case EOE_V_ESCAPE: return entry_odds(s, 0) > GOOD ? 10 : NEVER;
     case EOE_V_JOIN: {
         if (eoe_goal_worth(s, seat, r->space / 2) && r->space / 2 != s->entry.hex) return NEVER;
+        if (eoe_leaves_supply(s, seat, r->space / 2, s->entry.hex)) return NEVER;
         return entry_odds(s, here) <= FAIR ? 10 : NEVER;
     }
     case EOE_V_AWAY: return NEVER;
