@@ -133,10 +133,11 @@ bool eoe_too_few(const eoe_state *s, int seat, int strength) {
 }
 
 bool eoe_sits_tight(const eoe_state *s, int seat) {
-    enum { PORTS = 8, PORTS_AGAINST_FRANCE = 13 }; /* the table of 15.7 then says full collapse */
+    /* With so many ports the table of 15.7 says full collapse, whatever the die. */
+    enum { PORTS = 8, PORTS_AGAINST_FRANCE = 13, NEAR_THE_FALL = 5 };
     if (!eoe_politics(s) || seat != EOE_BRITISH) return false;
     int enough = s->french_entry ? PORTS_AGAINST_FRANCE : PORTS;
-    return 4 * s->dead_steps > 3 * eoe.table.entry.north_steps ||
+    return s->dead_steps + NEAR_THE_FALL > eoe.table.entry.north_steps ||
            eoe_british_ports(s, false) >= enough;
 }
 
@@ -153,9 +154,12 @@ static void find_fed(const eoe_state *s, int seat, unsigned group, eoe_hexes *ou
     mk_set_or(&safe, &eoe_index.ports);
     mk_set_and(out, &safe);
     if (!eoe_controls(s, EOE_BRITISH, eoe.hex[EOE_H_HALIFAX])) return;
-    for (int i = 0; i < EOE_US_PORTS; i++) /* what is taken from the enemy is fed by sea, too */
-        if (eoe_fleet_off(s, eoe_enemy(seat), eoe.us_port[i]) == EOE_NONE)
-            mk_set_add(out, eoe.us_port[i]);
+    for (int i = 0; i < EOE_US_PORTS; i++) { /* what is taken from the enemy is fed by sea, too */
+        int hex = eoe.us_port[i], enemy = eoe_enemy(seat);
+        bool coast = eoe_is(hex, EOE_COASTAL) || eoe_turn_now(s)->season < EOE_SUMMER_2;
+        if (coast && eoe_occupies(s, enemy, hex) && eoe_fleet_off(s, enemy, hex) == EOE_NONE)
+            mk_set_add(out, hex);
+    }
 }
 
 bool eoe_lives_at(const eoe_state *s, int seat, int hex) {
@@ -166,7 +170,8 @@ bool eoe_lives_at(const eoe_state *s, int seat, int hex) {
 
 bool eoe_leaves_supply(const eoe_state *s, int seat, int from, int to) {
     if (!eoe_fears_winter(s, seat) || eoe_lives_at(s, seat, to)) return false;
-    return eoe_is(from, EOE_PORT) || eoe_lives_at(s, seat, from);
+    bool town = eoe_is(from, EOE_PORT) && eoe_sea_supply(s, seat, EOE_G_BRITISH, from, true);
+    return town || eoe_lives_at(s, seat, from);
 }
 
 /* ---- Where to ------------------------------------------------------------ */

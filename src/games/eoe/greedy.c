@@ -259,6 +259,7 @@ static int weigh_retreat(const eoe_state *s, int seat, mk_action x) {
 /* Units that a leader would help at a space: those that nobody as good leads. */
 static int use_of(const eoe_state *s, int leader, int space) {
     int seat = s->piece[leader].seat, best = 2, units = 0;
+    if (!eoe_on_map(space)) return 0; /* Havana */
     EOE_EACH_AT(p, s, space) {
         if (s->piece[p].seat != seat || p == leader) continue;
         if (eoe_is_leader(p)) {
