@@ -122,6 +122,7 @@ int eoe_land_cost(const eoe_state *, int seat, int hex);
 int eoe_ferry_cost(const eoe_state *, int hex);
 bool eoe_dangerous(const eoe_state *, int seat, int hex); /* combat may ensue (9.3) */
 bool eoe_could_cross(const eoe_state *, const eoe_force *, int from, int direction);
+bool eoe_some_could_cross(const eoe_state *, int seat, int space, int direction);
 bool eoe_can_leave_lake(const eoe_state *, int seat, int net, int mp);
 void eoe_march_step(void *, mk_log *);
 void eoe_march_begins(eoe_state *, int seat, int space);

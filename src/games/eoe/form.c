@@ -70,6 +70,13 @@ static bool leaves_somebody(const eoe_state *s, int seat, int space, int piece) 
     return rest > 0;
 }
 
+/* 10.1: of a stack beside the hex entered only those react who may go there. */
+static bool kept_out(const eoe_state *s, int seat, int space, int piece) {
+    int from = space / 2, into = s->entry.hex;
+    if (mk_hex_distance(&eoe_board.hexes, from, into) > 1) into = s->entry.left;
+    return from != into && eoe_why_not_enter(s, seat, eoe_group_of(piece), into) != NULL;
+}
+
 /* `had` is the force in hand. */
 static const char *why_not_add(const eoe_state *s, const eoe_force *had, int piece,
                                eoe_forming why) {
@@ -77,6 +84,7 @@ static const char *why_not_add(const eoe_state *s, const eoe_force *had, int pie
     FORBID("eoe.9.4", s->piece[piece].at != space);
     const char *no = why_not_free(s, seat, piece, why);
     if (no) return no;
+    FORBID("eoe.10.1:cross", why == EOE_FORM_REACT && kept_out(s, seat, space, piece));
     FORBID("eoe.15.3:together", parts_french(s, had, piece, why));
     eoe_force f = *had;
     f.extra = piece;

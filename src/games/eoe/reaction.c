@@ -96,10 +96,9 @@ static void add_reactor(eoe_state *s, int space, int into) {
     bool units =
         space & 1 ? mk_set_has(&s->inside[seat], space / 2) : mk_set_has(&s->open[seat], space / 2);
     if (!units || s->entry.count == EOE_MAX_REACTORS) return;
-    eoe_force f = eoe_force_at(s, seat, space, 0, -1);
     if (space / 2 != into) {
         int d = mk_hex_direction(&eoe_board.hexes, space / 2, into);
-        if (RULE("eoe.10.1:cross", !eoe_could_cross(s, &f, space / 2, d))) return;
+        if (RULE("eoe.10.1:cross", !eoe_some_could_cross(s, seat, space, d))) return;
     }
     if (RULE("eoe.9.3:able", !eoe_can_react(s, seat, space))) return;
     s->entry.reactor[s->entry.count++] = (eoe_reactor){.space = (uint16_t)space};

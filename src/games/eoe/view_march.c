@@ -123,9 +123,9 @@ static int reactors_of(const eoe_state *s, int hex, char *out, size_t size,
         int from = d < 0 ? hex : eoe_near(hex, d);
         if (from == MK_NOWHERE) continue;
         for (int space = 2 * from; space <= 2 * from + 1; space++) {
-            eoe_force f = eoe_force_at(s, enemy, space, 0, -1);
-            if (!f.units || !eoe_can_react(s, enemy, space)) continue;
-            if (d >= 0 && !eoe_could_cross(s, &f, from, (d + 3) % MK_DIRECTIONS)) continue;
+            if (!eoe_units_at(s, enemy, space) || !eoe_can_react(s, enemy, space)) continue;
+            int back = (d + 3) % MK_DIRECTIONS;
+            if (d >= 0 && !eoe_some_could_cross(s, enemy, space, back)) continue;
             n += (size_t)snprintf(out + n, size - n, "%s%s", n ? " " : "", eoe_space_id(space));
             list[count++] = (uint16_t)space;
         }

@@ -78,6 +78,21 @@ bool eoe_could_cross(const eoe_state *s, const eoe_force *f, int from, int direc
     return side & EOE_FERRY && !eoe_occupies(s, enemy, from) && !eoe_occupies(s, enemy, to);
 }
 
+/* The same for whoever of a stack can: of mixed nations a part may be free to go (10.1, 15.3). */
+bool eoe_some_could_cross(const eoe_state *s, int seat, int space, int direction) {
+    eoe_force all = eoe_force_at(s, seat, space, 0, -1);
+    if (!all.units) return false;
+    if (eoe_could_cross(s, &all, space / 2, direction)) return true;
+    if (!(all.nations & (all.nations - 1))) return false; /* one nation: all or none */
+    EOE_EACH_AT(p, s, space) {
+        if (eoe_is_leader(p) || s->piece[p].seat != seat) continue;
+        eoe_force part = {.seat = seat, .space = space, .boatmen = all.boatmen};
+        part.nations = part.groups = eoe_group_of(p);
+        if (eoe_could_cross(s, &part, space / 2, direction)) return true;
+    }
+    return false;
+}
+
 /* 9.3: may a force of this seat meet enemies in this hex? Those in it, in its town, and neighbours
  * that can react and could come. */
 bool eoe_dangerous(const eoe_state *s, int seat, int hex) {
@@ -87,8 +102,7 @@ bool eoe_dangerous(const eoe_state *s, int seat, int hex) {
         int near = eoe_near(hex, d);
         if (near == MK_NOWHERE || !eoe_occupies(s, enemy, near)) continue;
         for (int space = 2 * near; space <= 2 * near + 1; space++) {
-            eoe_force f = eoe_force_at(s, enemy, space, 0, -1);
-            if (!f.units || !eoe_could_cross(s, &f, near, (d + 3) % MK_DIRECTIONS)) continue;
+            if (!eoe_some_could_cross(s, enemy, space, (d + 3) % MK_DIRECTIONS)) continue;
             if (eoe_can_react(s, enemy, space)) return true;
         }
     }
