@@ -50,12 +50,6 @@ typedef struct {
     foreign *program[ARENA_BOTS]; /* that a thread has started */
 } bench;
 
-static double thread_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static int player_of(const arena_game *g, int seat) {
     return g->seats >> seat & 1 ? g->one : g->other;
 }
@@ -72,7 +66,7 @@ static bool choose(work *w, bench *b, arena_game *g, const void *state, int seat
     const arena *a = w->arena;
     int who = player_of(g, seat), side = who != g->one;
     const arena_player *p = &a->player[who];
-    double begun = p->bot ? thread_seconds() : cli_now();
+    double begun = p->bot ? cli_thread_time() : cli_now();
     if (p->bot) {
         *action = mk_bot_think(p->bot, a->game, state, seat, rng, b->mind[seat]);
     } else {
@@ -85,7 +79,7 @@ static bool choose(work *w, bench *b, arena_game *g, const void *state, int seat
             return forfeit(w, g, seat, why), false;
         }
     }
-    g->seconds[side] += (float)((p->bot ? thread_seconds() : cli_now()) - begun);
+    g->seconds[side] += (float)((p->bot ? cli_thread_time() : cli_now()) - begun);
     return true;
 }
 

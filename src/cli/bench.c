@@ -2,8 +2,8 @@
  *
  * First a fixed number of games is played: they give the signature, which changes when and only
  * when behaviour does, and the lengths of lists and games. Then games are played for two seconds,
- * and these give the speed. Games with non-players of their own also play each scenario with
- * nobody else. */
+ * and these give the speed: seconds of the processor, so that other programs count little. Games
+ * with non-players of their own also play each scenario with nobody else. */
 #include <inttypes.h>
 
 #include "cli.h"
@@ -64,10 +64,10 @@ static result measure(const subject *s, int64_t games) {
     tally fixed = {.signature = MK_FNV_START}, timed = {0};
     while (fixed.games < SIGNATURE_GAMES) play_once(s, &rng, &fixed);
 
-    double begin = cli_now(), seconds;
+    double begin = cli_thread_time(), seconds;
     do {
         play_once(s, &rng, &timed);
-        seconds = cli_now() - begin;
+        seconds = cli_thread_time() - begin;
     } while (games ? timed.games < games : seconds < MEASURED_SECONDS);
     return (result){
         .decisions = (double)timed.actions / seconds,

@@ -149,7 +149,8 @@ int cli_print_words(const char *text, size_t length); /* returns their columns *
 void cli_wrapped(int column, const char *text);
 /* The same where the first line has come as far as `used` already. */
 void cli_wrapped_after(int used, int column, const char *text);
-double cli_now(void); /* seconds, steadily counting */
+double cli_now(void);         /* seconds, steadily counting */
+double cli_thread_time(void); /* seconds of a processor that this thread has had */
 
 /* A bar on stderr while work goes on; nothing where stderr is no terminal. */
 typedef struct {

@@ -161,11 +161,14 @@ void cli_wrapped(int column, const char *text) { cli_wrapped_after(column, colum
 
 /* ---- Progress ------------------------------------------------------------ */
 
-double cli_now(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+double cli_now(void) { return seconds_of(CLOCK_MONOTONIC); }
+double cli_thread_time(void) { return seconds_of(CLOCK_THREAD_CPUTIME_ID); }
 
 void cli_progress_start(cli_progress *p, const char *what, int64_t total) {
     double now = cli_now();
