@@ -122,10 +122,11 @@ static void nearest_towns(const g1776_state *s, int hex, int seat, town_test *pa
     memset(out, 0, sizeof *out);
     for (int t = 0; t < g1776_board.town_count; t++) {
         int at = g1776_board.town[t].hex, far = mk_hex_distance(&g1776_board.hexes, hex, at);
-        if (!g1776_in_area(s, at) || g1776_board.town[t].extra || !passes(s, t, seat)) continue;
+        if (far > nearest || !g1776_in_area(s, at) || g1776_board.town[t].extra) continue;
+        if (!passes(s, t, seat)) continue;
         if (far < nearest) memset(out, 0, sizeof *out);
-        if (far <= nearest) mk_set_add(out, at);
-        if (far < nearest) nearest = far;
+        mk_set_add(out, at);
+        nearest = far;
     }
 }
 
@@ -209,26 +210,26 @@ static bool is_region(const g1776_place *p) { return p->to == G1776_TO_HEXES && 
 void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes *out) {
     const g1776_arrival *a = row_of(s, arrival);
     int seat = seat_of(s, arrival), enemy = g1776_enemy(seat);
-    g1776_hexes named, free = {{0}};
+    g1776_hexes named, free;
     named_hexes(s, arrival, item, &named);
     if (a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
         *out = named;
         return;
     }
-    MK_SET_EACH(hex, &named) {
-        if (!g1776_units_at(s, hex, enemy)) mk_set_add(&free, hex);
+    const g1776_hexes taken = g1776_hexes_with_units(s, enemy);
+    free = named;
+    mk_set_minus(&free, &taken);
+    if (is_region(&a->place) && mk_set_any(&free)) {
+        *out = free;
+        return;
     }
-    bool region = is_region(&a->place) && mk_set_size(&free);
-    if (region) named = free;
     memset(out, 0, sizeof *out);
     MK_SET_EACH(hex, &named) {
         bool walls =
             into_fort(s, a, hex, seat); /* he may: beside the besiegers, as others do, too */
-        if (RULE("g1776.s1.quebec", walls) || region) mk_set_add(out, hex);
-        if (region) continue;
+        if (RULE("g1776.s1.quebec", walls)) mk_set_add(out, hex);
         if (a->no_divert)
-            mk_set_size(&free) && mk_set_has(&free, hex) ? mk_set_add(out, hex)
-                                                         : beside(s, hex, enemy, out);
+            mk_set_has(&free, hex) ? mk_set_add(out, hex) : beside(s, hex, enemy, out);
         else
             divert(s, hex, seat, out);
     }
@@ -303,7 +304,7 @@ void g1776_enter(g1776_state *s, int arrival, int item, int place, mk_log *log) 
 
 static void remove_leader(g1776_state *s, int leader, mk_log *log) {
     if (s->leader[leader].place == G1776_GONE) return;
-    s->leader[leader].place = G1776_GONE;
+    g1776_move_leader(s, leader, G1776_GONE);
     s->leader[leader].flags = 0;
     mk_log_event(log, G1776_E_LEADER_LEAVES, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
@@ -539,7 +540,7 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
 static void hold(g1776_state *s, int arrival) {
     g1776_piece lots[G1776_MAX_LOTS];
     g1776_lift(s, G1776_IN_HAND, 0, lots);
-    MK_SET_EACH(l, row_of(s, arrival)->group.leaders) s->leader[l].place = G1776_GONE;
+    MK_SET_EACH(l, row_of(s, arrival)->group.leaders) g1776_move_leader(s, l, G1776_GONE);
 }
 
 static void end_arrival(g1776_state *s, mk_frame *f, mk_log *log) {

@@ -467,7 +467,7 @@ static void put_ashore(g1776_state *s, const mk_frame *top, int hex, int flags, 
         g1776_put(s, lifted[i]);
     }
     MK_SET_EACH(l, s->hand) {
-        s->leader[l].place = (uint16_t)hex;
+        g1776_move_leader(s, l, hex);
         s->leader[l].flags |= (uint8_t)flags;
     }
     mk_log_event(log, G1776_E_BOAT_LANDS, top->seat, MK_EVERYONE, 0, (int16_t)hex);
@@ -633,7 +633,7 @@ void g1776_boat_apply(void *state, mk_action x, mk_log *log) {
         return;
     case G1776_V_JOIN:
         s->leader[x.a].origin = (uint16_t)(s->leader[x.a].place + 1);
-        s->leader[x.a].place = G1776_IN_BATEAU;
+        g1776_move_leader(s, x.a, G1776_IN_BATEAU);
         s->leader[x.a].flags &= (uint8_t)~G1776_INSIDE;
         return;
     case G1776_V_ROW: row(s, top, x.a, log); return;

@@ -17,8 +17,10 @@ static int next_friendly_turn(const g1776_state *s, int seat) {
 
 static void to_track(g1776_state *s, int leader, int back) {
     int8_t rating = s->leader[leader].rating;
-    s->leader[leader] =
-        (g1776_leader_at){.place = G1776_TRACK, .back = (uint8_t)back, .rating = rating};
+    g1776_put_leader(s, leader,
+                     (g1776_leader_at){.place = G1776_TRACK,
+                                       .back = (uint8_t)back,
+                                       .rating = rating});
 }
 
 /* IV.C: replaced by a nameless one, but for Knox, Lafayette and partisans. */
@@ -27,7 +29,7 @@ void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log)
                  (int16_t)leader);
     bool gone = g1776_leader_is(s, leader, G1776_NEVER_REPLACED) || mk_set_has(s->replaced, leader);
     if (RULE("g1776.iv.c.replaced", gone)) {
-        s->leader[leader] = (g1776_leader_at){.place = G1776_GONE};
+        g1776_put_leader(s, leader, (g1776_leader_at){.place = G1776_GONE});
         return;
     }
     mk_set_add(&s->replaced, leader);
@@ -55,7 +57,7 @@ static void settle_in(g1776_state *s, int leader, int hex) {
     int seat = g1776.leader[leader].seat;
     bool inside = !g1776_open(s, seat, hex);
     int8_t rating = s->leader[leader].rating;
-    s->leader[leader] = (g1776_leader_at){.place = (uint16_t)hex, .rating = rating};
+    g1776_put_leader(s, leader, (g1776_leader_at){.place = (uint16_t)hex, .rating = rating});
     if (inside && g1776_fort_of(s, hex) == seat) s->leader[leader].flags = G1776_INSIDE;
 }
 

@@ -85,11 +85,14 @@ static bool check_kept(const g1776_state *s, char *why, size_t size) {
     g1776_find_blocks(s, block);
     HOLDS(!memcmp(block, s->block, sizeof block), "where the entries of a block begin is not kept");
     g1776_hexes held[G1776_SEATS] = {{{0}}}, open[G1776_SEATS] = {{{0}}};
+    uint16_t total[G1776_TYPES] = {0};
     G1776_EACH_PIECE(p, s) {
+        total[p->type] = (uint16_t)(total[p->type] + p->count);
         if (!g1776_is_sp(p->type) || !g1776_is_hex(p->place)) continue;
         mk_set_add(&held[g1776_owner(p->type)], p->place);
         if (!(p->flags & G1776_INSIDE)) mk_set_add(&open[g1776_owner(p->type)], p->place);
     }
+    HOLDS(!memcmp(total, s->total, sizeof total), "how many there are of a type is not kept");
     HOLDS(!memcmp(held, s->held, sizeof held), "where SP are is not kept");
     HOLDS(!memcmp(open, s->open, sizeof open), "where SP outside forts are is not kept");
     return true;
@@ -101,6 +104,8 @@ static bool check_leaders(const g1776_state *s, char *why, size_t size) {
         const g1776_leader_at *at = &s->leader[l];
         const char *name = g1776.leader[l].name.id;
         HOLDS(at->place < G1776_PLACES, "%s is nowhere", name);
+        HOLDS(mk_set_has(s->in_play, l) == (at->place != G1776_GONE),
+              "whether %s is in play is not kept", name);
         HOLDS(!g1776_is_side(at->place), "%s is on a hexside", name);
         if (g1776_is_hex(at->place))
             HOLDS(at->place < g1776_board.hexes.hex_count && g1776_is_land(at->place) &&

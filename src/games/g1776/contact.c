@@ -6,6 +6,7 @@
 
 /* The seat whose finished fort stands there; G1776_NONE: nobody's. */
 int g1776_fort_of(const g1776_state *s, int hex) {
+    if (!s->total[G1776_FORT_B] && !s->total[G1776_FORT_A]) return G1776_NONE;
     G1776_EACH_AT(p, s, hex) {
         if (mk_set_has(G1776_FORTS, p->type)) return g1776_owner(p->type);
     }
@@ -151,12 +152,13 @@ static int in_halves(const g1776_state *s, int seat, int hex, int sp) {
 }
 
 const char *g1776_why_not_eliminate(const g1776_state *s, const g1776_hand *h) {
-    int enemy = g1776_enemy(h->seat), works = g1776_entrenched(s, h->hex, enemy);
+    int enemy = g1776_enemy(h->seat);
     FORBID("g1776.ii.c", !g1776_open(s, enemy, h->hex));
     FORBID("g1776.s8.ticonderoga", h->seat == G1776_BRITISH && g1776_ticonderoga_shut(s, h->hex));
     FORBID("g1776.csg.vi.ae", g1776_winter(s));
     FORBID("g1776.scenario.april", g1776_april_1775(s) && h->seat == G1776_BRITISH);
     int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
+    int works = g1776_entrenched(s, h->hex, enemy);
     int sp = in_halves(s, h->seat, h->hex, g1776_largest_stack(s, h));
     int against = in_halves(s, enemy, h->hex, victims);
     FORBID("g1776.ii.c.odds", sp < g1776.table.ae[works] * against);

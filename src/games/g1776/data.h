@@ -454,6 +454,7 @@ typedef struct {
     bool rain[G1776_MAX_TURNS + 1];      /* class 2 sides of the south need a ferry */
     bool winter[G1776_MAX_TURNS + 1];    /* VI is in force */
     g1776_hexes area;                    /* hexes of play, sea and land */
+    g1776_hexes border;                  /* those from which one can step out of it */
     mk_set64 rules;                      /* bit per g1776_rule */
     g1776_hexes kept_forts;              /* may not be dismantled */
 

@@ -119,6 +119,15 @@ static void read_rows(mk_value list, int out[2]) {
     for (int i = 0; i < 2; i++) out[i] = row_of(mk_item(list, i));
 }
 
+static void find_border(void) {
+    MK_SET_EACH(hex, &now->area) {
+        for (int d = 0; d < MK_DIRECTIONS; d++) {
+            int near = g1776_board.hexes.near[hex][d];
+            if (near == MK_NOWHERE || !mk_set_has(&now->area, near)) mk_set_add(&now->border, hex);
+        }
+    }
+}
+
 static void read_area(mk_value v) {
     int rows[2], land[2], border[2] = {-1, -1}, line = -1000;
     read_rows(mk_at(v, "rows"), rows);
@@ -133,6 +142,7 @@ static void read_area(mk_value v) {
         line = mk_int(v, "row_minus_number_at_least", -80, 80);
     for (int hex = 0; hex < board->hex_count; hex++)
         if (in_area(hex, rows, land, colonies, border, line)) mk_set_add(&now->area, hex);
+    find_border();
 }
 
 /* ---- Turns --------------------------------------------------------------- */

@@ -79,7 +79,7 @@ static void lose_partisans(g1776_state *s, int leader, mk_log *log) {
     int hex = s->leader[leader].place, seat = g1776.leader[leader].seat, left = G1776_PARTISANS_LED;
     mk_log_event(log, G1776_E_PARTISANS_ABROAD, seat, MK_EVERYONE, 0, (int16_t)leader,
                  (int16_t)hex);
-    s->leader[leader] = (g1776_leader_at){.place = G1776_GONE};
+    g1776_put_leader(s, leader, (g1776_leader_at){.place = G1776_GONE});
     MK_SET_EACH(type, g1776.sp_of[seat]) {
         if (!g1776_is(type, G1776_IS_MILITIA) || g1776_is(type, G1776_AS_REGULAR)) continue;
         int there = g1776_count(s, hex, type), n = there < left ? there : left;

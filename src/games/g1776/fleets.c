@@ -335,7 +335,7 @@ static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_l
 static void unload_leader(g1776_state *s, mk_frame *f, int leader, mk_log *log) {
     int place = g1776_place_of(f->b - 1);
     g1776_leader_at *at = &s->leader[leader];
-    at->place = (uint16_t)place;
+    g1776_move_leader(s, leader, place);
     at->origin = 0;
     land_flags(s, f, place, -1, g1776.leader[leader].mp, &at->flags, &at->spent);
     mk_log_event(log, G1776_E_LEADER_PLACED, f->seat, MK_EVERYONE, 0, (int16_t)leader,
@@ -641,7 +641,7 @@ void g1776_fleet_apply(void *state, mk_action x, mk_log *log) {
         break;
     case G1776_V_LOAD_LEADER:
         s->leader[x.a].origin = (uint16_t)(s->leader[x.a].place + 1);
-        s->leader[x.a].place = (uint16_t)(G1776_ABOARD + fleet);
+        g1776_move_leader(s, x.a, G1776_ABOARD + fleet);
         s->leader[x.a].flags = G1776_CARRIED;
         leave_behind(s, g1776_place_of(f->b - 1), log);
         break;

@@ -38,6 +38,9 @@ static inline bool g1776_option(const g1776_state *s, int option) {
 static inline bool g1776_in_area(const g1776_state *s, int hex) {
     return mk_set_has(&g1776_rules(s)->area, hex);
 }
+static inline bool g1776_at_border(const g1776_state *s, int hex) {
+    return mk_set_has(&g1776_rules(s)->border, hex);
+}
 static inline bool g1776_april_1775(const g1776_state *s) {
     return g1776_has_rule(s, G1776_RULE_APRIL_1775) && s->base.turn == 1;
 }
@@ -83,14 +86,17 @@ uint16_t g1776_began(const g1776_piece *);
 int g1776_count(const g1776_state *, int place, int type); /* whatever their flags */
 int g1776_count_of(const g1776_state *, int place, mk_set64 types);
 int g1776_count_where(const g1776_state *, int place, mk_set64 types, int mask, int flags);
-int g1776_on_map(const g1776_state *, int type);
+static inline int g1776_on_map(const g1776_state *s, int type) { return s->total[type]; }
 int g1776_sp(const g1776_state *, int hex, int seat); /* in and outside */
 enum { G1776_OUTSIDE_ONLY, G1776_INSIDE_ONLY };
 int g1776_sp_part(const g1776_state *, int hex, int seat, int inside);
 bool g1776_has(const g1776_state *, int place, int type);
+void g1776_put_leader(g1776_state *, int leader, g1776_leader_at);
+void g1776_move_leader(g1776_state *, int leader, int place); /* all else stays as it was */
 mk_set128 g1776_leaders_at(const g1776_state *, int place, int seat);
 bool g1776_units_at(const g1776_state *, int hex, int seat); /* SP, leaders, anything but works */
-bool g1776_any_afloat(const g1776_state *);                  /* bateaux */
+g1776_hexes g1776_hexes_with_units(const g1776_state *, int seat);
+bool g1776_any_afloat(const g1776_state *); /* bateaux */
 void g1776_settle(void *state);
 void g1776_clear_phase(g1776_state *); /* wipes the marks of a movement phase */
 
@@ -133,7 +139,7 @@ void g1776_turn_lot(g1776_state *, int hex, mk_action, int from);
 void g1776_log_step(const g1776_state *, const g1776_hand *, int direction, mk_log *);
 
 /* ---- scenario.c ---- */
-const char *g1776_scenario_forbids(const g1776_state *, const g1776_hand *, int to);
+const char *g1776_scenario_holds(const g1776_state *, const g1776_hand *);
 const char *g1776_scenario_bars(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- terrain.c: what a step costs ---- */
@@ -148,6 +154,7 @@ int g1776_dry_cost(int from, int direction); /* MP on foot without rain and flee
 g1776_cost g1776_step_cost(const g1776_state *, int seat, int from, int direction, int way);
 int g1776_fleet_on(const g1776_state *, int seat, int side); /* G1776_NONE: none */
 void g1776_fix_ferry(g1776_state *, int seat, int side);
+bool g1776_has_ferries(const g1776_state *, int seat);
 int g1776_origin(int origin, int place);
 int g1776_allowance(const g1776_state *, const g1776_piece *, const g1776_hand *);
 int g1776_leader_allowance(const g1776_state *, int leader, const g1776_hand *);
@@ -210,7 +217,7 @@ enum { G1776_PORTAGE_HEXES = 2, G1776_PORTAGE_SIDES = 4 }; /* II.B */
 const char *g1776_why_not_haul(const g1776_state *, const g1776_hand *, int side);
 void g1776_haul(g1776_state *, const g1776_hand *, int side);
 bool g1776_portable(const g1776_piece *);
-const char *g1776_why_not_carry(const g1776_state *, const g1776_hand *, int to);
+const char *g1776_why_not_carry(const g1776_state *, const g1776_hand *);
 void g1776_leave_guns(g1776_state *, int hex);
 void g1776_end_portage(uint8_t *flags);
 const char *g1776_why_not_refloat(const g1776_state *, const g1776_hand *, int side);

@@ -140,42 +140,43 @@ int g1776_find_lot(const g1776_state *s, int hex, int type, int lot, int in_hand
 
 /* ---- Steps ---- */
 
-static bool payable(int cost, bool in_full, int spent, int allowance) {
-    if (spent + cost <= allowance) return true;
-    return RULE("g1776.ii.one_hex", !spent && !in_full);
-}
-
 static int spend(int spent, int cost, int allowance) {
     return spent + cost <= allowance ? spent + cost : G1776_ALL_SPENT;
 }
 
-/* What the step costs a piece that is led; those who are not pay double. */
-static int cost_for(const g1776_state *s, const g1776_cost *c, const g1776_hand *h, int type,
+/* Who pays alike for a step. */
+typedef enum { LED, DOUBLED, SUPPLIES, MILITIA, LEADERS, MARION, PAYERS } payer;
+
+static payer payer_of(int type) {
+    if (mk_set_has(G1776_SUPPLIES, type)) return SUPPLIES;
+    return g1776_is(type, G1776_IS_MILITIA) ? MILITIA : LED;
+}
+
+static payer leader_as_payer(const g1776_state *s, int leader) {
+    return g1776_leader_named(leader, G1776_MARION) && !s->leader[leader].swamp ? MARION : LEADERS;
+}
+
+/* Does Marion show them the way through a swamp? */
+static bool guided(const g1776_state *s, const g1776_hand *h, payer who) {
+    if (who == MARION) return true;
+    return who == MILITIA && h->marion && h->partisans_led &&
+           !s->leader[g1776.named[G1776_MARION]].swamp;
+}
+
+static int cost_for(const g1776_state *s, const g1776_cost *c, const g1776_hand *h, payer who,
                     int to) {
     int enter = c->enter, water = c->water;
-    bool costs_more = mk_set_has(G1776_SUPPLIES, type) && g1776_supply_costs_more(s);
     bool swamp = g1776_board.ground[to] == G1776_SWAMP;
-    if (RULE("g1776.csg.viii.b", costs_more)) {
+    if (RULE("g1776.csg.viii.b", who == SUPPLIES && g1776_supply_costs_more(s))) {
         if (swamp)
             enter = g1776.table.supply_swamp;
         else if (g1776_board.town_at[to] == G1776_NONE)
             enter = g1776.table.supply_clear;
     }
-    bool guided = h->marion && swamp && !s->leader[g1776.named[G1776_MARION]].swamp &&
-                  g1776_is(type, G1776_IS_MILITIA) && h->partisans_led;
-    if (RULE("g1776.v.a.marion", guided)) enter = g1776.table.enter[G1776_CLEAR];
+    if (RULE("g1776.v.a.marion", swamp && guided(s, h, who)))
+        enter = g1776.table.enter[G1776_CLEAR];
     if (RULE("g1776.iii.g.glover", h->glover && water)) water--;
-    return enter + c->relief + water;
-}
-
-static int leader_cost(const g1776_state *s, const g1776_cost *c, const g1776_hand *h, int leader,
-                       int to) {
-    int enter = c->enter, water = c->water;
-    bool guide = g1776_leader_named(leader, G1776_MARION) && !s->leader[leader].swamp &&
-                 g1776_board.ground[to] == G1776_SWAMP;
-    if (RULE("g1776.v.a.marion", guide)) enter = g1776.table.enter[G1776_CLEAR];
-    if (h->glover && water) water--;
-    return enter + c->relief + water;
+    return (enter + c->relief + water) * (who == DOUBLED ? 2 : 1);
 }
 
 /* How many of an entry pay double: the last regulars of a nation in the order of the pieces. */
@@ -187,7 +188,22 @@ static int take_doubled(int left[G1776_NATIONS], const g1776_piece *p) {
     return n;
 }
 
-static bool all_can_pay(const g1776_state *s, const g1776_hand *h, const g1776_cost *c, int to) {
+/* What a group can pay for a step, and why it cannot take any: found once for all directions. */
+typedef struct {
+    const char *stays; /* NULL: it may go */
+    bool any[PAYERS];
+    int16_t left[PAYERS][2]; /* the least MP that one has; of those who have moved, of all */
+} departure;
+
+static void note_payer(departure *d, payer who, int spent, int allowance) {
+    int16_t left = (int16_t)(allowance - spent);
+    if (!d->any[who]) d->left[who][0] = d->left[who][1] = INT16_MAX;
+    d->any[who] = true;
+    if (left < d->left[who][1]) d->left[who][1] = left;
+    if (!RULE("g1776.ii.one_hex", !spent) && left < d->left[who][0]) d->left[who][0] = left;
+}
+
+static void note_payers(const g1776_state *s, const g1776_hand *h, departure *d) {
     int left[G1776_NATIONS];
     memcpy(left, h->doubled, sizeof left);
     int first = g1776_first_at(s, h->hex), last = first;
@@ -195,14 +211,18 @@ static bool all_can_pay(const g1776_state *s, const g1776_hand *h, const g1776_c
     for (int i = last - 1; i >= first; i--) {
         const g1776_piece *p = &s->piece[i];
         if (!(p->flags & G1776_HAND) || mk_set_has(G1776_BATEAUX, p->type)) continue;
-        int cost = cost_for(s, c, h, p->type, to), allowance = g1776_allowance(s, p, h);
-        if (take_doubled(left, p)) cost *= 2;
-        if (!payable(cost, c->in_full, p->spent, allowance)) return false;
+        payer who = take_doubled(left, p) ? DOUBLED : payer_of(p->type);
+        note_payer(d, who, p->spent, g1776_allowance(s, p, h));
     }
-    MK_SET_EACH(l, h->leaders) {
-        int allowance = g1776_leader_allowance(s, l, h);
-        if (!payable(leader_cost(s, c, h, l, to), c->in_full, s->leader[l].spent, allowance))
-            return false;
+    MK_SET_EACH(l, h->leaders)
+        note_payer(d, leader_as_payer(s, l), s->leader[l].spent, g1776_leader_allowance(s, l, h));
+}
+
+/* II: all pay in full, but for who has not moved yet and need not. */
+static bool all_can_pay(const g1776_state *s, const g1776_hand *h, const departure *d,
+                        const g1776_cost *c, int to) {
+    for (payer who = 0; who < PAYERS; who++) {
+        if (d->any[who] && cost_for(s, c, h, who, to) > d->left[who][c->in_full]) return false;
     }
     return true;
 }
@@ -240,19 +260,37 @@ static bool in_besieged_fort(const g1776_state *s, const g1776_hand *h) {
     return false;
 }
 
-static const char *why_not_step(const g1776_state *s, const g1776_hand *h, int direction, int way) {
+/* Why they go nowhere. */
+static const char *why_not_go(const g1776_state *s, const g1776_hand *h) {
+    FORBID("g1776.iii.d.besieged", in_besieged_fort(s, h));
+    const char *carry = g1776_why_not_carry(s, h);
+    return carry ? carry : g1776_scenario_holds(s, h);
+}
+
+static departure departure_of(const g1776_state *s, const g1776_hand *h) {
+    departure d = {.stays = why_not_go(s, h)};
+    if (!d.stays) note_payers(s, h, &d);
+    return d;
+}
+
+static const char *why_not_cross(const g1776_state *s, const g1776_hand *h, const departure *from,
+                                 int direction, int way) {
     g1776_cost c = g1776_step_cost(s, h->seat, h->hex, direction, way);
     FORBID("g1776.ii.terrain", c.closed);
+    if (from->stays) return from->stays;
     int to = g1776_board.hexes.near[h->hex][direction];
     if (to == MK_NOWHERE) to = h->hex; /* off the board: as into a hex like this one */
     FORBID("g1776.csg.i.c", g1776_village_closed(s, h->seat, to));
-    FORBID("g1776.iii.d.besieged", in_besieged_fort(s, h));
     FORBID("g1776.vi.b.decoy", h->decoys && g1776_units_at(s, to, g1776_enemy(h->seat)));
     FORBID("g1776.iii.b.escort", g1776_leaves_prize(s, h, to));
-    const char *carry = g1776_why_not_carry(s, h, to);
-    if (carry) return carry;
-    FORBID("g1776.ii.mp", !all_can_pay(s, h, &c, to));
-    return g1776_scenario_forbids(s, h, to);
+    FORBID("g1776.ii.b.portage:ground", h->boats && g1776_board.ground[to] != G1776_CLEAR);
+    FORBID("g1776.ii.mp", !all_can_pay(s, h, from, &c, to));
+    return g1776_scenario_bars(s, h, to);
+}
+
+static const char *why_not_step(const g1776_state *s, const g1776_hand *h, int direction, int way) {
+    departure from = departure_of(s, h);
+    return why_not_cross(s, h, &from, direction, way);
 }
 
 /* The entry goes on, with what it paid; those of it who pay double part from it. */
@@ -273,11 +311,12 @@ static void carry(g1776_state *s, const g1776_hand *h, g1776_piece p, int count,
 
 static void carry_leader(g1776_state *s, const g1776_hand *h, const g1776_cost *c, int l, int to) {
     g1776_leader_at *at = &s->leader[l];
-    int allowance = g1776_leader_allowance(s, l, h), cost = leader_cost(s, c, h, l, to);
+    int allowance = g1776_leader_allowance(s, l, h);
+    int cost = cost_for(s, c, h, leader_as_payer(s, l), to);
     if (!at->origin) at->origin = (uint16_t)(at->place + 1);
     at->led = h->dragoons && (!at->spent || at->led);
     at->spent = (uint8_t)spend(at->spent, cost, allowance);
-    at->place = (uint16_t)to;
+    g1776_move_leader(s, l, to);
     at->flags &= (uint8_t)~G1776_INSIDE;
 }
 
@@ -288,9 +327,9 @@ static void take_step(g1776_state *s, const g1776_hand *h, int direction, int wa
     memcpy(left, h->doubled, sizeof left);
     int count = g1776_lift(s, h->hex, G1776_HAND, moved);
     for (int i = count - 1; i >= 0; i--) { /* the last regulars pay double */
-        int cost = cost_for(s, &c, h, moved[i].type, to), n = take_doubled(left, &moved[i]);
-        if (n) carry(s, h, moved[i], n, 2 * cost, to);
-        if (moved[i].count > n) carry(s, h, moved[i], moved[i].count - n, cost, to);
+        int n = take_doubled(left, &moved[i]), rest = moved[i].count - n;
+        if (n) carry(s, h, moved[i], n, cost_for(s, &c, h, DOUBLED, to), to);
+        if (rest) carry(s, h, moved[i], rest, cost_for(s, &c, h, payer_of(moved[i].type), to), to);
     }
     bool swamp = g1776_board.ground[to] == G1776_SWAMP;
     MK_SET_EACH(l, h->leaders) {
@@ -318,7 +357,7 @@ static void leave(g1776_state *s, const g1776_hand *h, int direction, mk_log *lo
     for (int i = 0; i < count; i++) br += lifted[i].type == G1776_BR ? lifted[i].count : 0;
     mk_log_event(log, G1776_E_LEAVES_AREA, h->seat, MK_EVERYONE, 0, (int16_t)counters,
                  (int16_t)h->hex);
-    MK_SET_EACH(l, h->leaders) s->leader[l] = (g1776_leader_at){.place = G1776_GONE};
+    MK_SET_EACH(l, h->leaders) g1776_put_leader(s, l, (g1776_leader_at){.place = G1776_GONE});
     s->hand = 0;
     g1776_note_leaving(s, h->leaders, br, h->hex, to);
     mk_pop(&s->base);
@@ -346,6 +385,14 @@ void g1776_halt(g1776_state *s, int hex, int inside) {
         if (inside == G1776_GO_OUTSIDE) *flags &= (uint8_t)~G1776_INSIDE;
     }
     s->hand = 0;
+}
+
+static bool nobody_in_hand(const g1776_state *s, int hex) {
+    if (s->hand) return false;
+    G1776_EACH_AT(p, s, hex) {
+        if (p->flags & G1776_HAND) return false;
+    }
+    return true;
 }
 
 static bool empty_handed(const g1776_hand *h) { return !h->pieces && !h->leaders; }
@@ -382,8 +429,10 @@ static const char *why_not_enter(const g1776_state *s, const g1776_hand *h) {
 }
 
 static bool can_step(const g1776_state *s, const g1776_hand *h) {
-    for (int d = 0; d < MK_DIRECTIONS; d++) {
-        if (!why_not_step(s, h, d, G1776_ON_FOOT) || !why_not_step(s, h, d, G1776_BY_BOAT))
+    departure from = departure_of(s, h);
+    for (int d = 0; d < MK_DIRECTIONS && !from.stays; d++) {
+        if (!why_not_cross(s, h, &from, d, G1776_ON_FOOT) ||
+            !why_not_cross(s, h, &from, d, G1776_BY_BOAT))
             return true;
     }
     return false;
@@ -464,6 +513,18 @@ static void list_lots(const g1776_state *s, int hex, int seat, int verb, mk_acti
     }
 }
 
+static void list_steps(const g1776_state *s, const g1776_hand *h, mk_actions *out) {
+    departure from = departure_of(s, h);
+    bool ferries = g1776_has_ferries(s, h->seat), border = g1776_at_border(s, h->hex);
+    for (int d = 0; d < MK_DIRECTIONS && !from.stays; d++) {
+        if (!why_not_cross(s, h, &from, d, G1776_ON_FOOT)) mk_offer(out, G1776_V_STEP, d, 0, 0);
+        if (ferries && !why_not_cross(s, h, &from, d, G1776_BY_BOAT))
+            mk_offer(out, G1776_V_FERRY, d, 0, 0);
+        if (border && !why_not_cross(s, h, &from, d, G1776_LEAVING))
+            mk_offer(out, G1776_V_LEAVE, d, 0, 0);
+    }
+}
+
 void g1776_group_list(const void *state, mk_actions *out) {
     const g1776_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
@@ -480,11 +541,7 @@ void g1776_group_list(const void *state, mk_actions *out) {
         }
     }
     if (empty_handed(&h)) return;
-    for (int d = 0; d < MK_DIRECTIONS && !top->c; d++) {
-        if (!why_not_step(s, &h, d, G1776_ON_FOOT)) mk_offer(out, G1776_V_STEP, d, 0, 0);
-        if (!why_not_step(s, &h, d, G1776_BY_BOAT)) mk_offer(out, G1776_V_FERRY, d, 0, 0);
-        if (!why_not_step(s, &h, d, G1776_LEAVING)) mk_offer(out, G1776_V_LEAVE, d, 0, 0);
-    }
+    if (!top->c) list_steps(s, &h, out);
     g1776_list_portage(s, &h, top->c, out);
     for (int verb = G1776_V_ELIMINATE; verb <= G1776_V_EXIT; verb++) {
         if (!why_not_act(s, top, &h, (mk_action){.verb = (uint16_t)verb}))
@@ -519,11 +576,12 @@ static void arrive(g1776_state *s, int from, int direction, mk_log *log) {
     g1776_note_entry(s, seat, from, to, log);
     g1776_tidy(s, from, log);
     g1776_tidy(s, to, log);
-    g1776_hand h = g1776_hand_at(s, to, seat);
-    if (empty_handed(&h))
+    if (nobody_in_hand(s, to)) {
         mk_pop(&s->base); /* they were captured */
-    else if (top->c && g1776_why_not_eliminate(s, &h))
-        stop_group(s, G1776_AS_IT_WAS, log);
+    } else if (top->c) {
+        g1776_hand h = g1776_hand_at(s, to, seat);
+        if (g1776_why_not_eliminate(s, &h)) stop_group(s, G1776_AS_IT_WAS, log);
+    }
 }
 
 /* One more comes along. */
@@ -560,8 +618,7 @@ static void act(g1776_state *s, mk_action x, mk_log *log) {
     case G1776_V_EXIT: stop_group(s, G1776_GO_OUTSIDE, log); return;
     default: stop_group(s, G1776_AS_IT_WAS, log); return;
     }
-    h = hand(s);
-    if (empty_handed(&h)) mk_pop(&s->base);
+    if (nobody_in_hand(s, hex)) mk_pop(&s->base);
 }
 
 void g1776_group_apply(void *state, mk_action x, mk_log *log) {
@@ -575,11 +632,14 @@ void g1776_group_apply(void *state, mk_action x, mk_log *log) {
 /* ---- Opening one ---- */
 
 static void add_hexes(const g1776_state *s, int seat, g1776_hexes *hexes) {
+    int last = MK_NOWHERE;
     G1776_EACH_PIECE(p, s) {
         if (!g1776_is_hex(p->place)) break; /* hexes come first */
-        if (!why_not_lot(s, p, seat)) mk_set_add(hexes, p->place);
+        if (p->place == last || why_not_lot(s, p, seat)) continue;
+        last = p->place;
+        mk_set_add(hexes, last);
     }
-    MK_SET_EACH(l, g1776.leaders_of[seat]) {
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
         int hex = s->leader[l].place;
         if (g1776_is_hex(hex) && !why_not_leader(s, l, hex, seat)) mk_set_add(hexes, hex);
     }

@@ -63,7 +63,7 @@ void g1776_take_ships(g1776_state *s, int seat, int hex, mk_log *log) {
         g1776_put(s, lifted[i]);
     }
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
-        if (!(s->leader[l].flags & G1776_INSIDE)) s->leader[l].place = G1776_IN_HAND;
+        if (!(s->leader[l].flags & G1776_INSIDE)) g1776_move_leader(s, l, G1776_IN_HAND);
     }
     mk_log_event(log, G1776_E_BOARDS, seat, MK_EVERYONE, 0, (int16_t)hex);
     mk_frame *f = mk_push(&s->base, G1776_PH_BOARDING, seat);
@@ -181,7 +181,7 @@ static void land_surprised(g1776_state *s, const mk_frame *f, mk_action x, mk_lo
     int hex = s->fleet[f->a].place, from = G1776_ABOARD + f->a;
     int flags = f->seat == s->phasing ? G1776_DONE | G1776_CARRIED : 0;
     if (x.verb == G1776_V_UNLOAD_LEADER) {
-        s->leader[x.a].place = (uint16_t)hex;
+        g1776_move_leader(s, x.a, hex);
         s->leader[x.a].flags = (uint8_t)flags;
         mk_log_event(log, G1776_E_LEADER_PLACED, f->seat, MK_EVERYONE, 0, x.a,
                      (int16_t)g1776_where_of(hex));

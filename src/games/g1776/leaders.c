@@ -75,8 +75,11 @@ int g1776_leads(const g1776_state *s, int leader, mk_set128 company) {
 /* ---- Off the map and back (IV.C) ---- */
 
 static void off_the_map(g1776_state *s, int leader, int place, int back) {
-    g1776_leader_at *at = &s->leader[leader];
-    *at = (g1776_leader_at){.place = (uint16_t)place, .back = (uint8_t)back, .rating = at->rating};
+    int8_t rating = s->leader[leader].rating;
+    g1776_put_leader(s, leader,
+                     (g1776_leader_at){.place = (uint16_t)place,
+                                       .back = (uint8_t)back,
+                                       .rating = rating});
     mk_set_remove(&s->hand, leader);
 }
 

@@ -74,7 +74,7 @@ static const char *why_not_march(const g1776_state *s, int seat, int hex) {
 
 static g1776_hexes starts(const g1776_state *s, int seat) {
     g1776_hexes hexes = {{0}};
-    MK_SET_EACH(l, g1776.leaders_of[seat]) {
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
         int hex = s->leader[l].place;
         if (g1776_is_hex(hex) && !why_not_march(s, seat, hex)) mk_set_add(&hexes, hex);
     }
@@ -492,7 +492,7 @@ static void go(g1776_state *s, const g1776_hand *h, int direction, mk_log *log) 
         lifted[i].place = (uint16_t)to;
         g1776_put(s, lifted[i]);
     }
-    MK_SET_EACH(l, h->leaders) s->leader[l].place = (uint16_t)to;
+    MK_SET_EACH(l, h->leaders) g1776_move_leader(s, l, to);
     s->came[to] |= (uint8_t)(1 << (direction + 3) % MK_DIRECTIONS);
     g1776_open_village(s, h->seat, h->hex, to);
     g1776_note_entry(s, h->seat, h->hex, to, log);

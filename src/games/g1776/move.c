@@ -27,7 +27,7 @@ void g1776_move_list(const void *state, mk_actions *out) {
     g1776_list_fleets(s, out);
     g1776_list_shipping(s, out);
     g1776_list_scraps(s, seat, 0, out);
-    MK_SET_EACH(l, g1776.leaders_of[seat]) {
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
         if (!why_not_resign(s, seat, l)) mk_offer(out, G1776_V_RESIGN, l, 0, 0);
     }
     if (!why_not_done(s)) mk_offer(out, G1776_V_DONE, 0, 0, 0);
@@ -65,6 +65,7 @@ void g1776_move_apply(void *state, mk_action x, mk_log *log) {
 
 /* What is seen of a step: who goes where, with how many SP. */
 void g1776_log_step(const g1776_state *s, const g1776_hand *h, int direction, mk_log *log) {
+    if (!log) return;
     int to = g1776_board.hexes.near[h->hex][direction];
     int leader = g1776_ranking(s, h->leaders);
     if (g1776_veils(s) && g1776_veiled_at(s, h->hex, h->seat, G1776_HAND, G1776_HAND)) {

@@ -13,7 +13,8 @@ static void drown(g1776_state *s, int fleet) {
     g1776_lift(s, G1776_ABOARD + fleet, 0, lots);
     for (int l = 0; l < g1776.leader_count; l++) {
         if (s->leader[l].place != G1776_ABOARD + fleet) continue;
-        s->leader[l] = (g1776_leader_at){.place = G1776_GONE, .rating = s->leader[l].rating};
+        g1776_put_leader(s, l,
+                         (g1776_leader_at){.place = G1776_GONE, .rating = s->leader[l].rating});
     }
 }
 

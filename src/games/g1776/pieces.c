@@ -58,11 +58,14 @@ void g1776_settle(void *state) {
     g1776_find_blocks(s, s->block);
     memset(s->held, 0, sizeof s->held);
     memset(s->open, 0, sizeof s->open);
+    memset(s->total, 0, sizeof s->total);
     G1776_EACH_PIECE(p, s) {
+        s->total[p->type] = (uint16_t)(s->total[p->type] + p->count);
         if (!g1776_is_sp(p->type) || !g1776_is_hex(p->place)) continue;
         mk_set_add(&s->held[g1776_owner(p->type)], p->place);
         if (!(p->flags & G1776_INSIDE)) mk_set_add(&s->open[g1776_owner(p->type)], p->place);
     }
+    for (int l = 0; l < g1776.leader_count; l++) g1776_move_leader(s, l, s->leader[l].place);
     g1776_settle_fixed(s);
 }
 
@@ -70,6 +73,7 @@ void g1776_settle(void *state) {
 
 void g1776_put(g1776_state *s, g1776_piece p) {
     assert(p.count > 0);
+    s->total[p.type] = (uint16_t)(s->total[p.type] + p.count);
     int at = position_of(s, &p);
     if (at < s->piece_count && g1776_order(&s->piece[at]) == g1776_order(&p)) {
         assert(s->piece[at].count + p.count <= UINT8_MAX);
@@ -92,6 +96,7 @@ g1776_piece g1776_take_at(g1776_state *s, int index, int count) {
     g1776_piece *entry = &s->piece[index], taken = *entry;
     assert(index >= 0 && index < s->piece_count && count > 0 && count <= entry->count);
     taken.count = (uint8_t)count;
+    s->total[taken.type] = (uint16_t)(s->total[taken.type] - count);
     entry->count = (uint8_t)(entry->count - count);
     if (!entry->count) {
         s->piece_count--;
@@ -148,6 +153,16 @@ uint16_t g1776_began(const g1776_piece *p) {
     return (uint16_t)(p->place + 1 + (p->flags & G1776_INSIDE ? G1776_FROM_INSIDE : 0));
 }
 
+void g1776_put_leader(g1776_state *s, int leader, g1776_leader_at at) {
+    s->leader[leader] = at;
+    g1776_move_leader(s, leader, at.place);
+}
+
+void g1776_move_leader(g1776_state *s, int leader, int place) {
+    s->leader[leader].place = (uint16_t)place;
+    mk_set_put(&s->in_play, leader, place != G1776_GONE);
+}
+
 /* ---- How many? ---- */
 
 int g1776_count_where(const g1776_state *s, int place, mk_set64 types, int mask, int flags) {
@@ -167,15 +182,7 @@ int g1776_count(const g1776_state *s, int place, int type) {
 }
 
 bool g1776_has(const g1776_state *s, int place, int type) {
-    return g1776_count(s, place, type) > 0;
-}
-
-int g1776_on_map(const g1776_state *s, int type) {
-    int n = 0;
-    G1776_EACH_PIECE(p, s) {
-        if (p->type == type) n += p->count;
-    }
-    return n;
+    return s->total[type] && g1776_count(s, place, type) > 0;
 }
 
 int g1776_sp(const g1776_state *s, int hex, int seat) {
@@ -191,15 +198,34 @@ int g1776_sp_part(const g1776_state *s, int hex, int seat, int inside) {
 
 mk_set128 g1776_leaders_at(const g1776_state *s, int place, int seat) {
     mk_set128 leaders = 0;
-    for (int l = 0; l < g1776.leader_count; l++) {
-        if (s->leader[l].place == place && g1776.leader[l].seat == seat) mk_set_add(&leaders, l);
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
+        if (s->leader[l].place == place) mk_set_add(&leaders, l);
     }
     return leaders;
 }
 
-bool g1776_units_at(const g1776_state *s, int hex, int seat) {
+static mk_set64 units_of(int seat) {
     const mk_set64 works = G1776_ENTRENCHMENTS | G1776_FORTS | G1776_SITES | G1776_COMS;
-    return g1776_count_of(s, hex, g1776.of_seat[seat] & ~works) || g1776_leaders_at(s, hex, seat);
+    return g1776.of_seat[seat] & ~works;
+}
+
+bool g1776_units_at(const g1776_state *s, int hex, int seat) {
+    return g1776_held(s, seat, hex) || g1776_count_of(s, hex, units_of(seat)) ||
+           g1776_leaders_at(s, hex, seat);
+}
+
+/* All hexes where g1776_units_at holds. */
+g1776_hexes g1776_hexes_with_units(const g1776_state *s, int seat) {
+    g1776_hexes hexes = s->held[seat];
+    mk_set64 units = units_of(seat) & ~G1776_SP;
+    G1776_EACH_PIECE(p, s) {
+        if (!g1776_is_hex(p->place)) break; /* hexes come first */
+        if (mk_set_has(units, p->type)) mk_set_add(&hexes, p->place);
+    }
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
+        if (g1776_is_hex(s->leader[l].place)) mk_set_add(&hexes, s->leader[l].place);
+    }
+    return hexes;
 }
 
 /* Is any bateau on a hexside? Most questions about them end here. */
@@ -226,15 +252,18 @@ static void rest_pieces(g1776_state *s) {
     for (int i = 0; i < count; i++) {
         g1776_piece p = at_rest(s->piece[i]);
         int at = n;
-        while (at && g1776_order(&s->piece[at - 1]) > g1776_order(&p)) at--;
+        while (at && s->piece[at - 1].place == p.place &&
+               g1776_order(&s->piece[at - 1]) > g1776_order(&p))
+            at--;
         if (at && g1776_order(&s->piece[at - 1]) == g1776_order(&p)) {
             s->piece[at - 1].count = (uint8_t)(s->piece[at - 1].count + p.count);
             continue;
         }
-        memmove(&s->piece[at + 1], &s->piece[at], (size_t)(n - at) * sizeof p);
+        if (at < n) memmove(&s->piece[at + 1], &s->piece[at], (size_t)(n - at) * sizeof p);
         s->piece[at] = p;
         n++;
     }
+    if (n == count) return;
     memset(&s->piece[n], 0, (size_t)(count - n) * sizeof *s->piece);
     s->piece_count = (uint16_t)n;
     g1776_find_blocks(s, s->block);

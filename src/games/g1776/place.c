@@ -39,7 +39,7 @@ void g1776_take_in_hand(g1776_state *s, const g1776_group *group) {
         if (RULE("g1776.counters", n > room)) n = room;
         g1776_add(s, G1776_IN_HAND, type, n, mk_set_has(G1776_DECOYS, type) ? G1776_DOWN : 0);
     }
-    MK_SET_EACH(l, group->leaders) s->leader[l].place = G1776_IN_HAND;
+    MK_SET_EACH(l, group->leaders) g1776_move_leader(s, l, G1776_IN_HAND);
     MK_SET_EACH(f, group->fleets) s->fleet[f].place = G1776_IN_HAND;
 }
 
@@ -66,7 +66,7 @@ static void put_piece(g1776_state *s, int index, int count, int place, int flags
 }
 
 static void put_leader(g1776_state *s, int leader, int place, int flags, mk_log *log) {
-    s->leader[leader].place = (uint16_t)place;
+    g1776_move_leader(s, leader, place);
     s->leader[leader].flags = (uint8_t)flags;
     mk_log_event(log, G1776_E_LEADER_PLACED, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader, (int16_t)g1776_where_of(place));

@@ -58,7 +58,8 @@ bool g1776_portable(const g1776_piece *p) {
     return mk_set_has(G1776_BATEAUX, p->type) && p->spent < G1776_PORTAGE_HEXES;
 }
 
-const char *g1776_why_not_carry(const g1776_state *s, const g1776_hand *h, int to) {
+/* Wherever they go. */
+const char *g1776_why_not_carry(const g1776_state *s, const g1776_hand *h) {
     G1776_EACH_AT(p, s, h->hex) {
         if (!(p->flags & G1776_HAND)) continue;
         FORBID("g1776.ii.b.portage:two",
@@ -68,9 +69,7 @@ const char *g1776_why_not_carry(const g1776_state *s, const g1776_hand *h, int t
     }
     MK_SET_EACH(l, h->leaders)
         FORBID("g1776.ii.b.portage:end", s->leader[l].flags & G1776_MARKED && !h->boats);
-    if (!h->boats) return NULL;
-    FORBID("g1776.ii.b.portage:escort", !h->sp);
-    FORBID("g1776.ii.b.portage:ground", g1776_board.ground[to] != G1776_CLEAR);
+    FORBID("g1776.ii.b.portage:escort", h->boats && !h->sp);
     return NULL;
 }
 

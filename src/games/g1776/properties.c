@@ -221,9 +221,10 @@ static int get_leader_at(const void *state, int leader) {
 }
 
 static bool set_leader_at(void *state, int leader, int value, mk_error *e) {
-    g1776_leader_at *at = &((g1776_state *)state)->leader[leader];
+    g1776_state *s = state;
+    g1776_leader_at *at = &s->leader[leader];
     if (value < 0) return mk_fail(e, MK_E_VALUE, "a leader is somewhere, or gone");
-    at->place = (uint16_t)g1776_place_of(value);
+    g1776_move_leader(s, leader, g1776_place_of(value));
     at->flags = 0;
     if (at->place != G1776_TRACK) at->back = 0;
     return true;

@@ -46,7 +46,7 @@ void g1776_retreat_to(g1776_state *s, int seat, int hex, int to, mk_log *log) {
         g1776_put(s, lifted[i]);
     }
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
-        if (!(s->leader[l].flags & G1776_INSIDE)) s->leader[l].place = (uint16_t)to;
+        if (!(s->leader[l].flags & G1776_INSIDE)) g1776_move_leader(s, l, to);
     }
     mk_log_event(log, G1776_E_RETREATS, seat, MK_EVERYONE, 0, (int16_t)hex, (int16_t)to);
     g1776_tidy(s, hex, log);

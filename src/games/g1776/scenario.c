@@ -146,10 +146,11 @@ const char *g1776_scenario_bars(const g1776_state *s, const g1776_hand *h, int t
     return why_not_indians(s, h, to);
 }
 
-const char *g1776_scenario_forbids(const g1776_state *s, const g1776_hand *h, int to) {
+/* Why they do not march off, wherever they go. */
+const char *g1776_scenario_holds(const g1776_state *s, const g1776_hand *h) {
     FORBID("g1776.s11.artillery", guns_alone(s, h));
     FORBID("g1776.scenario.garrison", g1776_strips_garrison(s, h->seat, h->hex));
-    return g1776_scenario_bars(s, h, to);
+    return NULL;
 }
 
 /* ---- Leaving the area of play ---- */
@@ -181,9 +182,10 @@ static void miss_cornwallis(g1776_state *s, mk_log *log) {
     if (RULE("g1776.s9.cornwallis", gone)) return;
     g1776_award(s, G1776_BRITISH, POINTS, log);
     for (int i = 0; i < 2; i++) {
-        g1776_leader_at *at = &s->leader[g1776.named[both[i]]];
+        const g1776_leader_at *at = &s->leader[g1776.named[both[i]]];
         if (at->place == G1776_GONE) continue;
-        *at = (g1776_leader_at){.place = G1776_GONE, .rating = at->rating};
+        g1776_put_leader(s, g1776.named[both[i]],
+                         (g1776_leader_at){.place = G1776_GONE, .rating = at->rating});
         mk_log_event(log, G1776_E_LEADER_LEAVES, G1776_BRITISH, MK_EVERYONE, 0,
                      g1776.named[both[i]]);
     }
@@ -296,7 +298,7 @@ void g1776_quarters_apply(void *state, mk_action x, mk_log *log) {
             mk_log_event(log, G1776_E_VEILED_MOVES, f.seat, MK_BUT(f.seat), 0, 1, f.a, (int16_t)to);
     } else {
         g1776_leader_at *at = &s->leader[f.b - G1776_TYPES];
-        at->place = (uint16_t)to;
+        g1776_move_leader(s, f.b - G1776_TYPES, to);
         if (to != f.a) at->flags = g1776_fort_of(s, to) == f.seat ? G1776_INSIDE : 0;
         at->flags |= G1776_DONE;
         if (to != f.a)

@@ -12,7 +12,7 @@ static void put_group(g1776_state *s, const g1776_set_up *row) {
         g1776_add(s, place, type, g->count[type], flags);
     }
     MK_SET_EACH(l, g->leaders) {
-        s->leader[l].place = row->hex;
+        g1776_move_leader(s, l, row->hex);
         if (fort) s->leader[l].flags = G1776_INSIDE;
     }
     MK_SET_EACH(f, g->fleets) s->fleet[f].place = row->hex;
@@ -160,9 +160,9 @@ void g1776_substitute_apply(void *state, mk_action x, mk_log *log) {
     mk_pop(&s->base);
     if (x.verb == G1776_V_DONE) return;
     int e = leader_e(seat);
-    s->leader[e].place = s->leader[x.a].place;
+    g1776_move_leader(s, e, s->leader[x.a].place);
     s->leader[e].flags = s->leader[x.a].flags;
-    s->leader[x.a].place = G1776_GONE;
+    g1776_move_leader(s, x.a, G1776_GONE);
     s->leader[x.a].flags = 0;
     mk_log_event(log, G1776_E_SUBSTITUTED, seat, MK_EVERYONE, 0, x.a, (int16_t)e);
 }

@@ -164,7 +164,7 @@ static void land(g1776_state *s, int from, int to, mk_log *log) {
                      lots[i].type, (int16_t)g1776_where_of(to));
     }
     MK_SET_EACH(l, s->hand) {
-        s->leader[l].place = (uint16_t)to;
+        g1776_move_leader(s, l, to);
         s->leader[l].flags = (uint8_t)flags;
         mk_log_event(log, G1776_E_LEADER_PLACED, G1776_BRITISH, MK_EVERYONE, 0, (int16_t)l,
                      (int16_t)g1776_where_of(to));

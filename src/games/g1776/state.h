@@ -231,12 +231,14 @@ typedef struct {
     g1776_piece piece[G1776_MAX_PIECES];
     uint16_t piece_count;
     uint16_t block[G1776_BLOCKS]; /* the first entry of each block of places, or of a later one */
+    uint16_t total[G1776_TYPES];  /* pieces of each type, wherever they are; kept by pieces.c */
     g1776_leader_at leader[G1776_MAX_LEADERS];
     g1776_fleet_at fleet[G1776_FLEETS];
     mk_set128 replaced; /* leaders whose counter is now a nameless one (IV.C) */
     mk_set128 promoted;
     mk_set128 company; /* with whom Sumter ended the last turn (V.A) */
     mk_set128 hand;    /* leaders in the group, march or order being given */
+    mk_set128 in_play; /* leaders who are not gone; kept by pieces.c */
 
     /* The turn. */
     uint8_t turn_stage, stage; /* g1776_turn_stage, g1776_segment_stage */

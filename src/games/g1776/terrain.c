@@ -34,6 +34,15 @@ static int ferrying_fleet(const g1776_state *s, int seat, int side) {
     return G1776_NONE;
 }
 
+/* Is there a boat of the seat anywhere that could ferry? Most lists of steps ask no further. */
+bool g1776_has_ferries(const g1776_state *s, int seat) {
+    if (g1776_any_afloat(s)) return true;
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        if (g1776_is_side(s->fleet[f].place) && g1776.fleet[f].seat == seat) return true;
+    }
+    return false;
+}
+
 /* MP over the water by boat; G1776_CLOSED: there is none that may. */
 static int by_boat(const g1776_state *s, int seat, int side, unsigned bits) {
     const g1776_tables *t = &g1776.table;

@@ -157,7 +157,7 @@ void g1776_setup(void *state, const mk_setup *setup, mk_log *log) {
     (void)setup; /* scenario and options are in the base */
     s->combat.hex = MK_NOWHERE;
     for (int l = 0; l < g1776.leader_count; l++) {
-        s->leader[l].place = G1776_GONE;
+        g1776_move_leader(s, l, G1776_GONE);
         s->leader[l].rating = g1776.leader[l].rating;
     }
     for (int f = 0; f < G1776_FLEETS; f++) s->fleet[f].place = G1776_GONE;
