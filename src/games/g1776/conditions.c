@@ -236,9 +236,9 @@ bool g1776_holds(const g1776_state *s, int number, int entry) {
 
 static bool has_units_in(const g1776_state *s, const g1776_condition *c) {
     if (sp_in(s, c)) return true;
-    for (int l = 0; l < g1776.leader_count; l++) {
+    MK_SET_EACH(l, s->in_play & g1776.leaders_of[c->seat]) {
         int place = s->leader[l].place;
-        if (g1776.leader[l].seat == c->seat && g1776_is_hex(place) && g1776_is_land(place) &&
+        if (g1776_is_hex(place) && g1776_is_land(place) &&
             c->colonies >> g1776_board.colony[place] & 1)
             return true;
     }
@@ -274,15 +274,15 @@ static void remember(g1776_state *s, const g1776_condition *c) {
     bool fighting = s->phasing == c->seat && s->stage >= G1776_S_EVADE;
     switch (c->test) {
     case G1776_IF_CONTROLLED_ALL_GAME:
-        if (lost(s, c)) l->ever |= (uint16_t)bit;
+        if (!(l->ever & bit) && lost(s, c)) l->ever |= (uint16_t)bit;
         return;
     case G1776_IF_GARRISON_ALL_GAME:
-        if (sp_of_types(s, c) < c->n) l->ever |= (uint16_t)bit;
+        if (!(l->ever & bit) && sp_of_types(s, c) < c->n) l->ever |= (uint16_t)bit;
         return;
     case G1776_IF_LAST_TO_ENTER: note_last(s, c); return;
     case G1776_IF_CAPTURED_FORT_LAST_TURN: note_fort(s, c, bit); return;
     case G1776_IF_ENTERED_LAST_TURN:
-        if (has_units_in(s, c)) l->now |= (uint16_t)bit;
+        if (!(l->now & bit) && has_units_in(s, c)) l->now |= (uint16_t)bit;
         return;
     case G1776_IF_ENDED_OR_ATTACKED_LAST_TURN:
         if (fighting && g1776_held(s, c->seat, c->place[0])) l->now |= (uint16_t)bit;

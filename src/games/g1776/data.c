@@ -278,6 +278,8 @@ static void read_leader(mk_value v, int number, rank ranks[G1776_NATIONS][RANKS]
     if (mk_marked(v, "commands_all")) l->commands = 255;
     g1776.leader_count = number + 1;
     mk_set_add(&g1776.leaders_of[l->seat], number);
+    if (l->is & G1776_NAMELESS && g1776.nameless[l->nation] == G1776_NONE)
+        g1776.nameless[l->nation] = (uint8_t)number;
 }
 
 static bool load_leaders(mk_error *err) {
@@ -287,6 +289,7 @@ static bool load_leaders(mk_error *err) {
     int mp = mk_int(root, "mp", 1, MAX_MP);
     mk_value list = mk_at(root, "leaders");
     int n = mk_rows_at_most(list, 0, G1776_MAX_LEADERS, "leaders");
+    memset(g1776.nameless, G1776_NONE, sizeof g1776.nameless);
     for (int i = 0; i < n; i++) read_leader(mk_item(list, i), i, ranks, mp);
     for (int i = 0; i < G1776_NAMED_LEADERS; i++) {
         int leader = g1776_find_leader(named_ids[i]);

@@ -501,6 +501,8 @@ typedef struct {
     g1776_leader_row leader[G1776_MAX_LEADERS];
     uint8_t named[G1776_NAMED_LEADERS];
     mk_set128 leaders_of[G1776_SEATS];
+    uint8_t
+        nameless[G1776_NATIONS]; /* the first leader without a name; G1776_NONE: there is none */
     g1776_fleet_row fleet[G1776_FLEETS];
     g1776_box_row box[G1776_BOXES];
     g1776_tables table;

@@ -26,22 +26,25 @@ bool g1776_must_name_destination(const g1776_state *s, int fleet) {
 }
 
 /* The nearest hexside where the force appears, and how far it is from New York. */
-static int appears_at(int destination, int *steps) {
+static struct { int side, steps; } landfall[DESTINATIONS];
+
+void g1776_find_landfalls(void) {
     mk_mark mark[G1776_MAX_HEXES + G1776_MAX_SIDES];
     mk_travel by_sea = {.points = MK_NO_LIMIT};
-    mk_reach(&g1776_board.sea, new_york(), &by_sea, mark);
-    int best = mk_side_named(board, "YY37/ZZ38");
-    if (destination == DELAWARE) {
-        int bay = mk_hex_named(board, "NN34");
-        best = board->side_of[bay][0];
-        for (int d = 1; d < MK_DIRECTIONS; d++) {
-            int side = board->side_of[bay][d];
-            if (mark[mk_side_space(board, side)].cost < mark[mk_side_space(board, best)].cost)
-                best = side;
-        }
+    int from = new_york(), bay = mk_hex_named(board, "NN34");
+    int hudson = mk_side_named(board, "YY37/ZZ38");
+    if (from == MK_NOWHERE || bay < 0 || hudson < 0) return; /* another board */
+    mk_reach(&g1776_board.sea, from, &by_sea, mark);
+    int best = board->side_of[bay][0];
+    for (int d = 1; d < MK_DIRECTIONS; d++) {
+        int side = board->side_of[bay][d];
+        if (mark[mk_side_space(board, side)].cost < mark[mk_side_space(board, best)].cost)
+            best = side;
     }
-    *steps = mark[mk_side_space(board, best)].cost - 1; /* leaving the port is free */
-    return best;
+    landfall[DELAWARE].side = best;
+    landfall[HUDSON].side = hudson;
+    for (int i = 0; i < DESTINATIONS; i++) /* leaving the port is free */
+        landfall[i].steps = mark[mk_side_space(board, landfall[i].side)].cost - 1;
 }
 
 /* A fleet of the force that has left the board and has not appeared yet. */
@@ -68,15 +71,13 @@ static int spent_by_force(const g1776_state *s) {
 /* MP from where the force is to where it appears. In the turn of embarking that is all the way;
  * afterwards what it could not sail then, and at least the last step. */
 static int way_left(const g1776_state *s, int fleet) {
-    int steps;
-    appears_at(s->ledger.destination - 1, &steps);
+    int steps = landfall[s->ledger.destination - 1].steps;
     return s->fleet[fleet].flags & G1776_CARRIED ? steps : s->ledger.to_go;
 }
 
 /* Where the force would appear: the one course that its fleets may take. */
 int g1776_appears_at(const g1776_state *s) {
-    int steps;
-    return G1776_AT_SIDE + appears_at(s->ledger.destination - 1, &steps);
+    return G1776_AT_SIDE + landfall[s->ledger.destination - 1].side;
 }
 
 const char *g1776_why_not_appear(const g1776_state *s, int fleet, int to) {
@@ -87,8 +88,7 @@ const char *g1776_why_not_appear(const g1776_state *s, int fleet, int to) {
 
 /* All that is loaded at New York goes as one. */
 void g1776_sail_in_secret(g1776_state *s, int destination, mk_log *log) {
-    int steps;
-    appears_at(destination, &steps);
+    int steps = landfall[destination].steps;
     s->ledger.destination = (uint8_t)(destination + 1);
     mk_log_event(log, G1776_E_DESTINATION, G1776_BRITISH, MK_ONLY(G1776_BRITISH), 0,
                  (int16_t)destination);

@@ -693,6 +693,7 @@ static bool load(mk_error *err) {
     name_places();
     name_numbers();
     g1776_find_edges();
+    g1776_find_landfalls();
     g1776_find_purposes();
     g1776_forget_seaways();
     return true;

@@ -5,11 +5,8 @@
 const g1776_leader_row *g1776_leader_face(const g1776_state *s, int leader) {
     const g1776_leader_row *row = &g1776.leader[leader];
     if (!mk_set_has(s->replaced, leader)) return row;
-    for (int l = 0; l < g1776.leader_count; l++) {
-        const g1776_leader_row *other = &g1776.leader[l];
-        if (other->nation == row->nation && other->is & G1776_NAMELESS) return other;
-    }
-    return row;
+    int nameless = g1776.nameless[row->nation];
+    return nameless == G1776_NONE ? row : &g1776.leader[nameless];
 }
 
 bool g1776_both_nations(const g1776_state *s, int leader) {
@@ -65,11 +62,8 @@ int g1776_leads(const g1776_state *s, int leader, mk_set128 company) {
     bool second = g1776_leader_named(leader, G1776_RAWDON) && !mk_set_has(s->replaced, leader) &&
                   g1776_ranking(s, company) != leader;
     if (!RULE("g1776.iv.a.rawdon", second)) return row->leads;
-    for (int l = 0; l < g1776.leader_count; l++) { /* as any other with one star */
-        if (g1776.leader[l].nation == row->nation && g1776.leader[l].is & G1776_NAMELESS)
-            return g1776.leader[l].leads;
-    }
-    return row->leads;
+    int nameless = g1776.nameless[row->nation]; /* as any other with one star */
+    return nameless == G1776_NONE ? row->leads : g1776.leader[nameless].leads;
 }
 
 /* ---- Off the map and back (IV.C) ---- */

@@ -277,10 +277,17 @@ void g1776_free_map(void) {
     memset(b, 0, sizeof *b);
 }
 
+static void find_canada(void) {
+    for (int hex = 0; hex < g1776_board.hexes.hex_count; hex++)
+        if (g1776_is_land(hex) && g1776_area_of(hex) == G1776_CANADA)
+            mk_set_add(&g1776_board.canada, hex);
+}
+
 bool g1776_load_map(mk_error *err) {
     g1776_free_map();
     if (read_board(err)) {
         make_nets();
+        find_canada();
         return true;
     }
     g1776_free_map();

@@ -103,6 +103,7 @@ typedef struct {
     g1776_town town[G1776_MAX_TOWNS];
     const char *water_name[G1776_MAX_WATERS]; /* "": a coast, bay or shore without a name */
     g1776_hexes exit[G1776_EXITS];            /* sea-lane hexes where fleets leave the board */
+    g1776_hexes canada;
     uint16_t west_exit, island;
     g1776_corners blocked; /* no hexside movement round these */
 } g1776_map;

@@ -230,6 +230,7 @@ g1776_hexes g1776_hexes_with_units(const g1776_state *s, int seat) {
 
 /* Is any bateau on a hexside? Most questions about them end here. */
 bool g1776_any_afloat(const g1776_state *s) {
+    if (!s->total[G1776_BAT_B] && !s->total[G1776_BAT_A]) return false;
     int first = g1776_first_at(s, G1776_AT_SIDE);
     return first < s->piece_count && g1776_is_side(s->piece[first].place);
 }

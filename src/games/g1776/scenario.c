@@ -37,10 +37,7 @@ void g1776_free_fixed(g1776_state *s, int fixed, mk_log *log) {
 }
 
 static bool enemy_in_canada(const g1776_state *s, int seat) {
-    MK_SET_EACH(hex, &s->held[g1776_enemy(seat)]) {
-        if (g1776_area_of(hex) == G1776_CANADA) return true;
-    }
-    return false;
+    return mk_set_meet(&s->held[g1776_enemy(seat)], &g1776_board.canada);
 }
 
 static mk_set64 continentals(void) {

@@ -131,6 +131,7 @@ void g1776_engage(g1776_state *, int seat, int place, mk_log *);
 void g1776_ask_interception(g1776_state *, int target);
 bool g1776_next_repaired(g1776_state *, mk_log *); /* fleets that come back: asks for the next */
 /* destination.c: scenario 2 */
+void g1776_find_landfalls(void); /* when the board is read */
 bool g1776_must_name_destination(const g1776_state *, int fleet);
 void g1776_sail_in_secret(g1776_state *, int destination, mk_log *);
 bool g1776_sails_unseen(const g1776_state *, int fleet);
