@@ -59,10 +59,12 @@ static void ports(eoe_state *s, int seat, int hex) {
 void eoe_leaders_flee(eoe_state *s, int seat, int space, mk_log *log) {
     if (eoe_units_at(s, seat, space)) return;
     uint16_t list[EOE_MAX_PIECES];
-    int count = 0, to = eoe_nearest_friend(s, seat, space / 2, space);
+    int count = 0;
     EOE_EACH_AT(p, s, space) {
         if (s->piece[p].seat == seat) list[count++] = (uint16_t)p;
     }
+    if (!count) return;
+    int to = eoe_nearest_friend(s, seat, space / 2, space);
     for (int i = 0; i < count; i++) {
         if (to == EOE_PLACES) {
             eoe_track(s, list[i], s->base.turn + 1);

@@ -52,15 +52,23 @@ static int hungry_at(const eoe_state *s, int seat, int hex, int *last) {
 
 /* The frame's b counts hexes and seats. True: the owner must choose. */
 static bool feed_towns(eoe_state *s, mk_frame *top) {
-    for (; top->b < b->hexes.hex_count * EOE_SEATS; top->b++) {
-        int hex = top->b / EOE_SEATS, seat = top->b % EOE_SEATS, only = 0;
-        if (!eoe_occupies(s, seat, hex) || !feeds(s, seat, hex)) continue;
-        int count = hungry_at(s, seat, hex, &only);
-        if (count == 1) mk_set_remove(&s->queue, only);
-        if (count < 2) continue;
-        top->b++;
-        mk_push(&s->base, EOE_PH_FED, seat)->a = (int16_t)hex;
-        return true;
+    eoe_hexes held = {{0}};
+    for (int seat = 0; seat < EOE_SEATS; seat++) {
+        mk_set_or(&held, &s->open[seat]);
+        mk_set_or(&held, &s->inside[seat]);
+    }
+    if (!mk_set_any(&s->queue)) return false;
+    MK_SET_EACH(hex, &held) {
+        for (int seat = 0, only = 0; seat < EOE_SEATS; seat++) {
+            if (hex * EOE_SEATS + seat < top->b) continue;
+            if (!eoe_occupies(s, seat, hex) || !feeds(s, seat, hex)) continue;
+            int count = hungry_at(s, seat, hex, &only);
+            if (count == 1) mk_set_remove(&s->queue, only);
+            if (count < 2) continue;
+            top->b = (int16_t)(hex * EOE_SEATS + seat + 1);
+            mk_push(&s->base, EOE_PH_FED, seat)->a = (int16_t)hex;
+            return true;
+        }
     }
     return false;
 }

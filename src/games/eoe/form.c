@@ -105,11 +105,20 @@ static eoe_force in_hand(const eoe_state *s, int seat, int space) {
     return eoe_force_at(s, seat, space, EOE_HAND, -1);
 }
 
+/* A unit that needs no leader: most stacks have one, and nothing else need be asked. */
+static bool one_goes_alone(const eoe_state *s, int seat, int space) {
+    EOE_EACH_AT(p, s, space) {
+        if (eoe_is_leader(p) || why_not_free(s, seat, p, EOE_FORM_MOVE)) continue;
+        if (!bound_french(s, p) && eoe_rating_alone(s, p) > 0) return true;
+    }
+    return false;
+}
+
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {
+    bool begins = why == EOE_FORM_MOVE && !mk_set_any(&s->force);
+    if (begins && one_goes_alone(s, seat, space)) return true;
     eoe_force had = in_hand(s, seat, space);
     EOE_EACH_AT(p, s, space) {
-        bool first = why == EOE_FORM_MOVE && !had.pieces && eoe_is_unit(p) && !bound_french(s, p);
-        if (first && !why_not_free(s, seat, p, why) && eoe_rating_alone(s, p) > 0) return true;
         if (!why_not_add(s, &had, p, why)) return true;
     }
     return false;

@@ -28,6 +28,7 @@ static void index_ground(int hex) {
     if (eoe_is(hex, EOE_PORT)) mk_set_add(&x->ports, hex);
     if (eoe_is(hex, EOE_PORT) && !eoe_is(hex, EOE_INLAND_PORT)) mk_set_add(&x->seaports, hex);
     if (eoe_is(hex, EOE_NAVIGABLE) && eoe_is(hex, EOE_COASTAL)) mk_set_add(&x->mouths, hex);
+    if (eoe_is(hex, EOE_ON_ROAD | EOE_ON_WATER)) mk_set_add(&x->lined, hex);
     if (b->area[hex] != EOE_NONE) mk_set_add(&x->area[b->area[hex]], hex);
     for (int seat = 0; seat < EOE_SEATS; seat++) {
         for (int war = EOE_REVOLUTION; war <= EOE_FRENCH_AND_INDIAN; war++) {
@@ -37,10 +38,13 @@ static void index_ground(int hex) {
         }
     }
     for (int d = 0; d < MK_DIRECTIONS; d++) {
+        x->on_foot[hex][d] = (uint16_t)hex;
         if (eoe_near(hex, d) == MK_NOWHERE) continue;
         unsigned side = b->hexes.side_bits[b->hexes.side_of[hex][d]];
         if (side & EOE_NAVIGABLE_SIDE) x->river[hex] |= (uint8_t)(1u << d);
-        if (!(side & EOE_SEA_SIDE)) x->walk[hex] |= (uint8_t)(1u << d);
+        if (side & EOE_SEA_SIDE) continue;
+        x->walk[hex] |= (uint8_t)(1u << d);
+        x->on_foot[hex][d] = (uint16_t)eoe_near(hex, d);
     }
 }
 

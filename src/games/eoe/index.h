@@ -48,6 +48,7 @@ typedef struct {
 typedef struct {
     eoe_hexes land, civilized, coastal, beaches, lakes, seaports, ports; /* beaches: no ports */
     eoe_hexes mouths;                 /* navigable hexes on a coast */
+    eoe_hexes lined;                  /* on a road or water */
     eoe_hexes off[EOE_MAX_SEAS];      /* on a sea area */
     eoe_hexes far;                    /* of the South Atlantic, beyond the reach of Spain (6.3) */
     eoe_hexes area[EOE_MAX_AREAS];    /* political areas */
@@ -56,6 +57,7 @@ typedef struct {
     eoe_hexes friendly[2][EOE_SEATS]; /* friendly */
     uint8_t river[EOE_MAX_HEXES];     /* directions in which a navigable river goes on */
     uint8_t walk[EOE_MAX_HEXES];      /* directions of hexsides that are not all sea */
+    uint16_t on_foot[EOE_MAX_HEXES][MK_DIRECTIONS]; /* where these lead; the hex itself: nowhere */
     uint8_t gulf, gulf_st_lawrence, south_atlantic, gulf_of_maine; /* sea areas that rules name */
     uint8_t group[EOE_MAX_PIECES];                                 /* EOE_G_… */
     eoe_adds adds[EOE_MAX_PIECES];

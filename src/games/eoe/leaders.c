@@ -85,56 +85,18 @@ static void find_rides(const eoe_state *s, int seat, eoe_hexes *out) {
     }
 }
 
-/* Countries of hexes that one rides through without leaving them, by number. They change only when
- * units move, so leaders of a side who go one after the other find them as they were. */
-typedef struct {
-    eoe_hexes open;
-    uint16_t number[EOE_MAX_HEXES]; /* from 1; 0: not open */
-    bool full;
-} eoe_rides;
-
-static void number_from(eoe_rides *r, int start, int number) {
-    uint16_t queue[EOE_MAX_HEXES];
-    int head = 0, tail = 0;
-    queue[tail++] = (uint16_t)start;
-    r->number[start] = (uint16_t)number;
-    while (head < tail) {
-        int hex = queue[head++];
-        for (unsigned ways = eoe_index.walk[hex]; ways; ways &= ways - 1) {
-            int to = eoe_near(hex, __builtin_ctz(ways));
-            if (r->number[to] || !mk_set_has(&r->open, to)) continue;
-            r->number[to] = (uint16_t)number;
-            queue[tail++] = (uint16_t)to;
-        }
-    }
-}
-
-static const eoe_rides *rides_of(const eoe_state *s, int seat) {
-    static _Thread_local eoe_rides kept;
+static const eoe_countries *rides_of(const eoe_state *s, int seat) {
     eoe_hexes open;
     find_rides(s, seat, &open);
-    if (kept.full && mk_set_equal(&kept.open, &open)) return &kept;
-    int number = 0;
-    kept.full = true;
-    kept.open = open;
-    memset(kept.number, 0, sizeof kept.number);
-    MK_SET_EACH(hex, &open) {
-        if (!kept.number[hex]) number_from(&kept, hex, ++number);
-    }
-    return &kept;
+    return eoe_countries_in(&open);
 }
 
 /* Nobody rides out of a besieged town. Where he is need not be open: he may stand among enemies. */
-static bool rides(const eoe_state *s, int leader, int to, const eoe_rides *r) {
+static bool rides(const eoe_state *s, int leader, int to, const eoe_countries *c) {
     int at = s->piece[leader].at, from = at / 2;
     if (!eoe_on_map(at)) return false;
     if (at & 1 && mk_set_has(&s->open[eoe_enemy(s->piece[leader].seat)], from)) return false;
-    if (from == to) return true;
-    if (!r->number[to]) return false;
-    if (r->number[from]) return r->number[from] == r->number[to];
-    for (unsigned ways = eoe_index.walk[from]; ways; ways &= ways - 1)
-        if (r->number[eoe_near(from, __builtin_ctz(ways))] == r->number[to]) return true;
-    return false;
+    return eoe_joined(c, from, to);
 }
 
 static bool sails(const eoe_state *s, int seat, int hex) {
@@ -149,10 +111,10 @@ static bool can_embark(const eoe_state *s, int leader) {
     return eoe_is(at / 2, EOE_PORT) && eoe_controls(s, seat, at / 2) && sails(s, seat, at / 2);
 }
 
-static bool can_reach(const eoe_state *s, int leader, int space, const eoe_rides *r) {
+static bool can_reach(const eoe_state *s, int leader, int space, const eoe_countries *c) {
     int seat = s->piece[leader].seat, to = space / 2;
     if (space == s->piece[leader].at || !eoe_units_at(s, seat, space)) return false;
-    if (!rides(s, leader, to, r) && !(can_embark(s, leader) && sails(s, seat, to))) return false;
+    if (!rides(s, leader, to, c) && !(can_embark(s, leader) && sails(s, seat, to))) return false;
     if (eoe_why_not_enter(s, seat, eoe_group_of(leader), to)) return false;
     return !RULE("eoe.15.3:together", eoe_french_bind(s, leader, space));
 }
@@ -170,10 +132,10 @@ static const char *why_not_havana(const eoe_state *s, int leader) {
 void eoe_redeploy_to_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int leader = mk_top_const(&s->base)->a;
-    const eoe_rides *r = rides_of(s, s->piece[leader].seat);
+    const eoe_countries *c = rides_of(s, s->piece[leader].seat);
     for (int i = 0; i < s->order_count;) {
         int space = s->piece[s->order[i]].at;
-        if (can_reach(s, leader, space, r)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
+        if (can_reach(s, leader, space, c)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
         while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
     }
     if (!why_not_havana(s, leader)) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
@@ -186,8 +148,8 @@ const char *eoe_redeploy_to_why_not(const void *state, mk_action x) {
     int leader = mk_top_const(&s->base)->a;
     if (x.verb == EOE_V_HAVANA) return why_not_havana(s, leader);
     FORBID("eoe.8.6:stack", !eoe_units_at(s, s->piece[leader].seat, x.a));
-    const eoe_rides *r = rides_of(s, s->piece[leader].seat);
-    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, r));
+    const eoe_countries *c = rides_of(s, s->piece[leader].seat);
+    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, c));
     return NULL;
 }
 

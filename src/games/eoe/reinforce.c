@@ -33,6 +33,7 @@ static bool is_french_army(const eoe_state *s, int piece) {
 
 static bool is_due(const eoe_state *s, int piece) {
     const eoe_piece *p = &s->piece[piece];
+    if (p->at != EOE_TRACK && p->at != EOE_AWAY && p->at != EOE_DEAD) return false;
     const eoe_piece_row *row = &eoe.piece[piece];
     if (RULE("eoe.7.4:return",
              enlists(row) && spring(s) && (p->at == EOE_AWAY || p->at == EOE_DEAD)))
@@ -277,7 +278,7 @@ static bool bring(eoe_state *s, int piece, mk_log *log) {
 static bool arrivals(eoe_state *s, mk_frame *top, int seat, mk_log *log) {
     for (; top->b < eoe.piece_count; top->b++) {
         int piece = top->b;
-        if (eoe.piece[piece].seat != seat || !is_due(s, piece)) continue;
+        if (!is_due(s, piece) || eoe.piece[piece].seat != seat) continue;
         top->b++;
         if (bring(s, piece, log)) return true;
         top->b--;

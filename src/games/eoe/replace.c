@@ -275,29 +275,24 @@ static bool is_to_come(const eoe_state *s, int piece) {
 
 /* Friendly civilized, road and river hexes without enemies; a garrison that is shut in its town
  * holds no hex (5.1). */
-static void reach_home(const eoe_state *s, int home, eoe_hexes *out) {
-    eoe_hexes open = {{0}};
-    memset(out, 0, sizeof *out);
-    for (int hex = 0; hex < b->hexes.hex_count; hex++) {
-        bool ours = mk_set_has(&s->open[EOE_ALLIED], hex);
-        bool british = mk_set_has(&s->open[EOE_BRITISH], hex) ||
-                       (mk_set_has(&s->inside[EOE_BRITISH], hex) && !ours);
-        if (!eoe_in_play(s, hex) || british) continue;
-        bool civil =
-            b->ground[hex] == EOE_CIVILIZED && (ours || eoe_friendly(s, EOE_ALLIED, hex) > 0);
-        if (civil || eoe_is(hex, EOE_ON_ROAD | EOE_ON_WATER)) mk_set_add(&open, hex);
+static const eoe_countries *ways_home(const eoe_state *s) {
+    const eoe_hexes *in_play = &eoe_rules(s)->in_play;
+    const eoe_hexes *friendly = &eoe_index.friendly[eoe_war_of(s) != EOE_REVOLUTION][EOE_ALLIED];
+    eoe_hexes open;
+    for (int w = 0; w < EOE_HEX_WORDS; w++) {
+        uint64_t ours = s->open[EOE_ALLIED].word[w];
+        uint64_t british = s->open[EOE_BRITISH].word[w] | (s->inside[EOE_BRITISH].word[w] & ~ours);
+        uint64_t civil = eoe_index.civilized.word[w] & (ours | friendly->word[w]);
+        open.word[w] = in_play->word[w] & ~british & (civil | eoe_index.lined.word[w]);
     }
-    mk_set_add(out, home);
-    mk_flood(&b->hexes.land, out->word, -1, &(mk_passable){open.word, EOE_SEA_SIDE});
+    return eoe_countries_in(&open);
 }
 
 bool eoe_may_recruit(const eoe_state *s, int piece) {
-    int home = entry_hex(piece);
+    int home = entry_hex(piece), at = s->piece[piece].at;
     if (home == MK_NOWHERE || !held(s, EOE_ALLIED, home)) return false;
-    if (s->piece[piece].at == EOE_DEAD) return true;
-    eoe_hexes reached;
-    reach_home(s, home, &reached);
-    return mk_set_has(&reached, s->piece[piece].at / 2) && is_fed(s, piece);
+    if (at == EOE_DEAD) return true;
+    return eoe_on_map(at) && eoe_joined(ways_home(s), home, at / 2) && is_fed(s, piece);
 }
 
 static void recruit_americans(eoe_state *s, mk_log *log) {
