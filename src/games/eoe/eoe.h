@@ -63,13 +63,9 @@ void eoe_settle(void *state);
 void eoe_clear_phase(eoe_state *);
 
 /* ---- countries.c ---- */
-typedef struct { /* hexes of a set, by what is joined over land within it */
-    eoe_hexes open;
-    uint16_t number[EOE_MAX_HEXES]; /* from 1; 0: not of the set */
-    bool full;
-} eoe_countries;
-const eoe_countries *eoe_countries_in(const eoe_hexes *open); /* until a few others are asked for */
-bool eoe_joined(const eoe_countries *, int from, int to);
+bool eoe_read_columns(void);                                      /* when the board is read */
+void eoe_beside(const eoe_hexes *set, eoe_hexes *out);            /* by land */
+const eoe_hexes *eoe_country_of(const eoe_hexes *open, int from); /* until others are asked for */
 
 /* ---- control.c ---- */
 int eoe_friendly_in(int war, int seat, int hex);

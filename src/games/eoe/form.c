@@ -105,18 +105,27 @@ static eoe_force in_hand(const eoe_state *s, int seat, int space) {
     return eoe_force_at(s, seat, space, EOE_HAND, -1);
 }
 
-/* A unit that needs no leader: most stacks have one, and nothing else need be asked. */
-static bool one_goes_alone(const eoe_state *s, int seat, int space) {
+/* With nobody in hand: does a unit go alone? Most stacks have one that does, or nobody to lead. */
+typedef enum { NOBODY_GOES, ONE_GOES, DEPENDS } first_one;
+
+static first_one who_goes_first(const eoe_state *s, int seat, int space) {
+    first_one answer = NOBODY_GOES;
     EOE_EACH_AT(p, s, space) {
-        if (eoe_is_leader(p) || why_not_free(s, seat, p, EOE_FORM_MOVE)) continue;
-        if (!bound_french(s, p) && eoe_rating_alone(s, p) > 0) return true;
+        if (s->piece[p].seat != seat) continue;
+        if (eoe_is_leader(p) || bound_french(s, p)) {
+            answer = DEPENDS;
+            continue;
+        }
+        if (!why_not_free(s, seat, p, EOE_FORM_MOVE) && eoe_rating_alone(s, p) > 0) return ONE_GOES;
     }
-    return false;
+    return answer;
 }
 
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {
-    bool begins = why == EOE_FORM_MOVE && !mk_set_any(&s->force);
-    if (begins && one_goes_alone(s, seat, space)) return true;
+    if (why == EOE_FORM_MOVE && !mk_set_any(&s->force)) {
+        first_one first = who_goes_first(s, seat, space);
+        if (first != DEPENDS) return first == ONE_GOES;
+    }
     eoe_force had = in_hand(s, seat, space);
     EOE_EACH_AT(p, s, space) {
         if (!why_not_add(s, &had, p, why)) return true;

@@ -38,13 +38,10 @@ static void index_ground(int hex) {
         }
     }
     for (int d = 0; d < MK_DIRECTIONS; d++) {
-        x->on_foot[hex][d] = (uint16_t)hex;
         if (eoe_near(hex, d) == MK_NOWHERE) continue;
         unsigned side = b->hexes.side_bits[b->hexes.side_of[hex][d]];
         if (side & EOE_NAVIGABLE_SIDE) x->river[hex] |= (uint8_t)(1u << d);
-        if (side & EOE_SEA_SIDE) continue;
-        x->walk[hex] |= (uint8_t)(1u << d);
-        x->on_foot[hex][d] = (uint16_t)eoe_near(hex, d);
+        if (!(side & EOE_SEA_SIDE)) x->walk[hex] |= (uint8_t)(1u << d);
     }
 }
 
@@ -274,6 +271,7 @@ bool eoe_build_index(mk_error *err) {
     index_hexes();
     for (int i = 0; i < eoe.piece_count; i++) index_piece(i);
     for (int i = 0; i < eoe.scenario_count; i++) index_scenario(&eoe.scenario[i], &x->cast[i]);
+    if (!eoe_read_columns()) return mk_fail(err, MK_E_DATA, "the map is too large");
     return !full || mk_fail(err, MK_E_DATA,
                             "there are more militia, tribes, guns or supply hexes "
                             "than there is room for");

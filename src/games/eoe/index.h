@@ -57,7 +57,6 @@ typedef struct {
     eoe_hexes friendly[2][EOE_SEATS]; /* friendly */
     uint8_t river[EOE_MAX_HEXES];     /* directions in which a navigable river goes on */
     uint8_t walk[EOE_MAX_HEXES];      /* directions of hexsides that are not all sea */
-    uint16_t on_foot[EOE_MAX_HEXES][MK_DIRECTIONS]; /* where these lead; the hex itself: nowhere */
     uint8_t gulf, gulf_st_lawrence, south_atlantic, gulf_of_maine; /* sea areas that rules name */
     uint8_t group[EOE_MAX_PIECES];                                 /* EOE_G_… */
     eoe_adds adds[EOE_MAX_PIECES];

@@ -85,18 +85,15 @@ static void find_rides(const eoe_state *s, int seat, eoe_hexes *out) {
     }
 }
 
-static const eoe_countries *rides_of(const eoe_state *s, int seat) {
+/* Where he can ride to. Nobody rides out of a besieged town. He may stand among enemies. */
+static const eoe_hexes *rides_of(const eoe_state *s, int leader) {
+    static const eoe_hexes nowhere;
+    int at = s->piece[leader].at, seat = s->piece[leader].seat;
+    if (!eoe_on_map(at)) return &nowhere;
+    if (at & 1 && mk_set_has(&s->open[eoe_enemy(seat)], at / 2)) return &nowhere;
     eoe_hexes open;
     find_rides(s, seat, &open);
-    return eoe_countries_in(&open);
-}
-
-/* Nobody rides out of a besieged town. Where he is need not be open: he may stand among enemies. */
-static bool rides(const eoe_state *s, int leader, int to, const eoe_countries *c) {
-    int at = s->piece[leader].at, from = at / 2;
-    if (!eoe_on_map(at)) return false;
-    if (at & 1 && mk_set_has(&s->open[eoe_enemy(s->piece[leader].seat)], from)) return false;
-    return eoe_joined(c, from, to);
+    return eoe_country_of(&open, at / 2);
 }
 
 static bool sails(const eoe_state *s, int seat, int hex) {
@@ -111,10 +108,10 @@ static bool can_embark(const eoe_state *s, int leader) {
     return eoe_is(at / 2, EOE_PORT) && eoe_controls(s, seat, at / 2) && sails(s, seat, at / 2);
 }
 
-static bool can_reach(const eoe_state *s, int leader, int space, const eoe_countries *c) {
+static bool can_reach(const eoe_state *s, int leader, int space, const eoe_hexes *rides) {
     int seat = s->piece[leader].seat, to = space / 2;
     if (space == s->piece[leader].at || !eoe_units_at(s, seat, space)) return false;
-    if (!rides(s, leader, to, c) && !(can_embark(s, leader) && sails(s, seat, to))) return false;
+    if (!mk_set_has(rides, to) && !(can_embark(s, leader) && sails(s, seat, to))) return false;
     if (eoe_why_not_enter(s, seat, eoe_group_of(leader), to)) return false;
     return !RULE("eoe.15.3:together", eoe_french_bind(s, leader, space));
 }
@@ -132,10 +129,10 @@ static const char *why_not_havana(const eoe_state *s, int leader) {
 void eoe_redeploy_to_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int leader = mk_top_const(&s->base)->a;
-    const eoe_countries *c = rides_of(s, s->piece[leader].seat);
+    const eoe_hexes *rides = rides_of(s, leader);
     for (int i = 0; i < s->order_count;) {
         int space = s->piece[s->order[i]].at;
-        if (can_reach(s, leader, space, c)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
+        if (can_reach(s, leader, space, rides)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
         while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
     }
     if (!why_not_havana(s, leader)) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
@@ -148,8 +145,8 @@ const char *eoe_redeploy_to_why_not(const void *state, mk_action x) {
     int leader = mk_top_const(&s->base)->a;
     if (x.verb == EOE_V_HAVANA) return why_not_havana(s, leader);
     FORBID("eoe.8.6:stack", !eoe_units_at(s, s->piece[leader].seat, x.a));
-    const eoe_countries *c = rides_of(s, s->piece[leader].seat);
-    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, c));
+    const eoe_hexes *rides = rides_of(s, leader);
+    FORBID("eoe.8.6:way", !can_reach(s, leader, x.a, rides));
     return NULL;
 }
 

@@ -275,7 +275,7 @@ static bool is_to_come(const eoe_state *s, int piece) {
 
 /* Friendly civilized, road and river hexes without enemies; a garrison that is shut in its town
  * holds no hex (5.1). */
-static const eoe_countries *ways_home(const eoe_state *s) {
+static const eoe_hexes *ways_from(const eoe_state *s, int home) {
     const eoe_hexes *in_play = &eoe_rules(s)->in_play;
     const eoe_hexes *friendly = &eoe_index.friendly[eoe_war_of(s) != EOE_REVOLUTION][EOE_ALLIED];
     eoe_hexes open;
@@ -285,14 +285,14 @@ static const eoe_countries *ways_home(const eoe_state *s) {
         uint64_t civil = eoe_index.civilized.word[w] & (ours | friendly->word[w]);
         open.word[w] = in_play->word[w] & ~british & (civil | eoe_index.lined.word[w]);
     }
-    return eoe_countries_in(&open);
+    return eoe_country_of(&open, home);
 }
 
 bool eoe_may_recruit(const eoe_state *s, int piece) {
     int home = entry_hex(piece), at = s->piece[piece].at;
     if (home == MK_NOWHERE || !held(s, EOE_ALLIED, home)) return false;
     if (at == EOE_DEAD) return true;
-    return eoe_on_map(at) && eoe_joined(ways_home(s), home, at / 2) && is_fed(s, piece);
+    return eoe_on_map(at) && mk_set_has(ways_from(s, home), at / 2) && is_fed(s, piece);
 }
 
 static void recruit_americans(eoe_state *s, mk_log *log) {

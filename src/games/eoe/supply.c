@@ -230,18 +230,14 @@ static void begin_walk(walk *k) {
     k->head = k->tail = 0;
 }
 
-/* Civilized hexes beside those of `near` that have supply now; the friendly ones of them. */
+/* Civilized hexes beside those of `near` have supply now; `next` are the friendly ones of them. */
 static void one_hex_on(const eoe_hexes *near, const eoe_hexes *civil, eoe_hexes *out,
                        eoe_hexes *next) {
-    memset(next, 0, sizeof *next);
-    MK_SET_EACH(hex, near) {
-        for (unsigned ways = x->walk[hex]; ways; ways &= ways - 1) {
-            int to = eoe_near(hex, __builtin_ctz(ways));
-            if (!mk_set_has(&x->civilized, to) || mk_set_has(out, to)) continue;
-            mk_set_add(out, to);
-            if (mk_set_has(civil, to)) mk_set_add(next, to);
-        }
-    }
+    eoe_beside(near, next);
+    mk_set_and(next, &x->civilized);
+    mk_set_minus(next, out);
+    mk_set_or(out, next);
+    mk_set_and(next, civil);
 }
 
 /* From the ends of lines back to all hexes that they serve. */
