@@ -73,23 +73,26 @@ eoe_force eoe_force_at(const eoe_state *s, int seat, int space, int flags, int e
     return f;
 }
 
-/* The leader of a force: the highest who may command it; EOE_NO_PIECE: the default leader. With
- * `stack` also those who stay behind. */
-static int leader_of(const eoe_state *s, const eoe_force *f, bool stack) {
-    int best = EOE_NO_PIECE;
+/* The highest leaders who may command a force; EOE_NO_PIECE: nobody. */
+typedef struct {
+    int own;   /* of the force: else the default leader leads */
+    int chief; /* also of those who stay behind */
+} commanders;
+
+static commanders commanders_of(const eoe_state *s, const eoe_force *f) {
+    commanders c = {EOE_NO_PIECE, EOE_NO_PIECE};
     for (int i = eoe_first_at(s, f->space + 1) - 1; i >= 0; i--) { /* leaders are the last */
         int p = s->order[i];
         if (!eoe_is_leader(p) || s->piece[p].at != f->space) break;
-        if (s->piece[p].seat != f->seat) continue;
+        if (s->piece[p].seat != f->seat || !eoe_may_command(s, p, f->groups, f->space)) continue;
         bool with = !f->flags || s->piece[p].flags & f->flags || p == f->extra;
-        if (!with && !stack) continue;
-        if (!eoe_may_command(s, p, f->groups, f->space)) continue;
-        if (best == EOE_NO_PIECE || eoe_outranks(p, best)) best = p;
+        if (with && (c.own == EOE_NO_PIECE || eoe_outranks(p, c.own))) c.own = p;
+        if (c.chief == EOE_NO_PIECE || eoe_outranks(p, c.chief)) c.chief = p;
     }
-    return best;
+    return c;
 }
 
-int eoe_leader_of(const eoe_state *s, const eoe_force *f) { return leader_of(s, f, false); }
+int eoe_leader_of(const eoe_state *s, const eoe_force *f) { return commanders_of(s, f).own; }
 
 /* 8.2 */
 static int default_rating(const eoe_force *f) {
@@ -114,20 +117,18 @@ static int rating_with(const eoe_state *s, const eoe_force *f, int leader, eoe_c
 /* 8.3, 9.4: the rating of a force and who gives it. A first check may also use the ranking leader
  * of the stack that it leaves; the better counts. */
 eoe_rating eoe_rating_of(const eoe_state *s, const eoe_force *f, eoe_check_kind kind) {
-    int own = leader_of(s, f, false);
-    eoe_rating r = {rating_with(s, f, own, kind), own};
-    if (kind == EOE_CHECK_LATER) return r;
-    int chief = leader_of(s, f, true);
-    if (chief == EOE_NO_PIECE || chief == own) return r;
-    int with = rating_with(s, f, chief, kind);
-    if (with > r.rating) r = (eoe_rating){with, chief};
+    commanders c = commanders_of(s, f);
+    eoe_rating r = {rating_with(s, f, c.own, kind), c.own};
+    if (kind == EOE_CHECK_LATER || c.chief == EOE_NO_PIECE || c.chief == c.own) return r;
+    int with = rating_with(s, f, c.chief, kind);
+    if (with > r.rating) r = (eoe_rating){with, c.chief};
     return r;
 }
 
 /* 8.3: the die. Named leaders are better after a first success in their own phase. */
 bool eoe_check_initiative(eoe_state *s, const eoe_force *f, eoe_check_kind kind, mk_log *log) {
     eoe_rating r = eoe_rating_of(s, f, kind);
-    int die = mk_die(&s->base.rng, 6), own = leader_of(s, f, false);
+    int die = mk_die(&s->base.rng, 6), own = eoe_leader_of(s, f);
     bool passed = die <= r.rating;
     mk_log_event(log, passed ? EOE_E_PASSES : EOE_E_FAILS, f->seat, MK_EVERYONE, MK_ROLLED,
                  (int16_t)(f->space / 2), (int16_t)die, (int16_t)r.rating,

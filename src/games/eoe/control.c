@@ -38,7 +38,7 @@ bool eoe_occupies(const eoe_state *s, int seat, int hex) {
 
 bool eoe_winter(const eoe_state *s) { return eoe_turn_now(s)->season >= EOE_WINTER_1; }
 bool eoe_hard_winter(const eoe_state *s, int hex) {
-    return eoe_winter(s) && eoe_is(hex, EOE_NORTH);
+    return eoe_is(hex, EOE_NORTH) && eoe_winter(s);
 }
 
 /* ---- Fleets offshore ----------------------------------------------------- */

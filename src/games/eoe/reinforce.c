@@ -276,12 +276,10 @@ static bool bring(eoe_state *s, int piece, mk_log *log) {
 }
 
 static bool arrivals(eoe_state *s, mk_frame *top, int seat, mk_log *log) {
-    for (; top->b < eoe.piece_count; top->b++) {
-        int piece = top->b;
-        if (!is_due(s, piece) || eoe.piece[piece].seat != seat) continue;
-        top->b++;
+    EOE_EACH_OF(piece, s) {
+        if (piece < top->b || !is_due(s, piece) || eoe.piece[piece].seat != seat) continue;
+        top->b = (int16_t)(piece + 1);
         if (bring(s, piece, log)) return true;
-        top->b--;
     }
     top->b = 0;
     return false;

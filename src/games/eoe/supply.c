@@ -240,19 +240,45 @@ static void one_hex_on(const eoe_hexes *near, const eoe_hexes *civil, eoe_hexes 
     mk_set_and(next, civil);
 }
 
-/* From the ends of lines back to all hexes that they serve. */
-static void flood(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
-    walk k;
-    begin_walk(&k);
-    MK_SET_EACH(hex, ends) look_along(&k, hex);
-    *out = *ends;
-    while (k.head < k.tail) {
-        int space = k.queue[k.head++];
-        mk_set_add(out, eoe_hex_of(space));
+/* The roads and waters of a set of hexes. */
+static void find_spaces(const eoe_hexes *hexes, line_set *out) {
+    memset(out, 0, sizeof *out);
+    memcpy(out, hexes, sizeof *hexes);
+    for (int w = 0; w < b->water_count; w++) {
+        uint64_t in = mk_set_has(hexes, b->water[w].hex);
+        int space = eoe_water_space(w);
+        out->word[space >> 6] |= in << (space & 63);
+    }
+}
+
+/* All that lines from some hexes come to; `rest` is what they have not come to yet. */
+static int follow_lines(const eoe_hexes *from, line_set *rest, uint16_t queue[LINE_SPACES]) {
+    int head = 0, tail = 0;
+    MK_SET_EACH(hex, from) {
+        if (eoe_is(hex, EOE_ON_ROAD)) queue[tail++] = (uint16_t)hex;
+        for (int w = b->first_water[hex]; w < b->first_water[hex + 1]; w++)
+            queue[tail++] = (uint16_t)eoe_water_space(w);
+    }
+    for (int i = 0; i < tail; i++) mk_set_remove(rest, queue[i]);
+    while (head < tail) {
+        int space = queue[head++];
         MK_EXIT_EACH(e, &b->lines, space) {
-            if (mk_set_has(&n->passable, eoe_hex_of(e->to))) look_at(&k, e->to);
+            if (!mk_set_has(rest, e->to)) continue;
+            mk_set_remove(rest, e->to);
+            queue[tail++] = e->to;
         }
     }
+    return tail;
+}
+
+/* From the ends of lines back to all hexes that they serve. */
+static void flood(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
+    line_set rest;
+    uint16_t reached[LINE_SPACES];
+    find_spaces(&n->passable, &rest);
+    int count = follow_lines(ends, &rest, reached);
+    *out = *ends;
+    for (int i = 0; i < count; i++) mk_set_add(out, eoe_hex_of(reached[i]));
     eoe_hexes near = *out, next, last;
     mk_set_and(&near, &n->civil);
     one_hex_on(&near, &n->civil, out, &next); /* 6.2: up to two friendly civilized hexes */

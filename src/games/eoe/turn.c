@@ -252,9 +252,7 @@ void eoe_operations_step(void *state, mk_log *log) {
 /* ---- What to do next ----------------------------------------------------- */
 
 static const char *why_not_choose(const eoe_state *s, int seat, int space) {
-    bool units =
-        space & 1 ? mk_set_has(&s->inside[seat], space / 2) : mk_set_has(&s->open[seat], space / 2);
-    FORBID("eoe.9.4", !units);
+    FORBID("eoe.9.4", !eoe_units_at(s, seat, space));
     FORBID("eoe.8.5", !eoe_can_form(s, seat, space, EOE_FORM_MOVE));
     return NULL;
 }
@@ -319,10 +317,11 @@ static void list_boats(const eoe_state *s, mk_actions *out) {
 void eoe_operate_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int seat = eoe_deciding(s);
-    for (int i = 0; i < s->order_count;) {
-        int space = s->piece[s->order[i]].at;
-        if (!why_not_choose(s, seat, space)) mk_offer(out, EOE_V_CHOOSE, space, 0, 0);
-        while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
+    eoe_hexes held = s->open[seat];
+    mk_set_or(&held, &s->inside[seat]);
+    MK_SET_EACH(hex, &held) {
+        for (int space = 2 * hex; space <= 2 * hex + 1; space++)
+            if (!why_not_choose(s, seat, space)) mk_offer(out, EOE_V_CHOOSE, space, 0, 0);
     }
     MK_SET_EACH(hex, &s->inside[seat]) {
         if (!why_not_fortify(s, seat, hex)) mk_offer(out, EOE_V_FORTIFY, hex, 0, 0);
