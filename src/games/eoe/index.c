@@ -69,6 +69,11 @@ static void index_hexes(void) {
         index_ground(hex);
         index_seas(hex);
     }
+    static const char *const nova_scotia[] = {"4923", "4924", "4926", "5122"};
+    for (int i = 0; i < 4; i++) {
+        int hex = mk_hex_named(&b->hexes, nova_scotia[i]);
+        if (hex >= 0) mk_set_add(&x->nova_scotia, hex);
+    }
     for (int i = 0; i < b->place_count; i++)
         for (int kind = 0; kind < EOE_SUPPLIES; kind++)
             if (b->place[i].supply >> kind & 1) mk_set_add(&x->source[kind], b->place[i].hex);
@@ -146,6 +151,7 @@ static void index_piece(int piece) {
     const eoe_piece_row *row = &eoe.piece[piece];
     uint8_t group = group_of(piece);
     x->group[piece] = group;
+    if (group == EOE_G_FRENCH) mk_set_add(&x->french, piece);
     if (eoe_is_leader(piece)) return;
     bool plus = row->mf_print == EOE_CIRCLED_OR_PLUS, boxed = row->mf_print == EOE_BOXED;
     bool horse = row->type == EOE_CAVALRY || row->type == EOE_LEGION;

@@ -49,6 +49,7 @@ typedef struct {
     eoe_hexes land, civilized, coastal, beaches, lakes, seaports, ports; /* beaches: no ports */
     eoe_hexes mouths;                 /* navigable hexes on a coast */
     eoe_hexes lined;                  /* on a road or water */
+    eoe_hexes nova_scotia;            /* where its three units may be set up (2.5) */
     eoe_hexes off[EOE_MAX_SEAS];      /* on a sea area */
     eoe_hexes far;                    /* of the South Atlantic, beyond the reach of Spain (6.3) */
     eoe_hexes area[EOE_MAX_AREAS];    /* political areas */
@@ -59,6 +60,7 @@ typedef struct {
     uint8_t walk[EOE_MAX_HEXES];      /* directions of hexsides that are not all sea */
     uint8_t gulf, gulf_st_lawrence, south_atlantic, gulf_of_maine; /* sea areas that rules name */
     uint8_t group[EOE_MAX_PIECES];                                 /* EOE_G_… */
+    eoe_pieces french;                                             /* of EOE_G_FRENCH */
     eoe_adds adds[EOE_MAX_PIECES];
     eoe_cast cast[EOE_MAX_SCENARIOS];
 } eoe_index_data;

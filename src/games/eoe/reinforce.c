@@ -141,18 +141,19 @@ static bool come_to_hex(eoe_state *s, int piece, mk_log *log) {
 /* 15.3: the French come in together. */
 static int french_camp(const eoe_state *s, int piece) {
     if (!is_french_army(s, piece)) return EOE_PLACES;
-    EOE_EACH_OF(i, s) {
-        bool there = eoe_on_map(s->piece[i].at) || eoe_is_aboard(s->piece[i].at);
-        if (i != piece && there && is_french_army(s, i)) return s->piece[i].at;
+    MK_SET_EACH(i, &eoe_index.french) {
+        int at = s->piece[i].at;
+        if (i != piece && (eoe_on_map(at) || eoe_is_aboard(at))) return at;
     }
     return EOE_PLACES;
 }
 
 static const char *why_not_port(const eoe_state *s, int piece, int hex) {
-    int seat = s->piece[piece].seat, camp = french_camp(s, piece);
+    int seat = s->piece[piece].seat;
     FORBID("eoe.7.2", !eoe_port_open(s, seat, eoe_group_of(piece), hex));
     FORBID("eoe.7.2:fleet", eoe_fleet_off(s, eoe_enemy(seat), hex) != EOE_NONE);
     FORBID("eoe.7.2:ice", eoe_winter(s) && hex == eoe.hex[EOE_H_QUEBEC]);
+    int camp = french_camp(s, piece);
     FORBID("eoe.15.3:together", camp != EOE_PLACES && camp / 2 != hex);
     return NULL;
 }

@@ -161,22 +161,17 @@ void eoe_set_up_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The three units of Nova Scotia (2.5) -------------------------------- */
 
-static bool is_choice(int hex) {
-    static const char *const names[] = {"5122", "4923", "4924", "4926"};
-    for (int i = 0; i < 4; i++)
-        if (mk_hex_named(&eoe_board.hexes, names[i]) == hex) return true;
-    return false;
-}
-
 static const char *why_not_nova_scotia(const eoe_state *s, int hex) {
-    FORBID("eoe.2.5", !is_choice(hex) || mk_set_has(&s->open[EOE_ALLIED], hex) ||
+    FORBID("eoe.2.5", !mk_set_has(&eoe_index.nova_scotia, hex) ||
+                          mk_set_has(&s->open[EOE_ALLIED], hex) ||
                           mk_set_has(&s->inside[EOE_ALLIED], hex));
     return NULL;
 }
 
 void eoe_nova_scotia_list(const void *state, mk_actions *out) {
-    for (int hex = 0; hex < eoe_board.hexes.hex_count; hex++)
+    MK_SET_EACH(hex, &eoe_index.nova_scotia) {
         if (!why_not_nova_scotia(state, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
+    }
 }
 
 const char *eoe_nova_scotia_why_not(const void *state, mk_action x) {
