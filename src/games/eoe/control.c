@@ -73,10 +73,10 @@ bool eoe_blockaded(const eoe_state *s, int seat, int hex) {
 
 unsigned eoe_groups_at(const eoe_state *s, int seat, int hex) {
     unsigned groups = 0;
-    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
-        EOE_EACH_AT(p, s, space) {
-            if (s->piece[p].seat == seat) groups |= eoe_group_of(p);
-        }
+    for (int i = eoe_first_at(s, 2 * hex); i < s->order_count; i++) { /* in the open, inside */
+        const eoe_piece *p = &s->piece[s->order[i]];
+        if (p->at / 2 != hex) break;
+        if (p->seat == seat) groups |= eoe_group_of(s->order[i]);
     }
     return groups;
 }

@@ -107,8 +107,8 @@ static bool free_ferry(const eoe_state *s, int from, int direction) {
 
 static const char *why_not_ferry(const eoe_state *s, const marchers *m, int direction) {
     int from = here(s), to = eoe_near(from, direction);
-    FORBID("eoe.9.11", to == MK_NOWHERE || eoe_land_cost(s, s->phasing, to) == EOE_BLOCKED);
     FORBID("eoe.9.11", !(b->hexes.side_bits[b->hexes.side_of[from][direction]] & EOE_SEA_SIDE));
+    FORBID("eoe.9.11", to == MK_NOWHERE || eoe_land_cost(s, s->phasing, to) == EOE_BLOCKED);
     FORBID("eoe.9.11:men", !m->f.boatmen && !free_ferry(s, from, direction));
     bool ferried = false;
     EOE_EACH_AT(p, s, space_of(s)) {

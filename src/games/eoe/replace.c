@@ -3,8 +3,6 @@
 
 #include "eoe.h"
 
-static const eoe_map *const b = &eoe_board;
-
 /* In this order; each with its budget. */
 typedef enum {
     S_DRAFT_BRITISH,

@@ -89,9 +89,8 @@ static bool may_invade(const eoe_state *s, int fleet, int piece) {
 static bool invades(const eoe_state *s, int fleet, int piece) {
     if (!may_invade(s, fleet, piece)) return false;
     if (eoe_war_of(s) != EOE_REVOLUTION || eoe_group_of(piece) != EOE_G_FRENCH) return true;
-    EOE_EACH_OF(i, s) {
-        bool beside = eoe_group_of(i) == EOE_G_FRENCH && s->piece[i].at == s->piece[piece].at;
-        bool stays = beside && !may_invade(s, fleet, i);
+    MK_SET_EACH(i, &eoe_index.french) {
+        bool stays = s->piece[i].at == s->piece[piece].at && !may_invade(s, fleet, i);
         if (RULE("eoe.15.3:together", stays)) return false;
     }
     return true;
@@ -105,28 +104,32 @@ static eoe_force invaders(const eoe_state *s, int fleet) {
     return f;
 }
 
-/* The rating of a force that comes from several places: its ranking leader, or the default one. */
-static int landing_rating(const eoe_state *s, const eoe_force *f, int fleet, int hex, int *chief) {
-    *chief = EOE_NO_PIECE;
+/* The ranking leader of a force that comes from several places; EOE_NO_PIECE: the default one. */
+static int landing_chief(const eoe_state *s, const eoe_force *f, int fleet) {
+    int chief = EOE_NO_PIECE;
     MK_SET_EACH(i, &s->afloat) {
         if (!eoe_is_leader(i) || !invades(s, fleet, i) ||
             !eoe_may_command(s, i, f->groups, s->piece[i].at))
             continue;
-        if (*chief == EOE_NO_PIECE || eoe_outranks(i, *chief)) *chief = i;
+        if (chief == EOE_NO_PIECE || eoe_outranks(i, chief)) chief = i;
     }
+    return chief;
+}
+
+static int landing_rating(const eoe_state *s, const eoe_force *f, int hex, int chief) {
     int rating = f->plus == f->units ? eoe.table.initiative.plus
                  : f->boxed          ? eoe.table.initiative.boxed
                                      : eoe.table.initiative.plain;
-    if (*chief != EOE_NO_PIECE) {
-        rating = eoe.piece[*chief].initiative;
-        if (s->piece[*chief].flags & EOE_PASSED) rating += eoe.table.initiative.success;
+    if (chief != EOE_NO_PIECE) {
+        rating = eoe.piece[chief].initiative;
+        if (s->piece[chief].flags & EOE_PASSED) rating += eoe.table.initiative.success;
     }
     if (eoe_hard_winter(s, hex)) rating += eoe.table.initiative.winter;
     return rating < 0 ? 0 : rating;
 }
 
-static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *f, int hex) {
-    int chief;
+static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *f, int chief,
+                                int hex) {
     FORBID("eoe.14.4:coast", !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN);
     FORBID("eoe.14.4:off", eoe_fleet_off(s, f->seat, hex) != fleet);
     bool north =
@@ -134,7 +137,7 @@ static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *
     FORBID("eoe.15.3", fleet == EOE_FRENCH_FLEET && eoe_politics(s) && !s->by_offer && north);
     const char *no = eoe_why_not_enter(s, f->seat, f->nations, hex);
     if (no) return no;
-    FORBID("eoe.8.2", landing_rating(s, f, fleet, hex, &chief) <= 0);
+    FORBID("eoe.8.2", landing_rating(s, f, hex, chief) <= 0);
     return NULL;
 }
 
@@ -158,7 +161,7 @@ const char *eoe_why_not_invade(const eoe_state *s, int seat, int hex) {
     FORBID("eoe.14.4:once", has_invaded(s, seat));
     eoe_force f = invaders(s, fleet);
     const char *no = why_not_fleet(s, fleet, &f);
-    return no ? no : why_not_land(s, fleet, &f, hex);
+    return no ? no : why_not_land(s, fleet, &f, landing_chief(s, &f, fleet), hex);
 }
 
 static int list_landings(const eoe_state *s, int seat, mk_actions *out) {
@@ -170,10 +173,12 @@ static int list_landings(const eoe_state *s, int seat, mk_actions *out) {
         if (why_not_fleet(s, fleet, &f)) continue;
         eoe_hexes coast = eoe_index.off[s->fleet[fleet].sea];
         mk_set_and(&coast, &eoe_index.coastal);
+        int chief = landing_chief(s, &f, fleet);
         MK_SET_EACH(hex, &coast) {
-            if (why_not_land(s, fleet, &f, hex)) continue;
+            if (why_not_land(s, fleet, &f, chief, hex)) continue;
             count++;
-            if (out) mk_offer(out, EOE_V_INVADE, hex, 0, 0);
+            if (!out) return count; /* one is enough */
+            mk_offer(out, EOE_V_INVADE, hex, 0, 0);
         }
     }
     return count;
@@ -194,9 +199,10 @@ static void land_at(eoe_state *s, int seat, int hex, int from) {
 }
 
 void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
-    int fleet = eoe_fleet_off(s, seat, hex), chief;
+    int fleet = eoe_fleet_off(s, seat, hex);
     eoe_force f = invaders(s, fleet);
-    int rating = landing_rating(s, &f, fleet, hex, &chief), die = mk_die(&s->base.rng, 6);
+    int chief = landing_chief(s, &f, fleet), rating = landing_rating(s, &f, hex, chief);
+    int die = mk_die(&s->base.rng, 6);
     bool passed = die <= rating;
     s->fleet[fleet].invaded = 1;
     mk_log_event(log, EOE_E_INVADES, seat, MK_EVERYONE, 0, (int16_t)hex, (int16_t)f.units);

@@ -37,9 +37,10 @@ static int water_beyond(int water, int hex) {
 }
 
 /* 9.9: who came by a water goes on by it; in a portage, or where his move began, by any. */
-static int by_water(int net, int hex) {
-    int here = eoe_hex_of(net), own = net - b->hexes.hex_count;
+static int by_water(int net, int direction) {
+    int here = eoe_hex_of(net), hex = eoe_near(here, direction), own = net - b->hexes.hex_count;
     for (int w = b->first_water[here]; w < b->first_water[here + 1]; w++) {
+        if (!(b->water[w].joins >> direction & 1)) continue;
         if (own >= 0 && w != own && !eoe_is(here, EOE_PORTAGE)) continue;
         int to = water_beyond(w, hex);
         if (to >= 0) return to;
@@ -53,7 +54,7 @@ int eoe_step_cost(const eoe_state *s, int seat, int net, int direction, bool wat
     if (hex == MK_NOWHERE) return EOE_BLOCKED;
     if (water) {
         if (eoe_hard_winter(s, from) || eoe_hard_winter(s, hex)) return EOE_BLOCKED;
-        *to = by_water(net, hex);
+        *to = by_water(net, direction);
         if (*to < 0) return EOE_BLOCKED;
         return b->ground[hex] == EOE_CIVILIZED ? eoe.table.march.water_civilized
                                                : eoe.table.march.water_wild;
