@@ -11,7 +11,7 @@
 static const char *why_not_free(const eoe_state *s, int seat, int piece, eoe_forming why) {
     const eoe_piece *p = &s->piece[piece];
     FORBID("eoe.9.4", p->seat != seat || p->flags & EOE_HAND);
-    FORBID("eoe.2.12", eoe_is_unit(piece) && !eoe.piece[piece].mf);
+    FORBID("eoe.2.12", eoe_index.adds[piece].stays);
     switch (why) {
     case EOE_FORM_MOVE: FORBID("eoe.8.5", p->flags & (EOE_DONE | EOE_WAIT)); return NULL;
     case EOE_FORM_PART: FORBID("eoe.9.5", !(p->flags & EOE_WAIT)); return NULL;
@@ -105,20 +105,23 @@ static eoe_force in_hand(const eoe_state *s, int seat, int space) {
     return eoe_force_at(s, seat, space, EOE_HAND, -1);
 }
 
-/* With nobody in hand: does a unit go alone? Most stacks have one that does, or nobody to lead. */
+/* With nobody in hand: does a unit go alone? Most stacks have one that does, or none that is free.
+ * The others are asked for piece by piece. */
 typedef enum { NOBODY_GOES, ONE_GOES, DEPENDS } first_one;
 
 static first_one who_goes_first(const eoe_state *s, int seat, int space) {
-    first_one answer = NOBODY_GOES;
+    bool led = false, french = false, weak = false;
     EOE_EACH_AT(p, s, space) {
-        if (s->piece[p].seat != seat) continue;
-        if (eoe_is_leader(p) || bound_french(s, p)) {
-            answer = DEPENDS;
-            continue;
-        }
-        if (!why_not_free(s, seat, p, EOE_FORM_MOVE) && eoe_rating_alone(s, p) > 0) return ONE_GOES;
+        if (eoe_is_leader(p)) led |= s->piece[p].seat == seat;
+        if (eoe_is_leader(p) || why_not_free(s, seat, p, EOE_FORM_MOVE)) continue;
+        if (bound_french(s, p))
+            french = true;
+        else if (eoe_rating_alone(s, p) > 0)
+            return ONE_GOES;
+        else
+            weak = true;
     }
-    return answer;
+    return french || (weak && led) ? DEPENDS : NOBODY_GOES;
 }
 
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {

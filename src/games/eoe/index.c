@@ -152,10 +152,12 @@ static void index_piece(int piece) {
     uint8_t group = group_of(piece);
     x->group[piece] = group;
     if (group == EOE_G_FRENCH) mk_set_add(&x->french, piece);
+    bool proud = row->seat == EOE_BRITISH && !(row->marks & EOE_L_INDIANS_ONLY);
+    if (eoe_is_leader(piece) && proud) mk_set_add(&x->proud, piece);
     if (eoe_is_leader(piece)) return;
     bool plus = row->mf_print == EOE_CIRCLED_OR_PLUS, boxed = row->mf_print == EOE_BOXED;
     bool horse = row->type == EOE_CAVALRY || row->type == EOE_LEGION;
-    x->adds[piece] = (eoe_adds){plus, boxed || !row->mf, horse, are_boatmen(row, group)};
+    x->adds[piece] = (eoe_adds){plus, boxed || !row->mf, horse, are_boatmen(row, group), !row->mf};
 }
 
 /* ---- Scenarios ----------------------------------------------------------- */

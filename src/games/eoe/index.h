@@ -40,9 +40,9 @@ typedef struct {
     uint8_t seas; /* bit per sea area with a coast in play */
 } eoe_cast;
 
-/* What a unit adds to a force. */
+/* What a unit adds to a force, and whether it never moves (2.12). */
 typedef struct {
-    uint8_t plus, boxed, cavalry, boatmen;
+    uint8_t plus, boxed, cavalry, boatmen, stays;
 } eoe_adds;
 
 typedef struct {
@@ -60,7 +60,8 @@ typedef struct {
     uint8_t walk[EOE_MAX_HEXES];      /* directions of hexsides that are not all sea */
     uint8_t gulf, gulf_st_lawrence, south_atlantic, gulf_of_maine; /* sea areas that rules name */
     uint8_t group[EOE_MAX_PIECES];                                 /* EOE_G_… */
-    eoe_pieces french;                                             /* of EOE_G_FRENCH */
+    eoe_pieces proud;  /* British leaders, but of Indians (15.1.2) */
+    eoe_pieces french; /* of EOE_G_FRENCH */
     eoe_adds adds[EOE_MAX_PIECES];
     eoe_cast cast[EOE_MAX_SCENARIOS];
 } eoe_index_data;

@@ -130,10 +130,12 @@ void eoe_redeploy_to_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
     int leader = mk_top_const(&s->base)->a;
     const eoe_hexes *rides = rides_of(s, leader);
-    for (int i = 0; i < s->order_count;) {
-        int space = s->piece[s->order[i]].at;
-        if (can_reach(s, leader, space, rides)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
-        while (i < s->order_count && s->piece[s->order[i]].at == space) i++;
+    int seat = s->piece[leader].seat;
+    eoe_hexes held = s->open[seat];
+    mk_set_or(&held, &s->inside[seat]);
+    MK_SET_EACH(hex, &held) {
+        for (int space = 2 * hex; space <= 2 * hex + 1; space++)
+            if (can_reach(s, leader, space, rides)) mk_offer(out, EOE_V_TO_SPACE, space, 0, 0);
     }
     if (!why_not_havana(s, leader)) mk_offer(out, EOE_V_HAVANA, 0, 0, 0);
     mk_offer(out, EOE_V_STAY, 0, 0, 0);
@@ -185,9 +187,7 @@ void eoe_pride(eoe_state *s, mk_log *log) {
     if (!eoe_politics(s)) return;
     for (;;) {
         int chief = EOE_NO_PIECE, british = 0;
-        EOE_EACH_LEADER(i, s) {
-            if (eoe.piece[i].seat != EOE_BRITISH || eoe.piece[i].marks & EOE_L_INDIANS_ONLY)
-                continue;
+        MK_SET_EACH(i, &eoe_index.proud) {
             british += eoe_on_map(s->piece[i].at);
             if (in_america(s, i) && (chief == EOE_NO_PIECE || above(i, chief))) chief = i;
         }
