@@ -21,7 +21,7 @@ typedef struct {
     unsigned group;
     const eoe_hexes *foes; /* in the open; of a reaction without the force that enters */
     const eoe_hexes *welcome;
-    eoe_hexes guns, passable, civil; /* guns: of the enemy */
+    eoe_hexes guns, passable, civil; /* guns: of the enemy; passable: on roads and waters */
 } network;
 
 /* ---- Whose lines --------------------------------------------------------- */
@@ -126,7 +126,7 @@ static void find_navigable(const network *n, const eoe_hexes *coasts, eoe_hexes 
     eoe_sail_up(in_play, &mouths, &n->guns, out);
 }
 
-/* 6.1, 6.6: the hexes that a line may run through. */
+/* 6.1, 6.6: the hexes that a line may run through, and those friendly ones beside it. */
 static void find_passable(network *n) {
     const eoe_state *s = n->s;
     const eoe_hexes *in_play = &eoe_rules(s)->in_play;
@@ -142,8 +142,9 @@ static void find_passable(network *n) {
     for (int w = 0; w < EOE_HEX_WORDS; w++) {
         uint64_t friends = land->word[w] | open->word[w] | inside->word[w];
         uint64_t barred = n->foes->word[w] | (shut->word[w] & ~open->word[w]);
-        n->passable.word[w] = in_play->word[w] & ~barred & (friends | ways.word[w]);
-        n->civil.word[w] = n->passable.word[w] & x->civilized.word[w] & friends;
+        uint64_t free = in_play->word[w] & ~barred;
+        n->passable.word[w] = free & x->lined.word[w] & (friends | ways.word[w]);
+        n->civil.word[w] = free & x->civilized.word[w] & friends;
     }
 }
 
