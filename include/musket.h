@@ -400,6 +400,7 @@ typedef struct {
     const char *years, *hours; /* that it is about; that it usually takes. NULL: not known */
     int turns;                 /* at most, 0: not known */
     const char *turn_name;     /* "campaigns", if they are not called turns */
+    bool draft;                /* not whole yet: offered to users with --drafts only */
 } mk_scenario;
 
 typedef struct {
@@ -544,6 +545,8 @@ bool mk_open_later(const char *data_dir, mk_error *);
 int mk_game_count(void);    /* without drafts */
 void mk_offer_drafts(void); /* they count as the others do: for tests, before games are opened */
 void mk_hide_drafts(void);  /* from now on none is found: for servers, before threads begin */
+bool mk_scenario_offered(const mk_scenario *); /* is it on the lists? Drafts as above */
+bool mk_scenario_hidden(const mk_scenario *);
 const mk_game *mk_game_at(int index);           /* perhaps not loaded yet, after mk_open_later */
 const mk_game *mk_find_game(const char *id);    /* NULL: there is none, or its data are damaged */
 const mk_game *mk_peek_game(const char *id);    /* not loaded for that: its own tables only */

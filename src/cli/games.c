@@ -40,6 +40,7 @@ static void print_game(const mk_game *game) {
     }
     printf("  scenarios\n");
     for (const mk_scenario *s = game->scenarios; s->id; s++) {
+        if (!mk_scenario_offered(s)) continue;
         print_row(s->id, s->title, s->summary);
         print_length(s);
     }
@@ -89,6 +90,7 @@ void cli_json_game(const mk_game *game, mk_text *out) {
     }
     mk_text_add(out, "],\"scenarios\":[");
     for (const mk_scenario *s = game->scenarios; s->id; s++) {
+        if (!mk_scenario_offered(s)) continue;
         if (s != game->scenarios) mk_text_add(out, ",");
         json_named(out, s->id, s->title, s->summary);
         cli_json_member(out, "years", s->years ? s->years : "");

@@ -142,11 +142,13 @@ bool mk_setup_init(const mk_game *game, mk_setup *setup, const char *scenario, m
     if (!scenario) return true;
     for (int i = 0; game->scenarios[i].id; i++) {
         if (strcmp(game->scenarios[i].id, scenario) != 0) continue;
+        if (mk_scenario_hidden(&game->scenarios[i])) continue;
         setup->scenario = (uint8_t)i;
         return true;
     }
     mk_text choices = {0};
-    for (int i = 0; game->scenarios[i].id; i++) add_choice(&choices, game->scenarios[i].id);
+    for (int i = 0; game->scenarios[i].id; i++)
+        if (mk_scenario_offered(&game->scenarios[i])) add_choice(&choices, game->scenarios[i].id);
     mk_fail(e, MK_E_GAME, "%s has no scenario \"%.80s\"; it has: %s", game->title, scenario,
             choices.p);
     mk_text_free(&choices);

@@ -36,6 +36,9 @@ static bool drafts_offered, drafts_hidden;
 void mk_offer_drafts(void) { drafts_offered = true; }
 void mk_hide_drafts(void) { drafts_hidden = true; }
 
+bool mk_scenario_offered(const mk_scenario *s) { return !s->draft || drafts_offered; }
+bool mk_scenario_hidden(const mk_scenario *s) { return s->draft && drafts_hidden; }
+
 static bool offered(const mk_game *game) { return !game->draft || drafts_offered; }
 
 int mk_game_count(void) {

@@ -29,6 +29,7 @@ static void write_named(mk_text *out, const char *list, const mk_seat_name *row)
 static void write_scenarios(mk_text *out, const mk_game *g) {
     mk_text_add(out, ",\"scenarios\":[");
     for (const mk_scenario *s = g->scenarios; s->id; s++) {
+        if (!mk_scenario_offered(s)) continue;
         mk_text_add(out, s == g->scenarios ? "{" : ",{");
         field(out, "id", s->id);
         mk_text_add(out, ",");

@@ -22,6 +22,7 @@ static bool tried(const g1776_state *s, int arrival) {
 bool g1776_arrival_due(const g1776_state *s, int arrival) {
     const g1776_arrival *a = row_of(s, arrival);
     bool waits = (a->retry || a->may_delay) && a->turn < s->base.turn;
+    if (a->interphase != (s->turn_stage == G1776_T_INTERPHASE)) return false;
     return s->ledger.arrival[arrival] == G1776_TO_COME && !tried(s, arrival) &&
            (a->turn == s->base.turn || waits);
 }
@@ -45,6 +46,16 @@ static void main_army(const g1776_state *s, g1776_hexes *out) {
     }
 }
 
+/* Where regular leaders of a nation are. */
+static void beside_leaders(const g1776_state *s, int nation, g1776_hexes *out) {
+    memset(out, 0, sizeof *out);
+    for (int l = 0; l < g1776.leader_count; l++) {
+        bool fits = g1776.leader[l].nation == nation && g1776_is_hex(s->leader[l].place) &&
+                    !g1776_leader_is(s, l, G1776_PARTISAN);
+        if (fits) mk_set_add(out, s->leader[l].place);
+    }
+}
+
 /* Hexes that the track names and for which the condition holds. */
 static void named_hexes(const g1776_state *s, int arrival, int item, g1776_hexes *out) {
     const g1776_arrival *a = row_of(s, arrival);
@@ -61,11 +72,19 @@ static void named_hexes(const g1776_state *s, int arrival, int item, g1776_hexes
         }
         break;
     case G1776_TO_CONTROLLED:
+    case G1776_TO_UNCONTROLLED: {
+        int by = p->to == G1776_TO_CONTROLLED ? seat : G1776_BRITISH;
         MK_SET_EACH(hex, out) {
-            if (!g1776_controls(s, seat, hex)) mk_set_remove(out, hex);
+            if (g1776_controls(s, by, hex) != (p->to == G1776_TO_CONTROLLED))
+                mk_set_remove(out, hex);
         }
         break;
+    }
+    case G1776_TO_REGULAR: beside_leaders(s, a->group.nation, out); break;
     default: break;
+    }
+    MK_SET_EACH(hex, out) {
+        if (a->effect == G1776_THEN_REPLACE && !g1776_has(s, hex, a->n)) mk_set_remove(out, hex);
     }
     if (a->condition == G1776_NO_CONDITION) return;
     g1776_hexes fits = {{0}};
@@ -212,7 +231,8 @@ void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes 
     int seat = seat_of(s, arrival), enemy = g1776_enemy(seat);
     g1776_hexes named, free;
     named_hexes(s, arrival, item, &named);
-    if (a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
+    bool enters = RULE("g1776.csg.ii.9", g1776_rules(s)->divert == G1776_DIVERT_ENTER);
+    if (enters || a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
         *out = named;
         return;
     }
@@ -513,6 +533,15 @@ static bool comes(const g1776_state *s, int arrival) {
     return false;
 }
 
+/* BR that an event took off the reinforcements (K16). */
+static void pay_owed(g1776_state *s) {
+    uint8_t *owed = &s->campaign.owed[G1776_BRITISH];
+    int br = g1776_count(s, G1776_IN_HAND, G1776_BR), off = br < *owed ? br : *owed;
+    if (!off) return;
+    g1776_remove(s, G1776_IN_HAND, G1776_BR, off, 0);
+    *owed = (uint8_t)(*owed - off);
+}
+
 static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log) {
     const g1776_arrival *a = row_of(s, arrival);
     g1776_hexes hexes;
@@ -527,11 +556,13 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
         return;
     }
     g1776_entry_hexes(s, arrival, 0, &hexes);
-    if (a->place.to != G1776_TO_SIDES && !mk_set_size(&hexes)) {
+    bool halifax = a->place.halifax && g1776_controls_halifax(s);
+    if (a->place.to != G1776_TO_SIDES && !mk_set_size(&hexes) && !halifax) {
         fails(s, arrival, a->retry && !a->retry_condition, log);
         return;
     }
     g1776_take_in_hand(s, &a->group);
+    pay_owed(s);
     f->b = (int16_t)(arrival + 1);
     f->c = 0;
 }
@@ -558,6 +589,10 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
     g1776_hexes hexes;
     if (a->group.fleets && a->place.to == G1776_TO_SEA && !g1776_fleets_in_hand(s)) {
         g1776_stow_next(s, a->group.fleets, log);
+        return;
+    }
+    if (g1776_in_campaign(s) && a->place.to != G1776_TO_SEA) {
+        g1776_muster(s, seat_of(s, arrival), G1776_M_ARRIVAL, arrival, log);
         return;
     }
     f->c++;
@@ -595,8 +630,10 @@ void g1776_arrivals_step(void *state, mk_log *log) {
         return;
     }
     for (int i = 0; i < r->arrival_count; i++) {
-        bool mine = f->a ? r->arrival[i].after_movement
-                         : !r->arrival[i].after_movement && seat_of(s, i) == s->phasing;
+        int seat = f->a == G1776_IN_INTERPHASE ? f->seat : s->phasing;
+        bool mine = f->a == G1776_BEHIND_MOVEMENT
+                        ? r->arrival[i].after_movement
+                        : !r->arrival[i].after_movement && seat_of(s, i) == seat;
         if (!mine || !g1776_arrival_due(s, i)) continue;
         begin_arrival(s, f, i, log);
         return;
@@ -612,7 +649,7 @@ bool g1776_close_of_movement(g1776_state *s, mk_log *log) {
     (void)log;
     for (int i = 0; i < r->arrival_count; i++) {
         if (!r->arrival[i].after_movement || !g1776_arrival_due(s, i)) continue;
-        mk_push(&s->base, G1776_PH_ARRIVALS, s->phasing)->a = 1;
+        mk_push(&s->base, G1776_PH_ARRIVALS, s->phasing)->a = G1776_BEHIND_MOVEMENT;
         return true;
     }
     return false;

@@ -53,12 +53,13 @@ static g1776_hexes refuges(const g1776_state *s, int leader) {
     return near;
 }
 
-static void settle_in(g1776_state *s, int leader, int hex) {
+static void settle_in(g1776_state *s, int leader, int hex, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     bool inside = !g1776_open(s, seat, hex);
     int8_t rating = s->leader[leader].rating;
     g1776_put_leader(s, leader, (g1776_leader_at){.place = (uint16_t)hex, .rating = rating});
     if (inside && g1776_fort_of(s, hex) == seat) s->leader[leader].flags = G1776_INSIDE;
+    g1776_bring_elite(s, leader, log);
 }
 
 static void escape(g1776_state *s, int leader, mk_log *log) {
@@ -67,7 +68,7 @@ static void escape(g1776_state *s, int leader, mk_log *log) {
     if (count == 0) {
         to_track(s, leader, next_friendly_turn(s, seat));
     } else if (count == 1) {
-        settle_in(s, leader, mk_set_first(&near));
+        settle_in(s, leader, mk_set_first(&near), log);
         mk_log_event(log, G1776_E_LEADER_AT, seat, MK_EVERYONE, 0, (int16_t)leader,
                      (int16_t)s->leader[leader].place);
     } else {
@@ -192,10 +193,20 @@ bool g1776_check_leaders(g1776_state *s, mk_log *log) {
 
 /* ---- Where he goes ---- */
 
+/* Any hex with SP of his side; the British Arnold comes to BR. */
+static g1776_hexes returns_to(const g1776_state *s, int leader) {
+    g1776_hexes hexes = s->held[g1776.leader[leader].seat];
+    if (!g1776_leader_named(leader, G1776_BRITISH_ARNOLD)) return hexes;
+    MK_SET_EACH(hex, &hexes) {
+        if (!g1776_count_of(s, hex, g1776_coloured(G1776_BR))) mk_set_remove(&hexes, hex);
+    }
+    return hexes;
+}
+
 /* One who escapes: the nearest hexes; one who comes back: any hex with SP of his side. */
 static g1776_hexes choices(const g1776_state *s) {
     const mk_frame *top = mk_top_const(&s->base);
-    return s->leader[top->a].place == G1776_TRACK ? s->held[top->seat] : refuges(s, top->a);
+    return s->leader[top->a].place == G1776_TRACK ? returns_to(s, top->a) : refuges(s, top->a);
 }
 
 void g1776_place_leader_list(const void *state, mk_actions *out) {
@@ -213,7 +224,7 @@ void g1776_place_leader_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     const mk_frame top = *mk_top(&s->base);
     mk_pop(&s->base);
-    settle_in(s, top.a, x.a);
+    settle_in(s, top.a, x.a, log);
     mk_log_event(log, G1776_E_LEADER_AT, top.seat, MK_EVERYONE, 0, top.a, x.a);
 }
 
@@ -222,7 +233,7 @@ void g1776_place_leader_apply(void *state, mk_action x, mk_log *log) {
 /* Scenario 1: Carleton comes to Quebec, whoever holds it. */
 static void comes_home(g1776_state *s, int leader, mk_log *log) {
     int hex = s->leader[leader].origin - 1;
-    settle_in(s, leader, hex);
+    settle_in(s, leader, hex, log);
     mk_log_event(log, G1776_E_LEADER_AT, g1776.leader[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
                  (int16_t)hex);
     g1776_tidy(s, hex, log);
@@ -232,12 +243,14 @@ static void comes_home(g1776_state *s, int leader, mk_log *log) {
 bool g1776_leaders_return(g1776_state *s, mk_log *log) {
     int seat = s->phasing;
     MK_SET_EACH(l, g1776.leaders_of[seat]) {
-        if (s->leader[l].place != G1776_TRACK || s->leader[l].back > s->base.turn) continue;
+        const g1776_leader_at *at = &s->leader[l];
+        if (at->place != G1776_TRACK || at->waits || at->back > s->base.turn) continue;
         if (s->leader[l].origin) {
             comes_home(s, l, log);
             return true;
         }
-        if (!mk_set_size(&s->held[seat])) return false;
+        g1776_hexes hexes = returns_to(s, l);
+        if (!mk_set_size(&hexes)) continue;
         mk_push(&s->base, G1776_PH_PLACE_LEADER, seat)->a = (int16_t)l;
         return true;
     }
@@ -260,6 +273,7 @@ void g1776_exchange_prisoners(g1776_state *s, mk_log *log) {
         int a = g1776_ranking(s, british), b = g1776_ranking(s, american);
         to_track(s, a, s->base.turn);
         to_track(s, b, s->base.turn);
+        s->leader[a].waits = s->leader[b].waits = g1776_in_campaign(s); /* step 13 */
         mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, (int16_t)a, (int16_t)b);
     }
 }

@@ -37,6 +37,7 @@ static bool controls_basic(const g1776_state *s, int seat, int hex) {
 /* I of the scenarios: SP there without enemy SP, or inside a fort; entrenchments do not count. */
 bool g1776_controls(const g1776_state *s, int seat, int hex) {
     if (g1776_basic(s)) return controls_basic(s, seat, hex);
+    if (g1776_in_campaign(s)) return g1776_campaign_controls(s, seat, hex);
     bool own = g1776_held(s, seat, hex), enemy = g1776_held(s, g1776_enemy(seat), hex);
     if (RULE("g1776.s9.commerce", commerce_town(s, hex) && !own && !enemy))
         return mk_set_has(s->ledger.held[seat], g1776_board.town_at[hex]);
@@ -118,6 +119,13 @@ static int strategic(const g1776_state *s, const g1776_condition *c) {
     return n;
 }
 
+/* Of the whole country (campaign games). */
+static int strategic_and_named(const g1776_state *s, const g1776_condition *c) {
+    int n = g1776_strategic_controlled(s);
+    for (int i = 0; i < c->place_count; i++) n += g1776_controls(s, G1776_BRITISH, c->place[i]);
+    return n;
+}
+
 static bool port_occupied(const g1776_state *s, const g1776_condition *c) {
     MK_SET_EACH(hex, &s->held[c->seat]) {
         int town = g1776_board.town_at[hex];
@@ -173,6 +181,7 @@ static bool compare_points(const g1776_state *s, const g1776_condition *c) {
 static bool from_memory(const g1776_state *s, const g1776_condition *c) {
     const g1776_ledger *l = &s->ledger;
     switch (c->test) {
+    case G1776_IF_SP_IN_EVER:
     case G1776_IF_LAST_TO_ENTER: return l->ever >> c->slot & 1;
     case G1776_IF_CONTROLLED_ALL_GAME:
     case G1776_IF_GARRISON_ALL_GAME:
@@ -207,6 +216,9 @@ static bool test(const g1776_state *s, const g1776_condition *c, int entry) {
     case G1776_IF_OTHER_STRATEGIC: return strategic(s, c) >= c->n;
     case G1776_IF_PORT_OCCUPIED: return port_occupied(s, c);
     case G1776_IF_OPTION: return g1776_option(s, c->n);
+    case G1776_IF_STRATEGIC: return strategic_and_named(s, c) >= c->n;
+    case G1776_IF_AREAS: return g1776_areas_controlled(s) >= c->n;
+    case G1776_IF_AREA: return g1776_area_controlled(s, c->n);
     case G1776_IF_CONTROLLED:
     case G1776_IF_HELD_ALONE:
     case G1776_IF_HELD_WITHOUT_UNITS:
@@ -279,6 +291,9 @@ static void remember(g1776_state *s, const g1776_condition *c) {
     case G1776_IF_GARRISON_ALL_GAME:
         if (!(l->ever & bit) && sp_of_types(s, c) < c->n) l->ever |= (uint16_t)bit;
         return;
+    case G1776_IF_SP_IN_EVER:
+        if (!(l->ever & bit) && sp_in(s, c) >= c->n) l->ever |= (uint16_t)bit;
+        return;
     case G1776_IF_LAST_TO_ENTER: note_last(s, c); return;
     case G1776_IF_CAPTURED_FORT_LAST_TURN: note_fort(s, c, bit); return;
     case G1776_IF_ENTERED_LAST_TURN:
@@ -302,6 +317,8 @@ static bool at_end(const g1776_state *s, const g1776_condition *c) {
     case G1776_IF_CONTROLLED_LAST_TURN: return places_where(s, c) >= c->n;
     case G1776_IF_SP_IN_LAST_TURN: return sp_in(s, c) >= c->n;
     case G1776_IF_STRATEGIC_LAST_TURN: return strategic(s, c) >= c->n;
+    case G1776_IF_AREA_LAST_TURN: return g1776_area_controlled(s, c->n);
+    case G1776_IF_COLONY_LAST_TURN: return g1776_colony_controlled(s, c->n);
     case G1776_IF_POINTS_LAST_MONTH: return g1776_points(s, c->seat) >= c->n;
     default: return s->ledger.now >> c->slot & 1;
     }

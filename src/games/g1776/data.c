@@ -83,16 +83,29 @@ static const char *const box_ids[] = {"box_north",   "box_east",           "box_
                                       NULL};
 static const char *const exit_ids[] = {"north", "east", "south", NULL};
 static const char *const named_ids[] = {
-    [G1776_WASHINGTON] = "washington", [G1776_HOWE] = "howe",
-    [G1776_CARLETON] = "carleton",     [G1776_RAWDON] = "rawdon",
-    [G1776_FERGUSON] = "ferguson",     [G1776_BRANT] = "brant",
-    [G1776_TARLETON] = "tarleton",     [G1776_KNOX] = "knox",
-    [G1776_LAFAYETTE] = "lafayette",   [G1776_MARION] = "marion",
-    [G1776_SUMTER] = "sumter",         [G1776_MORGAN] = "morgan",
-    [G1776_GREENE] = "greene",         [G1776_CORNWALLIS] = "cornwallis",
-    [G1776_LESLIE] = "leslie",         [G1776_PRIDEAUX] = "prideaux",
-    [G1776_ROBERT_ROGERS] = "rogers",  [G1776_LEVIS] = "levis",
+    [G1776_WASHINGTON] = "washington",
+    [G1776_HOWE] = "howe",
+    [G1776_CARLETON] = "carleton",
+    [G1776_RAWDON] = "rawdon",
+    [G1776_FERGUSON] = "ferguson",
+    [G1776_BRANT] = "brant",
+    [G1776_TARLETON] = "tarleton",
+    [G1776_KNOX] = "knox",
+    [G1776_LAFAYETTE] = "lafayette",
+    [G1776_MARION] = "marion",
+    [G1776_SUMTER] = "sumter",
+    [G1776_MORGAN] = "morgan",
+    [G1776_GREENE] = "greene",
+    [G1776_CORNWALLIS] = "cornwallis",
+    [G1776_LESLIE] = "leslie",
+    [G1776_PRIDEAUX] = "prideaux",
+    [G1776_ROBERT_ROGERS] = "rogers",
+    [G1776_LEVIS] = "levis",
     [G1776_AMHERST] = "amherst",
+    [G1776_ARNOLD] = "arnold",
+    [G1776_BRITISH_ARNOLD] = "arnold_british",
+    [G1776_ROCHAMBEAU] = "rochambeau",
+    [G1776_DESTAING] = "destaing",
 };
 static const mk_known_option options[] = {
     [G1776_OPTION_CASUALTIES] = {"leader_check", {"off", "on"}},
@@ -119,7 +132,7 @@ static int find_in(const char *const *names, const char *id) {
 
 int g1776_find_type(const char *id) { return find_in(type_ids, id); }
 int g1776_find_fleet(const char *id) { return find_in(fleet_ids, id); }
-static int find_box(const char *id) { return find_in(box_ids, id); }
+int g1776_find_box(const char *id) { return find_in(box_ids, id); }
 
 int g1776_find_leader(const char *id) {
     for (int i = 0; i < g1776.leader_count; i++)
@@ -488,8 +501,8 @@ static void read_boxes(mk_value v) {
     for (int i = 0, count = mk_length(joined); i < count; i++) {
         mk_value pair = mk_item(joined, i);
         mk_exactly(pair, 2, "boxes that are joined");
-        int a = mk_named(mk_item(pair, 0), find_box, "box");
-        int b = mk_named(mk_item(pair, 1), find_box, "box");
+        int a = mk_named(mk_item(pair, 0), g1776_find_box, "box");
+        int b = mk_named(mk_item(pair, 1), g1776_find_box, "box");
         if (a == b) mk_data_error(pair, "it leads nowhere");
         g1776.box[a].joins |= (uint16_t)(1u << b);
         g1776.box[b].joins |= (uint16_t)(1u << a);
@@ -524,7 +537,7 @@ static void forget(void) {
 bool g1776_load(mk_error *err) {
     forget();
     bool ok = g1776_load_map(err) && load_leaders(err) && load_units(err) && load_tables(err) &&
-              load_options(err) && g1776_load_scenarios(err);
+              load_options(err) && g1776_load_campaign(err) && g1776_load_scenarios(err);
     if (!ok) forget();
     return ok;
 }

@@ -66,6 +66,10 @@ typedef enum {
     G1776_ROBERT_ROGERS,
     G1776_LEVIS,
     G1776_AMHERST,
+    G1776_ARNOLD,
+    G1776_BRITISH_ARNOLD,
+    G1776_ROCHAMBEAU,
+    G1776_DESTAING,
     G1776_NAMED_LEADERS
 } g1776_named;
 
@@ -160,15 +164,14 @@ typedef enum {
 /* ---- Scenarios ----------------------------------------------------------- */
 
 enum {
-    G1776_SCENARIOS = 16,
-    G1776_MAX_TURNS = 63,  /* of a scenario */
-    G1776_MAX_GROUPS = 20, /* of a set-up */
+    G1776_MAX_TURNS = 96,  /* of a scenario */
+    G1776_MAX_GROUPS = 36, /* of a set-up */
     G1776_MAX_FREE = 12,
     G1776_MAX_FIXED = 6,
     G1776_MAX_GUNS = 4,
     G1776_MAX_SCORES = 24,
     G1776_MAX_VICTORIES = 8,
-    G1776_MAX_CONDITIONS = 256, /* of all scenarios */
+    G1776_MAX_CONDITIONS = 384, /* of all scenarios */
     G1776_MAX_NAMED = 12,       /* places that a condition or a score names */
     G1776_MAX_CHILDREN = 6,
     G1776_MAX_SLOTS = 16,
@@ -223,6 +226,7 @@ typedef enum {
     G1776_RULE_APRIL_1775,            /* no Americans into Boston, no British AE (11, 12) */
     G1776_RULE_J5_INDIANS,            /* confined to the Deep South, no forts alone (11, 13) */
     G1776_RULE_GREENE_AND_MORGAN,     /* are rated 1 (12) */
+    G1776_RULE_ARNOLD_DESERTS,        /* from a month on, on a die (CSG-1, CSG-6) */
     G1776_RULES
 } g1776_rule;
 
@@ -233,6 +237,7 @@ typedef enum {
     G1776_DIVERT_LOST,       /* nearest friendly town or village if it was captured or burnt (5) */
     G1776_DIVERT_FREE_TOWN,  /* nearest town neither enemy-occupied nor surrounded (7) */
     G1776_DIVERT_NEXT_TO, /* beside the entry as one likes; else within 1 of a free town (11-13) */
+    G1776_DIVERT_ENTER,   /* where the track says, enemies or not (campaign games, II step 9) */
 } g1776_divert;
 
 /* What a test asks for. The words are those of scenarios.json. */
@@ -280,6 +285,12 @@ typedef enum {
     G1776_IF_PORT_OCCUPIED,
     G1776_IF_OCCUPIED_ONLY, /* units of `seat` and none of the other */
     G1776_IF_OPTION,        /* option n is on */
+    G1776_IF_STRATEGIC,     /* the British control n strategic towns; those named count, too */
+    G1776_IF_AREAS,         /* … n areas */
+    G1776_IF_AREA,          /* … area n */
+    G1776_IF_AREA_LAST_TURN,
+    G1776_IF_COLONY_LAST_TURN, /* all strategic towns of a colony of area n */
+    G1776_IF_SP_IN_EVER,
     G1776_IFS
 } g1776_if;
 
@@ -300,21 +311,24 @@ typedef struct {
  * `sides`. The owner chooses one, or one for each piece if `split`. */
 typedef enum {
     G1776_TO_HEXES,
-    G1776_TO_EACH,       /* one SP to each of `list`, in its order */
-    G1776_TO_LEADER,     /* where `leader` is */
-    G1776_TO_MAIN_ARMY,  /* the hex with the most American SP */
-    G1776_TO_FORCE,      /* a hex of `hexes` with SP of `types` */
-    G1776_TO_PORT,       /* a port of `hexes`, or beside it if enemies are there */
-    G1776_TO_CONTROLLED, /* a port of `hexes` under control of the owner */
-    G1776_TO_SIDES,      /* a hexside */
-    G1776_TO_SEA,        /* a sea-lane hex */
-    G1776_TO_LANDING,    /* a port or a coast, by the costs of V.B (6) */
+    G1776_TO_EACH,         /* one SP to each of `list`, in its order */
+    G1776_TO_LEADER,       /* where `leader` is */
+    G1776_TO_MAIN_ARMY,    /* the hex with the most American SP */
+    G1776_TO_FORCE,        /* a hex of `hexes` with SP of `types` */
+    G1776_TO_PORT,         /* a port of `hexes`, or beside it if enemies are there */
+    G1776_TO_CONTROLLED,   /* a port of `hexes` under control of the owner */
+    G1776_TO_SIDES,        /* a hexside */
+    G1776_TO_SEA,          /* a sea-lane hex */
+    G1776_TO_LANDING,      /* a port or a coast, by the costs of V.B (6) */
+    G1776_TO_UNCONTROLLED, /* a port of `hexes` that the British do not control */
+    G1776_TO_REGULAR,      /* where a regular leader of the nation is */
 } g1776_to;
 
 typedef struct {
     uint8_t to; /* g1776_to */
     uint8_t leader;
     bool split;
+    bool halifax; /* or Halifax, while the British control it */
     uint8_t list_count;
     uint16_t list[4];
     mk_set64 types;
@@ -331,7 +345,7 @@ typedef struct {
 } g1776_group;
 
 typedef struct {
-    uint16_t hex;
+    uint16_t hex; /* a hex, or a box (types.h) */
     g1776_group group;
 } g1776_set_up;
 
@@ -350,6 +364,7 @@ typedef enum {
                                 */
     G1776_THEN_DIE_FREES,      /* fixed pieces `fixed` may move if a die shows at least n */
     G1776_THEN_FREE,
+    G1776_THEN_REPLACE, /* an SP of type n is removed where it enters */
 } g1776_effect;
 
 typedef struct {
@@ -365,6 +380,7 @@ typedef struct {
     bool stays;           /* may not move in this turn */
     bool into_fort;       /* may enter a besieged fort */
     bool no_divert;       /* exempt from the scenario's way of diverting */
+    bool interphase;      /* it comes in the interphase behind its turn, or a later one */
     uint8_t effect;       /* g1776_effect */
     uint8_t n, fixed;
     uint8_t any_bf; /* that many French battle fleets leave besides those named */
@@ -429,7 +445,9 @@ typedef enum {
     G1776_INSTANT,
     G1776_START_OF_BRITISH,
     G1776_START_OF_AMERICAN,
-    G1776_AT_END
+    G1776_AT_END,
+    G1776_END_OF_TURN, /* of one turn */
+    G1776_FULL_TURN    /* it held when a turn began, and behind each of its segments (K19) */
 } g1776_when;
 
 /* Rows in the order in which they are tested; the first that holds decides. */
@@ -437,6 +455,7 @@ enum { G1776_DRAW = G1776_SEATS, G1776_MOST_POINTS };
 typedef struct {
     uint8_t winner; /* a seat, G1776_DRAW or G1776_MOST_POINTS */
     uint8_t when;   /* g1776_when */
+    uint8_t turn;   /* of G1776_END_OF_TURN */
     int16_t condition;
     const char *words; /* "the British hold Savannah and Augusta …" */
 } g1776_victory_row;
@@ -470,9 +489,10 @@ typedef struct {
         uint16_t hex;
         uint8_t seat, type, n;
     } need[2];
-    uint16_t garrisoned; /* the town where the British keep so many BR (4, 6) */
-    uint8_t garrison;    /* 0: there is none */
-    struct {             /* the COM markers of the set-up */
+    uint16_t french_from; /* month of the first die for the French; 0: by the chart (CSG-3) */
+    uint16_t garrisoned;  /* the town where the British keep so many BR (4, 6) */
+    uint8_t garrison;     /* 0: there is none */
+    struct {              /* the COM markers of the set-up */
         uint16_t hex;
         uint8_t type;
     } com[G1776_MAX_COM];
@@ -493,7 +513,70 @@ enum {                           /* options, by their place in options.json */
        G1776_OPTIONS
 };
 
+/* ---- Campaign games ------------------------------------------------------ */
+
+enum { G1776_COLONIES_AREAS = G1776_CANADA }; /* areas that have strategic towns and rates */
+typedef enum { G1776_MAXIMUM, G1776_AVERAGE, G1776_MINIMUM, G1776_NO_RATE } g1776_rate;
+typedef enum { G1776_RATE_CA, G1776_RATE_RM, G1776_RATE_TM, G1776_RATED } g1776_rated;
+
+/* Rows of the area status chart; the last that fits counts (II step 8). */
+typedef enum {
+    G1776_NO_BR,
+    G1776_NONE_NO_CA,
+    G1776_SOME_NO_CA,
+    G1776_NONE_CA,
+    G1776_SOME_CA,
+    G1776_CONTROLLED,
+    G1776_STATUSES
+} g1776_status;
+
+typedef enum {
+    G1776_WINTER_NONE,
+    G1776_WINTER_SOME,
+    G1776_WINTER_ALL,
+    G1776_WINTER_AWAY
+} g1776_winter_row;
+enum {
+    G1776_WINTER_ROWS = 4,
+    G1776_WINTER_YEARS = 4,
+    G1776_MAX_STRATEGIC = 8,
+    G1776_MAX_PORTS = 5
+};
+enum { G1776_ENTRIES = 4 }; /* steps of the French entry chart */
+
 typedef struct {
+    uint8_t garrison[G1776_MAX_TOWNS]; /* BR that a strategic town needs for its area */
+    uint8_t strategic_count[G1776_COLONIES_AREAS];
+    uint16_t strategic[G1776_COLONIES_AREAS][G1776_MAX_STRATEGIC]; /* hexes */
+    uint8_t also_areas;                                            /* bits: they need … */
+    uint16_t also[2];                                              /* … these hexes, too */
+    uint8_t rate[G1776_COLONIES_AREAS][G1776_RATED][G1776_NO_RATE];
+    uint8_t militia_for_a_dragoon;
+    mk_name status[G1776_STATUSES];
+    uint8_t status_rate[G1776_STATUSES][G1776_RATED]; /* g1776_rate */
+    uint16_t winter_year;
+    uint8_t winter[G1776_WINTER_ROWS][G1776_WINTER_YEARS]; /* per cent */
+    uint8_t winter_port_br;
+    struct {
+        uint16_t hex;
+        uint8_t br;
+    } winter_br[G1776_MAX_PORTS];
+    int winter_br_count;
+    uint8_t supplies;
+    uint16_t supplies_from, indians_from, elites_from; /* years */
+    uint8_t indians_join;                              /* die, up to */
+    g1776_hexes supply_ports;
+    uint16_t entry_from[G1776_ENTRIES]; /* months */
+    uint8_t entry_up_to[G1776_ENTRIES];
+    uint8_t call_from, stay_from;
+    uint8_t navy_one, navy_two, navy_found;
+    uint16_t arnold_from; /* month */
+    uint8_t arnold_on;
+    uint16_t unadilla, montreal, quebec, oswego, savannah, new_york; /* hexes that rules name */
+} g1776_campaign_data;
+
+typedef struct {
+    g1776_campaign_data campaign;
     g1776_type_row type[G1776_TYPES];
     mk_set64 of_seat[G1776_SEATS]; /* all types of a seat */
     mk_set64 sp_of[G1776_SEATS];   /* its SP */

@@ -10,18 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_SP = 120 };
+enum { MAX_SP = 120, LONGER = 12 };
 
 static const mk_hexmap *const board = &g1776_board.hexes;
 static g1776_scenario_rules *now; /* the scenario that is being read */
 
 /* ---- Names --------------------------------------------------------------- */
-
-static int find_town(const char *id) {
-    for (int i = 0; i < g1776_board.town_count; i++)
-        if (strcmp(g1776_board.town[i].id, id) == 0) return i;
-    return -1;
-}
 
 static int find_colony(const char *id) {
     for (int i = 0; i < g1776_board.colony_count; i++)
@@ -43,7 +37,7 @@ static int find_arrival(const char *key) {
 
 /* A town by its id, or a hex by its name; it must lie in the area of play. */
 static int hex_of(mk_value name) {
-    int town = find_town(mk_str_value(name));
+    int town = g1776_find_town(mk_str_value(name));
     int hex = town >= 0 ? g1776_board.town[town].hex : mk_read_hex(board, name);
     if (!mk_set_has(&now->area, hex)) mk_data_error(name, "this is outside the area of play");
     return hex;
@@ -147,29 +141,42 @@ static void read_area(mk_value v) {
 
 /* ---- Turns --------------------------------------------------------------- */
 
-static void read_turn(mk_value v, int turn) {
-    const char *text = mk_str_value(v);
-    if (strcmp(text, "winter") == 0) return; /* the turn without number of scenario 5 */
-    char *end = NULL;
-    long year = strtol(text, &end, 10), month = *end == '-' ? strtol(end + 1, &end, 10) : 0;
-    if (*end || year < 1700 || year > 1800 || month < 1 || month > 12) {
-        mk_data_error(v, "a month is written 1776-07");
-        return;
-    }
-    now->month[turn] = (uint16_t)(year * 12 + month - 1);
-    int numbered = 1;
+static void set_turn(int turn, int month) {
+    int numbered = 1, of_year = month % 12;
+    now->month[turn] = (uint16_t)month;
     for (int i = 1; i < turn; i++) numbered += now->number[i] > 0;
     now->number[turn] = (uint8_t)numbered;
     bool december = mk_set_has(now->rules, G1776_RULE_RAIN_DECEMBER);
-    now->rain[turn] = december ? month <= 2 || month == 12 : month <= 3;
-    now->winter[turn] = month <= 3 && now->use & G1776_USE_WINTER;
+    now->rain[turn] = december ? of_year <= 1 || of_year == 11 : of_year <= 2;
+    now->winter[turn] = of_year <= 2 && now->use & G1776_USE_WINTER;
+}
+
+static void read_turn(mk_value v, int turn) {
+    const char *text = mk_str_value(v);
+    if (strcmp(text, "winter") == 0) return; /* the turn without number of scenario 5 */
+    set_turn(turn, g1776_month(v));
+}
+
+/* A campaign game has every month from one to another. */
+static void read_months(mk_value v) {
+    int from = g1776_month(mk_at(v, "from")), to = g1776_month(mk_at(v, "to"));
+    if (to < from || to - from >= G1776_MAX_TURNS - LONGER) {
+        mk_data_error(v, "that is no span of months for a game");
+        return;
+    }
+    now->turns = (uint8_t)(to - from + 1);
+    for (int turn = 1; turn <= now->turns; turn++) set_turn(turn, from + turn - 1);
 }
 
 static void read_calendar(mk_value v) {
-    mk_value list = mk_at(v, "calendar");
-    now->turns = (uint8_t)mk_rows_at_most(list, 0, G1776_MAX_TURNS - 9, "turns");
-    for (int i = 0; i < now->turns; i++) read_turn(mk_item(list, i), i + 1);
-    now->longer = mk_has(v, "longer") ? (uint8_t)mk_int(v, "longer", 1, 9) : 0;
+    if (mk_has(v, "months")) {
+        read_months(mk_at(v, "months"));
+    } else {
+        mk_value list = mk_at(v, "calendar");
+        now->turns = (uint8_t)mk_rows_at_most(list, 0, G1776_MAX_TURNS - LONGER, "turns");
+        for (int i = 0; i < now->turns; i++) read_turn(mk_item(list, i), i + 1);
+    }
+    now->longer = mk_has(v, "longer") ? (uint8_t)mk_int(v, "longer", 1, LONGER) : 0;
     for (int turn = now->turns + 1; turn <= now->turns + now->longer; turn++) {
         now->month[turn] = (uint16_t)(now->month[turn - 1] + 1);
         now->number[turn] = (uint8_t)(now->number[turn - 1] + 1);
@@ -309,10 +316,14 @@ static void keep_land(g1776_hexes *hexes, int colony) {
 static bool read_sea(mk_value v, g1776_place *out) {
     bool all = mk_marked(v, "at_sea");
     int below = mk_has(v, "sea_below") ? row_of(mk_at(v, "sea_below")) : 0;
-    if (all || below) {
+    /* The line of a border: twice the row less the number (2.3 of the decisions). */
+    int line = mk_has(v, "sea_south_of") ? mk_int(v, "sea_south_of", 1, 99) : 0;
+    if (all || below || line) {
         MK_SET_EACH(hex, &now->area) {
+            int row = mk_hex_line_of(board, hex);
+            bool south = line && 2 * row - mk_hex_number_of(board, hex) <= line;
             bool lane = board->hex_bits[hex] & G1776_SEA_LANE;
-            if (lane && (all || mk_hex_line_of(board, hex) < below)) mk_set_add(&out->hexes, hex);
+            if (lane && (all || south || row < below)) mk_set_add(&out->hexes, hex);
         }
     } else if (mk_has(v, "sea")) {
         mk_value list = mk_at(v, "sea");
@@ -343,6 +354,12 @@ static bool read_whereabouts(mk_value v, g1776_place *out) {
     }
     out->hexes = now->area;
     keep_land(&out->hexes, colony);
+    if (mk_has(v, "in_area")) {
+        int area = mk_named(mk_at(v, "in_area"), g1776_find_area, "area");
+        MK_SET_EACH(hex, &out->hexes)
+            if (g1776_area_of(hex) != area) mk_set_remove(&out->hexes, hex);
+        return true;
+    }
     if (mk_has(v, "border")) {
         mk_value pair = mk_at(v, "border");
         mk_exactly(pair, 2, "colonies with a border");
@@ -356,8 +373,11 @@ static bool read_whereabouts(mk_value v, g1776_place *out) {
 }
 
 static void read_place(mk_value v, g1776_place *out) {
-    static const char *const ports[] = {"any", "controlled", NULL};
+    static const char *const ports[] = {"any", "controlled", "uncontrolled", NULL};
+    static const uint8_t port_places[] = {G1776_TO_PORT, G1776_TO_CONTROLLED,
+                                          G1776_TO_UNCONTROLLED};
     out->split = mk_marked(v, "split");
+    out->halifax = mk_marked(v, "halifax");
     if (mk_has(v, "river") || mk_has(v, "any_river")) {
         read_sides(v, out);
         return;
@@ -368,6 +388,7 @@ static void read_place(mk_value v, g1776_place *out) {
         out->list_count = (uint8_t)hexes_of(mk_at(v, each ? "each" : "any"), out->list, 4);
         for (int i = 0; i < out->list_count; i++) mk_set_add(&out->hexes, out->list[i]);
         if (each) out->to = G1776_TO_EACH;
+        if (mk_marked(v, "controlled")) out->to = G1776_TO_CONTROLLED;
         return;
     }
     bool told = read_whereabouts(v, out);
@@ -380,9 +401,14 @@ static void read_place(mk_value v, g1776_place *out) {
         out->to = G1776_TO_FORCE;
         out->types = types_of(mk_at(v, "force"));
     } else if (mk_has(v, "port")) {
-        out->to = mk_choice(v, "port", ports) ? G1776_TO_CONTROLLED : G1776_TO_PORT;
+        out->to = port_places[mk_choice(v, "port", ports)];
         MK_SET_EACH(hex, &out->hexes)
             if (!is_port(hex)) mk_set_remove(&out->hexes, hex);
+        uint16_t others[4];
+        int n = mk_has(v, "or") ? hexes_of(mk_at(v, "or"), others, 4) : 0;
+        for (int i = 0; i < n; i++) mk_set_add(&out->hexes, others[i]);
+    } else if (mk_has(v, "with_regular")) {
+        if (mk_flag(v, "with_regular")) out->to = G1776_TO_REGULAR;
     } else if (mk_has(v, "coast")) {
         if (mk_flag(v, "coast")) out->to = G1776_TO_LANDING;
         MK_SET_EACH(hex, &out->hexes)
@@ -419,6 +445,7 @@ enum {
     FIXED = 512,
     STRATEGY = 1024,
     OPTION = 2048,
+    AREA = 8192,
     PAST = 4096, /* something must be remembered for it */
 };
 
@@ -469,6 +496,12 @@ static const struct {
     [G1776_IF_PORT_OCCUPIED] = {"port_occupied", BY | COLONIES},
     [G1776_IF_OCCUPIED_ONLY] = {"occupied_only_by", BY | PLACES},
     [G1776_IF_OPTION] = {"option", OPTION},
+    [G1776_IF_STRATEGIC] = {"strategic", COUNT},
+    [G1776_IF_AREAS] = {"areas", COUNT},
+    [G1776_IF_AREA] = {"area", AREA},
+    [G1776_IF_AREA_LAST_TURN] = {"area_controlled_last_turn", AREA | PAST},
+    [G1776_IF_COLONY_LAST_TURN] = {"colony_controlled_last_turn", AREA | PAST},
+    [G1776_IF_SP_IN_EVER] = {"sp_in_ever", PIECES | COLONIES | COUNT | PAST},
 };
 
 static int find_test(const char *name) {
@@ -513,6 +546,9 @@ static void read_test(mk_value v, g1776_condition *c) {
             c->turns |= 1u << mk_int_value(mk_item(list, i), 1, 31);
     }
     if (needs & STRATEGY) c->n = (uint8_t)mk_choice(v, "strategy", strategies);
+    if (needs & AREA) c->n = (uint8_t)mk_named(mk_at(v, "area"), g1776_find_area, "area");
+    if (c->test == G1776_IF_STRATEGIC && mk_has(v, "places"))
+        c->place_count = (uint8_t)hexes_of(mk_at(v, "places"), c->place, G1776_MAX_NAMED);
     if (needs & OPTION) c->n = (uint8_t)mk_named(mk_at(v, "option"), g1776_find_option, "option");
 }
 
@@ -567,7 +603,9 @@ static void read_set_up(mk_value v) {
     for (int i = 0; i < now->set_up_count; i++) {
         mk_value row = mk_item(list, i);
         g1776_set_up *s = &now->set_up[i];
-        s->hex = (uint16_t)hex_of(mk_at(row, "at"));
+        s->hex = mk_has(row, "box")
+                     ? (uint16_t)(G1776_IN_BOX + mk_named(mk_at(row, "box"), g1776_find_box, "box"))
+                     : (uint16_t)hex_of(mk_at(row, "at"));
         read_works(row, &s->group);
         read_group(row, nation_of(row), &s->group);
     }
@@ -670,8 +708,8 @@ static void read_garrison(mk_value v) {
 /* ---- Arrivals ------------------------------------------------------------ */
 
 static void read_effect(mk_value v, g1776_arrival *a) {
-    static const char *const effects[] = {
-        "none", "remove", "remove_french", "remove_or_lose", "die_frees", "free", NULL};
+    static const char *const effects[] = {"none",      "remove", "remove_french", "remove_or_lose",
+                                          "die_frees", "free",   "replace",       NULL};
     a->effect = (uint8_t)mk_choice(v, "effect", effects);
     if (a->effect == G1776_THEN_REMOVE || a->effect == G1776_THEN_REMOVE_OR_LOSE)
         read_group(v, a->group.nation, &a->out);
@@ -684,6 +722,8 @@ static void read_effect(mk_value v, g1776_arrival *a) {
     if (a->effect == G1776_THEN_DIE_FREES || a->effect == G1776_THEN_FREE)
         a->fixed = (uint8_t)mk_named(mk_at(v, "fixed"), find_fixed, "fixed group");
     if (a->effect == G1776_THEN_DIE_FREES) a->n = (uint8_t)mk_int(v, "from", 1, 6);
+    if (a->effect == G1776_THEN_REPLACE)
+        a->n = (uint8_t)mk_named(mk_at(v, "piece"), g1776_find_type, "type");
 }
 
 static bool brings_something(const g1776_group *g) {
@@ -708,6 +748,7 @@ static void read_arrival(mk_value v, int number) {
     a->stays = mk_marked(v, "stays");
     a->into_fort = mk_marked(v, "into_fort");
     a->no_divert = mk_marked(v, "no_divert");
+    a->interphase = mk_marked(v, "interphase");
     if (mk_has(v, "then")) read_effect(mk_at(v, "then"), a);
     if (brings_something(&a->group) != (mk_has(v, "at") || mk_has(v, "place")))
         mk_data_error(v, "what comes says where, and only that");
@@ -773,14 +814,19 @@ static void read_scores(mk_value v) {
 
 static void read_victories(mk_value list) {
     static const char *const winners[] = {"british", "american", "draw", "most_points", NULL};
-    static const char *const whens[] = {"instant", "start_of_british", "start_of_american", "end",
+    static const char *const whens[] = {"instant", "start_of_british", "start_of_american",
+                                        "end",     "end_of",           "full_turn",
                                         NULL};
     now->victory_count = mk_rows_at_most(list, 0, G1776_MAX_VICTORIES, "ways to win");
     for (int i = 0; i < now->victory_count; i++) {
         mk_value v = mk_item(list, i);
-        now->victory[i] = (g1776_victory_row){(uint8_t)mk_choice(v, "winner", winners),
-                                              (uint8_t)mk_choice(v, "when", whens), condition_in(v),
-                                              mk_str(v, "words")};
+        int when = mk_choice(v, "when", whens);
+        now->victory[i] =
+            (g1776_victory_row){.winner = (uint8_t)mk_choice(v, "winner", winners),
+                                .when = (uint8_t)when,
+                                .turn = when == G1776_END_OF_TURN ? (uint8_t)turn_of(v, "turn") : 0,
+                                .condition = condition_in(v),
+                                .words = mk_str(v, "words")};
     }
     if (!now->victory_count || now->victory[now->victory_count - 1].when != G1776_AT_END)
         mk_data_error(list, "the last row decides at the end");
@@ -838,9 +884,10 @@ static void read_special_rules(mk_value v) {
                                         [G1776_RULE_APRIL_1775] = "april_1775",
                                         [G1776_RULE_J5_INDIANS] = "j5_indians",
                                         [G1776_RULE_GREENE_AND_MORGAN] = "greene_and_morgan",
+                                        [G1776_RULE_ARNOLD_DESERTS] = "arnold_deserts",
                                         NULL};
-    static const char *const diverts[] = {"none",      "controlled", "lost",
-                                          "free_town", "next_to",    NULL};
+    static const char *const diverts[] = {"none",    "controlled", "lost", "free_town",
+                                          "next_to", "enter",      NULL};
     mk_value list = mk_at(v, "rules");
     for (int i = 0, n = mk_length(list); i < n; i++)
         mk_set_add(&now->rules, mk_choice_of(mk_item(list, i), names, "special rule"));
@@ -872,6 +919,7 @@ static void read_scenario(mk_value v, int number) {
     static const char *const levels[] = {"basic", "advanced", "campaign", NULL};
     now = &g1776.scenario[number];
     now->names = mk_scenario_in(v, mk_id_in(v, 0));
+    now->names.draft = mk_marked(v, "draft");
     int level = mk_choice(v, "level", levels);
     now->basic = level == 0;
     now->campaign = level == 2;
@@ -893,6 +941,7 @@ static void read_scenario(mk_value v, int number) {
     read_arrivals(mk_at(v, "arrivals"));
     read_scores(v);
     read_victories(mk_at(v, "victory"));
+    if (mk_has(v, "french_from")) now->french_from = (uint16_t)g1776_month(mk_at(v, "french_from"));
     g1776.scenario_count = number + 1;
 }
 

@@ -93,6 +93,14 @@ static bool has_cargo(const g1776_state *s, int fleet) {
 
 /* ---- Where a fleet embarks and debarks, and what that costs ---- */
 
+static bool in_port(int place) { return g1776_is_hex(place) && g1776_is_land(place); }
+
+/* V.B: militia does not go ashore in the West Indies. */
+static bool in_the_indies(const g1776_state *s, int fleet) {
+    int at = s->fleet[fleet].place;
+    return at == G1776_IN_BOX + G1776_BOX_INDIES_B || at == G1776_IN_BOX + G1776_BOX_INDIES_F;
+}
+
 static bool box_port(int seat, int place) {
     if (!g1776_is_box(place)) return false;
     const g1776_box_row *box = &g1776.box[place - G1776_IN_BOX];
@@ -220,6 +228,9 @@ static const char *why_not_load(const g1776_state *s, const mk_frame *f, int typ
            count < 1 || embarkable(s, f, g1776_place_of(f->b - 1), type) < count);
     int load = g1776_load_of(s, f->a) + count * g1776.type[type].load;
     FORBID("g1776.csg.v.b.capacity", load > g1776.fleet[f->a].capacity);
+    const char *stays =
+        in_the_indies(s, f->a) ? g1776_why_not_embark_indies(s, f->a, type, count) : NULL;
+    if (stays) return stays;
     FORBID("g1776.scenario.garrison",
            type == G1776_BR && g1776_spare_br(s, f->seat, g1776_place_of(f->b - 1)) < count);
     FORBID("g1776.s2.thirty",
@@ -313,6 +324,7 @@ static void end_landing(g1776_state *s, const mk_frame *f) {
 static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_log *log) {
     int place = g1776_place_of(f->b - 1), from = G1776_ABOARD + f->a;
     if (g1776_is_sp(type)) f->c &= ~MUST_LAND;
+    if (in_the_indies(s, f->a) && g1776_is_sp(type)) g1776_note_debarked(s, f->a);
     mk_log_event(log, G1776_E_LANDS, f->seat, MK_EVERYONE, 0, (int16_t)count, (int16_t)type,
                  (int16_t)(f->b - 1), f->a);
     while (count) {
@@ -416,8 +428,12 @@ const char *g1776_why_not_course(const g1776_state *s, const mk_frame *f, int to
     FORBID("g1776.csg.v.a.stop", f->c & (STOPPED | MUST_LAND));
     FORBID("g1776.csg.v.b.ferry", s->fleet[fleet].flags & G1776_MARKED);
     FORBID("g1776.csg.v.a.idle", f->c & IN_PORT);
+    FORBID("g1776.csg.ii.storms",
+           in_port(at) && s->campaign.storm == s->base.turn && g1776_in_campaign(s));
     FORBID("g1776.s2.destination", g1776_must_name_destination(s, fleet));
     if (g1776_sails_unseen(s, fleet)) return g1776_why_not_appear(s, fleet, to);
+    const char *stays = in_the_indies(s, fleet) ? g1776_why_not_leave_indies(s, fleet) : NULL;
+    if (stays) return stays;
     if (g1776_is_box(to)) return why_not_box(s, f, to);
     FORBID("g1776.csg.v.a.net", !g1776_is_hex(to) && !g1776_is_side(to));
     bool port = g1776_is_hex(to) && g1776_is_land(to);
@@ -469,6 +485,7 @@ static void take_course(g1776_state *s, int to, mk_log *log) {
     f->b = 0;
     f->c = (int16_t)((f->c | SAILED) & ~LANDING);
     s->fleet[fleet].place = (uint16_t)to;
+    if (in_the_indies(s, fleet)) g1776_note_indies(s, fleet);
     if (g1776_is_box(to)) f->c |= (int16_t)(STOPPED | (g1776_is_box(at) ? 0 : FROM_MAP));
     if (to_port) {
         f->c |= IN_PORT;
@@ -520,10 +537,10 @@ static void list_courses(const g1776_state *s, const mk_frame *f, mk_actions *ou
     }
 }
 
-/* V.B: militia does not go ashore in the West Indies. */
-static bool in_the_indies(const g1776_state *s, int fleet) {
-    int at = s->fleet[fleet].place;
-    return at == G1776_IN_BOX + G1776_BOX_INDIES_B || at == G1776_IN_BOX + G1776_BOX_INDIES_F;
+static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
+    FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
+    FORBID("g1776.csg.v.f.leave", f->a == G1776_CN && g1776_navy_must_leave(s));
+    return NULL;
 }
 
 /* Places where a fleet could embark or debark. */
@@ -575,7 +592,7 @@ void g1776_fleet_list(const void *state, mk_actions *out) {
     list_courses(s, f, out);
     for (int d = 0; d < 2 && g1776_must_name_destination(s, fleet); d++)
         mk_offer(out, G1776_V_DESTINATION, d, 0, 0);
-    if (!(f->c & MUST_LAND)) mk_offer(out, G1776_V_ANCHOR, 0, 0, 0);
+    if (!why_not_anchor(s, f)) mk_offer(out, G1776_V_ANCHOR, 0, 0, 0);
 }
 
 const char *g1776_fleet_why_not(const void *state, mk_action x) {
@@ -603,7 +620,7 @@ const char *g1776_fleet_why_not(const void *state, mk_action x) {
     case G1776_V_DESTINATION:
         FORBID("g1776.s2.destination", !g1776_must_name_destination(s, f->a));
         return NULL;
-    default: FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND); return NULL;
+    default: return why_not_anchor(s, f);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef G1776_H
 #define G1776_H
 
+#include "campaign.h"
 #include "core/rule.h"
 #include "rows.h"
 #include "scenario.h"
@@ -410,5 +411,15 @@ G1776_PHASE(surprised);
 G1776_PHASE(veil);
 G1776_PHASE(conceal);
 G1776_PHASE(displaced);
+G1776_PHASE(muster);
+G1776_PHASE(cull);
+G1776_PHASE(dragoons);
+G1776_PHASE(mount);
+G1776_PHASE(rebuild);
+G1776_PHASE(indians);
+G1776_PHASE(transfer);
+G1776_PHASE(call);
+G1776_PHASE(aid);
+G1776_PHASE(fetch);
 
 #endif

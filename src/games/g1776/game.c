@@ -89,6 +89,51 @@ static const mk_name answers[] = {{"land", "the troops", NULL},
                                   {"sea", "the fleets", NULL},
                                   {"split", "both", NULL}};
 
+static const mk_name seasons[] = {{"winter", "Winter", NULL},
+                                  {"spring", "Spring", NULL},
+                                  {"summer", "Summer", NULL},
+                                  {"fall", "Fall", NULL}};
+
+/* The four areas of the map; behind them all that lies outside. */
+static int area_count(void) { return G1776_COLONIES_AREAS + 1; }
+static const char *area_id(int area) {
+    return area < G1776_COLONIES_AREAS ? g1776_board.area_id[area] : "away";
+}
+static const char *area_label(int area) {
+    return area < G1776_COLONIES_AREAS ? g1776_board.area_name[area]
+                                       : "Canada, the West Indies and the sea";
+}
+
+/* Random events by their dice (2 to 12). */
+enum { EVENTS = 13 };
+static const char *const events_british[EVENTS] = {
+    [2] = "a greater effort to end the war: 2BR at a controlled port",
+    [3] = "more supply from England: one at a controlled port",
+    [4] = "new Indian allies: 1BI at Montreal",
+    [5] = "Tories are recruited: 1TM in the north, 1TM in the south",
+    [9] = "Tories fear reprisals: 1TM less in the north, 1TM less in the south",
+    [10] = "storms: next month fleets stay in port",
+    [11] = "scandal in the Admiralty: only one supply comes",
+    [12] = "rumours of war in Europe: 2BR fewer reinforcements",
+};
+static const char *const events_american[EVENTS] = {
+    [2] = "Spain invades Georgia: 2 SP and a leader near Savannah",
+    [3] = "dragoons are trained: 1RM becomes 1RD",
+    [4] = "France helps: a supply at an uncontrolled port",
+    [5] = "Congress raises the bounty: 2CA near the main army",
+    [9] = "locals fear reprisals: 1RM less in the north, 1RM less in the south",
+    [10] = "the Royal Navy stops French aid: one supply is lost",
+    [11] = "the French monarch loses interest: fleet A is away for a month",
+    [12] = "governors discourage enlistment: 2CA fewer reinforcements",
+};
+static int event_count(void) { return EVENTS; }
+static const char *event_british(int dice) {
+    return events_british[dice] ? events_british[dice] : "no effect";
+}
+static const char *event_american(int dice) {
+    return events_american[dice] ? events_american[dice] : "no effect";
+}
+
 static char arrival_ids[G1776_MAX_ARRIVALS][MK_NAME];
 static int arrival_count(void) { return G1776_MAX_ARRIVALS; }
 static const char *arrival_id(int arrival) { return arrival_ids[arrival]; }
@@ -129,6 +174,12 @@ static const mk_kind kinds[] = {
     [G1776_K_ARRIVAL] = {"arrival", arrival_count, arrival_id, NULL},
     [G1776_K_DESTINATION] = {"destination", MK_NAMES(destinations)},
     [G1776_K_ANSWER] = {"answer", MK_NAMES(answers)},
+    [G1776_K_AREA] = {"area", area_count, area_id, area_label},
+    [G1776_K_SEASON] = {"season", MK_NAMES(seasons)},
+    [G1776_K_STATUS] = {"status", .names = g1776.campaign.status, .stride = sizeof(mk_name),
+                        .many = G1776_STATUSES},
+    [G1776_K_EVENT_BRITISH] = {"british_event", event_count, NULL, event_british},
+    [G1776_K_EVENT_AMERICAN] = {"american_event", event_count, NULL, event_american},
     {0},
 };
 
@@ -230,6 +281,15 @@ static const mk_verb verbs[] = {
     [G1776_V_CONCEAL] = {"conceal", {G1776_K_HEX}, "Turn counters at {0}"},
     [G1776_V_DOWN] = {"down", {G1776_K_TYPE, G1776_K_COUNT}, "{1} {0:1} face down"},
     [G1776_V_UP] = {"up", {G1776_K_TYPE, G1776_K_COUNT}, "{1} {0:1} face up"},
+    [G1776_V_MUSTER] = {"muster", {G1776_K_WHERE}, "Place at {0}"},
+    [G1776_V_MUSTER_ALL] = {"muster_all", {G1776_K_WHERE}, "All the rest at {0}"},
+    [G1776_V_MUSTER_INSIDE] = {"muster_inside", {G1776_K_WHERE}, "Into the fort at {0}"},
+    [G1776_V_MOUNT] = {"mount", {G1776_K_WHERE}, "A dragoon for foot at {0}"},
+    [G1776_V_DISMOUNT] = {"dismount", {G1776_K_WHERE}, "Foot for a dragoon at {0}"},
+    [G1776_V_REBUILD] = {"rebuild", {G1776_K_TYPE}, "Rebuild {0!}"},
+    [G1776_V_TRANSFER] = {"transfer", {G1776_K_LEADER}, "Send {0} to a hex"},
+    [G1776_V_CALL] = {"call", {G1776_K_FLEET}, "Call {0}"},
+    [G1776_V_TAKE] = {"take", {G1776_K_TYPE}, "One {0!}"},
     {0},
 };
 
@@ -390,6 +450,31 @@ static const mk_phase phases[] = {
                              MK_VERBS(G1776_V_DOWN, G1776_V_UP, G1776_V_DONE), G1776_K_HEX),
     [G1776_PH_DISPLACED] = ROW(displaced, "{seat}: where does the decoy found at {0} go?",
                                "g1776.vi.b.decoy", MK_VERBS(G1776_V_PLACE), G1776_K_HEX),
+    [G1776_PH_INTERPHASE] = {.name = "interphase", .step = g1776_interphase_step},
+    [G1776_PH_MUSTER] =
+        ROW(muster, "{seat}: where do the new pieces come to?", "g1776.csg.ii.9",
+            MK_VERBS(G1776_V_MUSTER, G1776_V_MUSTER_ALL, G1776_V_MUSTER_INSIDE, G1776_V_HOLD), 0),
+    [G1776_PH_CULL] = ROW(cull, "{seat}: which pieces are removed? ({2} left)",
+                          "g1776.csg.ii.removal", MK_VERBS(G1776_V_LOSE, G1776_V_REMOVE), 0),
+    [G1776_PH_DRAGOONS] =
+        ROW(dragoons, "{seat}: too many dragoons: remove them or turn them into foot",
+            "g1776.csg.ii.9.dragoons", MK_VERBS(G1776_V_REMOVE, G1776_V_DISMOUNT), 0),
+    [G1776_PH_MOUNT] = ROW(mount, "{seat}: turn militia into dragoons? ({1} at most)",
+                           "g1776.csg.ii.9.dragoons", MK_VERBS(G1776_V_MOUNT, G1776_V_DONE), 0),
+    [G1776_PH_REBUILD] =
+        ROW(rebuild, "{seat}: rebuild an elite, for an SP of its colour?", "g1776.csg.ii.7",
+            MK_VERBS(G1776_V_REBUILD, G1776_V_REMOVE, G1776_V_DONE), 0),
+    [G1776_PH_INDIANS] = ROW(indians, "{seat}: Indians for those that were lost?",
+                             "g1776.csg.ii.7.indians", MK_VERBS(G1776_V_TO, G1776_V_DONE), 0),
+    [G1776_PH_TRANSFER] =
+        ROW(transfer, "{seat}: leaders come in, leave or change places", "g1776.csg.ii.13",
+            MK_VERBS(G1776_V_TRANSFER, G1776_V_RECALL, G1776_V_TO, G1776_V_DONE), 0),
+    [G1776_PH_CALL] = ROW(call, "{seat}: call fleets from other waters?", "g1776.csg.v.e",
+                          MK_VERBS(G1776_V_CALL, G1776_V_DONE), 0),
+    [G1776_PH_AID] = ROW(aid, "{seat}: American or French supply?", "g1776.csg.ii.14",
+                         MK_VERBS(G1776_V_TAKE, G1776_V_DONE), 0),
+    [G1776_PH_FETCH] = ROW(fetch, "{seat}: what does the Continental Navy take aboard? ({0} left)",
+                           "g1776.csg.v.f.indies", MK_VERBS(G1776_V_TAKE), 0),
     {0},
 };
 
@@ -567,6 +652,51 @@ static const mk_event_kind events[] = {
     [G1776_E_DECOY_FLEES] = {"decoy_flees",
                              "{seat}: a decoy at {0} is found out and goes to {1}",
                              {G1776_K_HEX, G1776_K_HEX}},
+    [G1776_E_SEASON] = {"season", "{0} {1}: the season begins", {G1776_K_SEASON}},
+    [G1776_E_WINTER] = {"winter",
+                        "Winter: {0} of {1} Continentals are lost in {2}",
+                        {0, 0, G1776_K_AREA}},
+    [G1776_E_EVENT_BRITISH] = {"british_event",
+                               "{seat} roll for an event: {0}",
+                               {G1776_K_EVENT_BRITISH}},
+    [G1776_E_EVENT_AMERICAN] = {"american_event",
+                                "{seat} roll for an event: {0}",
+                                {G1776_K_EVENT_AMERICAN}},
+    [G1776_E_SLIGHTED] = {"slighted",
+                          "{0} is lowered to {1+}: the ranking leader lacks the largest force",
+                          {G1776_K_LEADER}},
+    [G1776_E_INDIAN_DIE] = {"indian_die",
+                            "{seat} roll {0}: the Indians of Unadilla {1?join them|stay away}",
+                            {0}},
+    [G1776_E_STATUS] = {"area_status", "{0}: {1}", {G1776_K_AREA, G1776_K_STATUS}},
+    [G1776_E_CONVERTED] = {"converted",
+                           "{seat}: {1!} for {0!} at {2}",
+                           {G1776_K_TYPE, G1776_K_TYPE, G1776_K_WHERE}},
+    [G1776_E_LEADER_SENT] = {"leader_sent",
+                             "{0} leaves the map until the next season",
+                             {G1776_K_LEADER}},
+    [G1776_E_FLEET_AWAY] = {"fleet_away", "{0} is away for a month", {G1776_K_FLEET}},
+    [G1776_E_FRENCH_DIE] = {"french_die",
+                            "{seat} roll {0}{1~, controlled areas }, and need {2} or less: "
+                            "the French {3?enter the war|stay out of the war}",
+                            {0}},
+    [G1776_E_ARNOLD_DIE] = {"arnold_die",
+                            "{seat} roll {0}: Arnold {1?deserts|stays with the Americans}",
+                            {0}},
+    [G1776_E_CALLED] = {"called",
+                        "{seat} call {0}: rolled {1}, it {2?comes|does not come}",
+                        {G1776_K_FLEET}},
+    [G1776_E_STAYS] = {"fleet_stays",
+                       "{0}: rolled {1}, it {2?stays|leaves these waters}",
+                       {G1776_K_FLEET}},
+    [G1776_E_NAVY_DIE] = {"navy_die",
+                          "The Continental Navy looks for cargo in the West Indies: rolled "
+                          "{0}{1~, British fleets }, {2?nothing|one piece|two pieces}",
+                          {0}},
+    [G1776_E_NAVY_SOUGHT] = {"navy_sought",
+                             "{seat} look for the Continental Navy: rolled {0}, "
+                             "{1?found|not found}",
+                             {0}},
     {0},
 };
 
@@ -620,6 +750,14 @@ static void open_end(void *state, mk_log *log) {
     drop_progress(state)->turn_stage = G1776_T_END;
 }
 
+/* Behind the month that `turn` names. */
+static void open_interphase(void *state, mk_log *log) {
+    g1776_state *s = drop_progress(state);
+    if (!g1776_ends_season(s)) return open_turn(state, log);
+    s->turn_stage = G1776_T_INTERPHASE;
+    g1776_begin_interphase(s, log);
+}
+
 static bool at_build(const void *state) {
     const g1776_state *s = state;
     if (!s->base.depth || mk_top_const(&s->base)->phase != G1776_PH_BUILD) return false;
@@ -633,13 +771,10 @@ static bool at_build(const void *state) {
 }
 
 static const mk_resume_point resume_points[] = {
-    {"turn", open_turn, NULL},
-    {"segment", open_start, NULL},
-    {"build", open_build, at_build},
-    {"move", open_move, NULL},
-    {"combat", open_combat, NULL},
-    {"end_of_turn", open_end, NULL},
-    {0},
+    {"turn", open_turn, NULL},       {"interphase", open_interphase, NULL},
+    {"segment", open_start, NULL},   {"build", open_build, at_build},
+    {"move", open_move, NULL},       {"combat", open_combat, NULL},
+    {"end_of_turn", open_end, NULL}, {0},
 };
 
 /* ---- Loading ---- */
@@ -699,13 +834,10 @@ static bool load(mk_error *err) {
     return true;
 }
 
-static const char *const files[] = {"g1776/map.json",
-                                    "g1776/units.json",
-                                    "g1776/leaders.json",
-                                    "g1776/tables.json",
-                                    "g1776/scenarios.json",
-                                    "g1776/options.json",
-                                    NULL};
+static const char *const files[] = {"g1776/map.json",      "g1776/units.json",
+                                    "g1776/leaders.json",  "g1776/tables.json",
+                                    "g1776/campaign.json", "g1776/scenarios.json",
+                                    "g1776/options.json",  NULL};
 
 const mk_game g1776_game = {
     .id = "g1776",
@@ -748,5 +880,7 @@ const mk_game g1776_game = {
                         G1776_PH_SPOILS, G1776_PH_COMMIT, G1776_PH_LOSE, G1776_PH_SHELTER,
                         G1776_PH_PLACE_LEADER, G1776_PH_SUBSTITUTE, G1776_PH_MOOR, G1776_PH_STOW,
                         G1776_PH_DIG, G1776_PH_RECALL, G1776_PH_REMOVE, G1776_PH_REMOVE_FLEET,
-                        G1776_PH_HAVEN, G1776_PH_DISPLACED),
+                        G1776_PH_HAVEN, G1776_PH_DISPLACED, G1776_PH_MUSTER, G1776_PH_CULL,
+                        G1776_PH_DRAGOONS, G1776_PH_MOUNT, G1776_PH_REBUILD, G1776_PH_INDIANS,
+                        G1776_PH_CALL, G1776_PH_AID, G1776_PH_FETCH),
 };

@@ -300,7 +300,8 @@ static void carry(g1776_state *s, const g1776_hand *h, g1776_piece p, int count,
         p.spent++; /* hexes of the portage */
     } else {
         if (!p.origin) p.origin = g1776_began(&p);
-        p.led = h->partisans_led && (!p.spent || p.led);
+        bool led = h->partisans_led && (!p.spent || p.led & 1);
+        p.led = (uint8_t)((p.led & G1776_GREEN) | led);
         p.spent = (uint8_t)spend(p.spent, cost, allowance);
     }
     p.place = (uint16_t)to;

@@ -11,6 +11,7 @@ static const char *why_not_resign(const g1776_state *s, int seat, int leader) {
 
 /* V.A: Sumter, or he with whom Sumter ended the last turn, goes elsewhere if he can. */
 static const char *why_not_done(const g1776_state *s) {
+    FORBID("g1776.csg.v.f.leave", s->phasing == G1776_AMERICAN && g1776_navy_must_leave(s));
     if (s->phasing != g1776.leader[g1776.named[G1776_SUMTER]].seat) return NULL;
     mk_set128 same = g1776_same_company(s);
     if (!same) return NULL;

@@ -125,6 +125,23 @@ void g1776_engage(g1776_state *s, int seat, int place, mk_log *log) {
     g1776_instant(s, log);
 }
 
+/* V.F: British battle fleets have found the Continental Navy in the West Indies. */
+void g1776_fight_in_indies(g1776_state *s, mk_log *log) {
+    int place = G1776_IN_BOX + G1776_BOX_INDIES_B;
+    squadron a = squadron_at(s, G1776_BRITISH, place, ALL_FLEETS), d = {.strength = 0};
+    MK_SET_EACH(f, a.fleets) {
+        if (!g1776.fleet[f].battle) mk_set_remove(&a.fleets, f);
+    }
+    mk_log_event(log, G1776_E_ENGAGES, G1776_BRITISH, MK_EVERYONE, 0,
+                 (int16_t)g1776_where_of(place), (int16_t)a.strength, 0);
+    int column = column_of(&a, &d) - LOWEST, die = mk_die(&s->base.rng, 6);
+    const uint8_t *result = g1776.table.fec[die][column];
+    mk_log_event(log, G1776_E_SEA_ROLL, G1776_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die,
+                 (int16_t)(column + LOWEST));
+    suffer(s, a.fleets, result[0], log);
+    suffer(s, (mk_set64)1 << G1776_CN, result[1], log);
+}
+
 static void each_meeting(const g1776_state *s, int seat, mk_actions *out, bool *any) {
     for (int f = 0; f < G1776_FLEETS; f++) {
         int place = s->fleet[f].place, first = f;

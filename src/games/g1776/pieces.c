@@ -9,7 +9,7 @@
 uint64_t g1776_order(const g1776_piece *p) {
     return (uint64_t)p->place << 48 | (uint64_t)p->type << 40 | (uint64_t)p->flags << 32 |
            (uint64_t)p->spent << 24 | (uint64_t)p->origin << 8 |
-           (uint64_t)((p->mark << 1 | p->led) & 255);
+           (uint64_t)((p->mark << 2 | p->led) & 255);
 }
 
 static int position_of(const g1776_state *s, const g1776_piece *p) {
@@ -242,7 +242,8 @@ static g1776_piece at_rest(g1776_piece p) {
     p.flags &= (uint8_t)~G1776_PASSING;
     if (mk_set_has(G1776_BATEAUX, p.type)) p.flags &= (uint8_t)~G1776_MARKED; /* ferries */
     if (!mk_set_has(G1776_SUPPLIES, p.type)) p.mark = 0;
-    p.spent = p.led = 0;
+    p.spent = 0;
+    p.led &= G1776_GREEN;
     p.origin = 0;
     return p;
 }

@@ -282,6 +282,64 @@ static int get_over(const void *state, int subject) {
     return ((const g1776_state *)state)->reason != 0;
 }
 
+/* ---- Campaign games ---- */
+
+static int get_status(const void *state, int area) {
+    return area < G1776_COLONIES_AREAS ? ((const g1776_state *)state)->campaign.status[area] : 0;
+}
+
+static bool set_status(void *state, int area, int value, mk_error *e) {
+    if (value < 0 || value >= G1776_STATUSES) return mk_fail(e, MK_E_VALUE, "no such status");
+    if (area >= G1776_COLONIES_AREAS)
+        return value ? mk_fail(e, MK_E_VALUE, "only areas have one") : true;
+    ((g1776_state *)state)->campaign.status[area] = (uint8_t)value;
+    return true;
+}
+
+static int get_area_controlled(const void *state, int area) {
+    const g1776_state *s = state;
+    return area < G1776_COLONIES_AREAS && g1776_in_campaign(s) && g1776_area_controlled(s, area);
+}
+
+/* RM that may be there this season. */
+static int get_militia_level(const void *state, int area) {
+    const g1776_state *s = state;
+    bool rated = area < G1776_COLONIES_AREAS && g1776_in_campaign(s);
+    return rated ? g1776_rate_of(s, area, G1776_RATE_RM) : 0;
+}
+
+static int get_strategic(const void *state, int subject) {
+    (void)subject;
+    return g1776_in_campaign(state) ? g1776_strategic_controlled(state) : 0;
+}
+
+/* The Indians of Unadilla, wherever they are (K23). */
+static int get_green(const void *state, int hex) {
+    int n = 0;
+    G1776_EACH_AT(p, (const g1776_state *)state, hex) {
+        if (p->type == G1776_BI && p->led & G1776_GREEN) n += p->count;
+    }
+    return n;
+}
+
+static bool set_green(void *state, int hex, int value, mk_error *e) {
+    g1776_state *s = state;
+    if (value < 0 || value > g1776_count(s, hex, G1776_BI))
+        return mk_fail(e, MK_E_VALUE, "there are not so many Indians");
+    while (get_green(s, hex) != value) {
+        bool more = get_green(s, hex) < value;
+        for (int i = g1776_first_at(s, hex);; i++) {
+            bool green = s->piece[i].led & G1776_GREEN;
+            if (s->piece[i].type != G1776_BI || green == more) continue;
+            g1776_piece p = g1776_take_at(s, i, 1);
+            p.led ^= G1776_GREEN;
+            g1776_put(s, p);
+            break;
+        }
+    }
+    return true;
+}
+
 #define ROW(name)                                                                                  \
     { #name, G1776_K_HEX, 0, get_##name, set_##name }
 #define ROWS(name) ROW(name), ROW(name##_inside)
@@ -292,6 +350,9 @@ static int get_over(const void *state, int subject) {
 
 #define LEDGER(name, least, most)                                                                  \
     { #name, .field = MK_FIELD(g1776_state, ledger.name, least, most) }
+
+#define CAMPAIGN(name, least, most)                                                                \
+    { #name, .field = MK_FIELD(g1776_state, campaign.name, least, most) }
 
 #define MEMORY(name)                                                                               \
     {                                                                                              \
@@ -371,12 +432,13 @@ const mk_property g1776_properties[] = {
     {"inside", G1776_K_LEADER, 0, get_leader_inside, set_leader_inside},
     {"bound_for", G1776_K_LEADER, G1776_K_HEX, get_bound_for, set_bound_for},
     {"back", G1776_K_LEADER, .field = MK_EACH(g1776_state, leader, .back, 0, G1776_MAX_TURNS)},
+    {"waits", G1776_K_LEADER, .field = MK_EACH(g1776_state, leader, .waits, 0, 1)},
     {"rating", G1776_K_LEADER, .field = MK_EACH(g1776_state, leader, .rating, -2, 4)},
     {"replaced", G1776_K_LEADER, .field = MK_BIT_EACH(g1776_state, replaced)},
     {"promoted", G1776_K_LEADER, .field = MK_BIT_EACH(g1776_state, promoted)},
     {"with_sumter", G1776_K_LEADER, .field = MK_BIT_EACH(g1776_state, company)},
     {"at", G1776_K_FLEET, G1776_K_WHERE, get_fleet_at, set_fleet_at},
-    {"since", G1776_K_FLEET, .field = MK_EACH(g1776_state, fleet, .since, 0, 6)},
+    {"since", G1776_K_FLEET, .field = MK_EACH(g1776_state, fleet, .since, 0, G1776_MAX_TURNS)},
     {"back", G1776_K_FLEET, .field = MK_EACH(g1776_state, fleet, .back, 0, G1776_MAX_TURNS)},
     {"bloody", G1776_K_HEX, .field = MK_BIT_EACH(g1776_state, bloody)},
     {"villages", .field = MK_FIELD(g1776_state, villages, 0, 63)},
@@ -410,7 +472,26 @@ const mk_property g1776_properties[] = {
     {"commerce", G1776_K_HEX, G1776_K_SEAT, g1776_get_commerce, g1776_set_commerce},
     {"elsewhere", .get_list = g1776_get_elsewhere, .set_list = g1776_set_elsewhere},
     {"tied_guns", G1776_K_HEX, 0, g1776_get_tied_guns, g1776_set_tied_guns},
+    {"status", G1776_K_AREA, .get = get_status, .set = set_status},
+    {"event", G1776_K_SEAT, .field = MK_EACH(g1776_state, campaign.event, , 0, 12)},
+    {"owed", G1776_K_SEAT, .field = MK_EACH(g1776_state, campaign.owed, , 0, 99)},
+    {"may_leave_indies", G1776_K_SEAT,
+     .field = MK_EACH(g1776_state, campaign.until, , 0, G1776_MAX_TURNS)},
+    CAMPAIGN(areas, 0, 4),
+    CAMPAIGN(french, 0, G1776_MAX_TURNS),
+    {"french_fleets", .field = MK_FIELD(g1776_state, campaign.fleets, 0, G1776_FRENCH_HERE)},
+    CAMPAIGN(storm, 0, G1776_MAX_TURNS),
+    CAMPAIGN(full, 0, 255),
+    CAMPAIGN(french_vf, 0, 1),
+    CAMPAIGN(navy_came, 0, G1776_MAX_TURNS),
+    CAMPAIGN(withdraws, 0, 1),
+    CAMPAIGN(committed, 0, 4095),
+    CAMPAIGN(green_out, 0, 1),
+    {"green", G1776_K_HEX, 0, get_green, set_green},
     /* derived */
+    {"controlled", G1776_K_AREA, 0, get_area_controlled},
+    {"level", G1776_K_AREA, 0, get_militia_level},
+    {"strategic", .get = get_strategic},
     {"british", G1776_K_HEX, 0, get_british, .hidden = g1776_hides_british},
     {"american", G1776_K_HEX, 0, get_american, .hidden = g1776_hides_american},
     {"points", G1776_K_SEAT, 0, g1776_get_points, .hidden = g1776_hides_count},

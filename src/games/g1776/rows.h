@@ -22,6 +22,11 @@ enum { /* kinds of things in actions, events and properties */
        G1776_K_ARRIVAL, /* rows of the turn track */
        G1776_K_DESTINATION,
        G1776_K_ANSWER,
+       G1776_K_AREA, /* the four areas; then Canada, the West Indies and the sea together */
+       G1776_K_SEASON,
+       G1776_K_STATUS,        /* of an area */
+       G1776_K_EVENT_BRITISH, /* random events, by the dice */
+       G1776_K_EVENT_AMERICAN,
        G1776_KINDS
 };
 
@@ -118,6 +123,16 @@ enum { /* verbs */
        G1776_V_CONCEAL, /* hex */
        G1776_V_DOWN,    /* type count */
        G1776_V_UP,      /* type count */
+       /* campaign games */
+       G1776_V_MUSTER,        /* where: the next piece, or all that come together */
+       G1776_V_MUSTER_ALL,    /* where: all that are left */
+       G1776_V_MUSTER_INSIDE, /* where: into a besieged fort */
+       G1776_V_MOUNT,         /* where: foot becomes a dragoon */
+       G1776_V_DISMOUNT,      /* where */
+       G1776_V_REBUILD,       /* type: an elite */
+       G1776_V_TRANSFER,      /* leader */
+       G1776_V_CALL,          /* fleet: a variable force */
+       G1776_V_TAKE,          /* type: aid, cargo of the Continental Navy */
        G1776_VERBS
 };
 
@@ -184,6 +199,18 @@ enum { /* phases; procedures first */
        G1776_PH_VEIL,
        G1776_PH_CONCEAL,   /* a: hex, b: 1 one was turned */
        G1776_PH_DISPLACED, /* a: the hex that a decoy left */
+       /* campaign games: a procedure, then decisions */
+       G1776_PH_INTERPHASE, /* a: step, b, c: where it is in it */
+       G1776_PH_MUSTER,     /* a: g1776_muster_kind, b: area, arrival, hex */
+       G1776_PH_CULL,       /* a: g1776_cull_kind, b: region and type, c: how many */
+       G1776_PH_DRAGOONS,   /* a: region, b: how many there may be */
+       G1776_PH_MOUNT,      /* a: region, b: how many more there may be */
+       G1776_PH_REBUILD,    /* a: elite + 1 */
+       G1776_PH_INDIANS,
+       G1776_PH_TRANSFER, /* a: what was done, b: leader + 1 */
+       G1776_PH_CALL,     /* a: bits of fleets */
+       G1776_PH_AID,
+       G1776_PH_FETCH, /* a: how many */
        G1776_PHASES
 };
 
@@ -282,10 +309,29 @@ enum { /* events */
        G1776_E_VEILED_MOVES, /* count hex hex */
        G1776_E_DECOY_FOUND,  /* hex */
        G1776_E_DECOY_FLEES,  /* hex hex */
+       /* campaign games */
+       G1776_E_SEASON,         /* season year */
+       G1776_E_WINTER,         /* ca of ca area */
+       G1776_E_EVENT_BRITISH,  /* dice */
+       G1776_E_EVENT_AMERICAN, /* dice */
+       G1776_E_SLIGHTED,       /* leader rating */
+       G1776_E_INDIAN_DIE,     /* die whether */
+       G1776_E_STATUS,         /* area status */
+       G1776_E_CONVERTED,      /* type type where */
+       G1776_E_LEADER_SENT,    /* leader */
+       G1776_E_FLEET_AWAY,     /* fleet */
+       G1776_E_FRENCH_DIE,     /* die areas needed whether */
+       G1776_E_ARNOLD_DIE,     /* die whether */
+       G1776_E_CALLED,         /* fleet die whether */
+       G1776_E_STAYS,          /* fleet die whether */
+       G1776_E_NAVY_DIE,       /* die fleets pieces */
+       G1776_E_NAVY_SOUGHT,    /* die whether */
        G1776_EVENTS
 };
 
 /* What G1776_PH_PLACE is about. */
 enum { G1776_OF_SET_UP, G1776_OF_ARRIVAL };
+/* What G1776_PH_ARRIVALS is at. */
+enum { G1776_IN_SEGMENT, G1776_BEHIND_MOVEMENT, G1776_IN_INTERPHASE };
 
 #endif

@@ -318,7 +318,7 @@ static void note_commerce(g1776_state *s, int seat) {
     }
 }
 
-enum { BEGIN, FLEETS, ARRIVALS, QUARTERS, QUARTERED, STARTED };
+enum { BEGIN, FLEETS, NAVY, FRENCH, ARRIVALS, QUARTERS, QUARTERED, STARTED };
 
 static void begin_segment(g1776_state *s, mk_log *log) {
     int other = g1776_enemy(s->phasing);
@@ -346,7 +346,15 @@ bool g1776_start_of_segment(g1776_state *s, mk_log *log) {
     switch (s->ledger.step) {
     case BEGIN: begin_segment(s, log); return true;
     case FLEETS:
-        if (!g1776_next_repaired(s, log)) s->ledger.step = ARRIVALS;
+        if (!g1776_next_repaired(s, log)) s->ledger.step = NAVY;
+        return true;
+    case NAVY:
+        s->ledger.step = FRENCH;
+        g1776_ask_navy_cargo(s, log);
+        return true;
+    case FRENCH:
+        s->ledger.step = ARRIVALS;
+        g1776_ask_french(s);
         return true;
     case ARRIVALS:
         s->ledger.step = is_winter_turn(s) ? QUARTERS : STARTED;
@@ -384,6 +392,8 @@ bool g1776_end_of_turn(g1776_state *s, mk_log *log) {
     g1776_score_turn(s, log);
     g1776_remember_turn(s);
     fix_strategy(s, log);
+    if (g1776_victory(s, G1776_FULL_TURN, log) || g1776_victory(s, G1776_END_OF_TURN, log))
+        return true;
     if (s->base.turn < g1776_last_turn(s)) return false;
     bool over = g1776_victory(s, G1776_AT_END, log);
     assert(over); /* the last row always decides */
@@ -394,5 +404,6 @@ bool g1776_end_of_turn(g1776_state *s, mk_log *log) {
 void g1776_very_start(g1776_state *s, mk_log *log) {
     for (int f = 0; f < G1776_FLEETS; f++) s->fleet[f].tried = 0;
     g1776_new_season(s, log);
-    g1776_exchange_prisoners(s, log);
+    g1776_campaign_turn(s, log);
+    if (!g1776_in_campaign(s)) g1776_exchange_prisoners(s, log);
 }

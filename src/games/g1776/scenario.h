@@ -42,6 +42,7 @@ void g1776_note_entry(g1776_state *, int seat, int from, int to, mk_log *);
 int g1776_points(const g1776_state *, int seat); /* as if the game ended now */
 int g1776_com_left(const g1776_state *);
 bool g1776_victory(g1776_state *, g1776_when, mk_log *); /* true: the game is over */
+void g1776_note_full_turn(g1776_state *, bool begins);   /* a turn begins, or a segment ends */
 int g1776_verdict(const g1776_state *);                  /* a seat, or G1776_DRAW */
 void g1776_award(g1776_state *, int seat, int points, mk_log *);
 void g1776_score_turn(g1776_state *, mk_log *); /* at the end of a turn */
@@ -128,6 +129,7 @@ const char *g1776_why_not_engage(const g1776_state *, int seat, int place);
 bool g1776_can_engage(const g1776_state *, int seat);
 void g1776_list_engagements(const g1776_state *, int seat, mk_actions *);
 void g1776_engage(g1776_state *, int seat, int place, mk_log *);
+void g1776_fight_in_indies(g1776_state *, mk_log *); /* British fleets and the navy (V.F) */
 void g1776_ask_interception(g1776_state *, int target);
 bool g1776_next_repaired(g1776_state *, mk_log *); /* fleets that come back: asks for the next */
 /* destination.c: scenario 2 */

@@ -123,6 +123,8 @@ static bool e_is_free(const g1776_state *s, int seat) {
     if (s->leader[e].place != G1776_GONE) return false;
     for (int i = 0; i < r->arrival_count; i++)
         if (mk_set_has(r->arrival[i].group.leaders, e)) return false;
+    for (int i = 0; i < r->free_count; i++)
+        if (mk_set_has(r->free[i].group.leaders, e)) return false;
     return true;
 }
 
@@ -307,5 +309,6 @@ void g1776_place_setup(g1776_state *s, mk_log *log) {
     put_fixed_pieces(s);
     put_villagers(s);
     set_ratings(s);
+    g1776_campaign_setup(s);
     mk_push(&s->base, G1776_PH_SETUP, -1);
 }

@@ -40,6 +40,9 @@ enum {
     G1776_CAPTURED = 128, /* taken in this segment: may still be destroyed, needs an escort */
     G1776_TURNED = 128,   /* of an SP or decoy: turned over already, while counters are turned */
 };
+/* In `led`, for good: the Indians of Unadilla, who may change sides (campaign II, steps 5 and 6).
+ */
+enum { G1776_GREEN = 2 };
 /* Of an origin: it began inside a fort; it has eliminated somebody and may not embark (II.C). */
 enum { G1776_FROM_INSIDE = 0x4000, G1776_STRUCK = 0x8000, G1776_FROM = 0x3fff };
 /* Those that end with the phase. */
@@ -52,8 +55,8 @@ typedef struct {
     uint8_t spent;   /* movement points of this phase */
     uint8_t mark;    /* number of its forced march, from 1; of a supply rounds of this month */
     uint16_t origin; /* where it began the phase, +1 (II.C), and G1776_FROM_...; 0: where it is */
-    uint8_t led;     /* a partisan leader led it in every step of this phase (V.A) */
-    uint8_t count;   /* last: not part of the order */
+    uint8_t led;   /* 1: a partisan leader led it in every step of this phase (V.A); G1776_GREEN */
+    uint8_t count; /* last: not part of the order */
 } g1776_piece;
 _Static_assert(sizeof(g1776_piece) == 10, "a piece has no padding");
 
@@ -65,7 +68,7 @@ typedef struct {
     int8_t rating; /* now: printed, lowered (interphase step 4), promoted */
     uint8_t led;   /* he rode with dragoons in every step of this phase (IV) */
     uint8_t swamp; /* Marion has used his swamp hex (V.A) */
-    uint8_t unused;
+    uint8_t waits; /* on the track: he comes in the interphase behind turn `back`, not at a turn */
 } g1776_leader_at;
 
 typedef struct {
@@ -82,7 +85,8 @@ typedef enum {
     G1776_T_BEGIN, /* French die, Arnold, exchange of prisoners */
     G1776_T_FIRST, /* segment of the first player */
     G1776_T_SECOND,
-    G1776_T_END, /* scoring, victory, interphase */
+    G1776_T_END,        /* scoring, victory */
+    G1776_T_INTERPHASE, /* of a campaign game, behind the last month of a season */
     G1776_TURN_STAGES
 } g1776_turn_stage;
 
@@ -225,6 +229,28 @@ typedef struct {
     uint8_t spare[4];
 } g1776_ledger;
 
+/* What a campaign game remembers. */
+enum { G1776_OFF_STATION = G1776_MAX_TURNS }; /* `back` of a variable force that is not in play */
+enum { G1776_FRENCH_WAIT = 1, G1776_FRENCH_HERE = 2 };
+typedef struct {
+    uint8_t status[G1776_COLONIES_AREAS]; /* g1776_status, as the last interphase found it */
+    uint8_t event[G1776_SEATS];           /* the dice of this interphase's random events; 0: none */
+    uint8_t owed[G1776_SEATS];  /* BR and CA that come off the next reinforcements (K16) */
+    uint8_t areas;              /* that the British controlled when the season began */
+    uint8_t french;             /* turn of the intervention; 0: not yet */
+    uint8_t fleets;             /* G1776_FRENCH_...: BF-A and BF-B, to be placed or placed */
+    uint8_t storm;              /* the turn in which fleets stay in port */
+    uint8_t full;               /* bits of victory lines that held all through this turn (K19) */
+    uint8_t french_vf;          /* its troops have come */
+    uint8_t navy_came;          /* turn in which the Continental Navy came to the West Indies */
+    uint8_t withdraws;          /* a French battle fleet was sunk: all go (VII.E) */
+    uint8_t until[G1776_SEATS]; /* turn from which SP may leave the West Indies (VII.D) */
+    uint16_t variable;          /* bits of variable forces in play before this season's calls */
+    uint16_t committed;         /* bits of French fleets that count in the West Indies (VII.D) */
+    uint8_t green_out;          /* the Indians of Unadilla are not British now (steps 5 and 6) */
+    uint8_t spare;
+} g1776_campaign;
+
 typedef struct {
     mk_base base; /* base.turn is the game turn, from 1 */
 
@@ -262,6 +288,7 @@ typedef struct {
     g1776_march march[G1776_MAX_MARCHES];
     uint8_t march_count;
     g1776_ledger ledger;
+    g1776_campaign campaign;
 } g1776_state;
 
 _Static_assert(sizeof(g1776_state) <= 16 * 1024, "a state fits 16 KiB");

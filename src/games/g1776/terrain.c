@@ -173,7 +173,7 @@ int g1776_allowance(const g1776_state *s, const g1776_piece *p, const g1776_hand
     if (row->is & G1776_IS_INDIAN) {
         if (RULE("g1776.iii.f.led", h->regular_leader)) mp = row->mp_led;
     } else if (g1776_led_as_partisan(s, p->type) && !(row->is & G1776_IS_DRAGOON)) {
-        bool led = h->partisans_led && (!p->spent || p->led);
+        bool led = h->partisans_led && (!p->spent || p->led & 1);
         if (RULE("g1776.v.a.ten", led)) mp = g1776.table.partisan_mp;
     }
     if (p->flags & G1776_DOWN && mp > g1776.table.inverted_mp) mp = g1776.table.inverted_mp;

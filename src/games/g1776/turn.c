@@ -28,6 +28,7 @@ static void begin_turn(g1776_state *s, mk_log *log) {
     mk_log_event(log, G1776_E_TURN, -1, MK_EVERYONE, 0, (int16_t)s->base.turn);
     s->turn_stage = G1776_T_FIRST;
     g1776_very_start(s, log);
+    g1776_note_full_turn(s, true);
 }
 
 static void begin_segment(g1776_state *s, mk_log *log) {
@@ -47,9 +48,13 @@ void g1776_turn_step(void *state, mk_log *log) {
     case G1776_T_BEGIN: begin_turn(s, log); return;
     case G1776_T_FIRST:
     case G1776_T_SECOND: begin_segment(s, log); return;
+    case G1776_T_INTERPHASE: s->turn_stage = G1776_T_BEGIN; return;
     default:
         if (g1776_end_of_turn(s, log)) return;
         s->turn_stage = G1776_T_BEGIN;
+        if (!g1776_ends_season(s)) return;
+        s->turn_stage = G1776_T_INTERPHASE;
+        g1776_begin_interphase(s, log);
     }
 }
 
@@ -63,6 +68,7 @@ static void begin_movement(g1776_state *s) {
 static void begin_combat(g1776_state *s, mk_log *log) {
     g1776_clear_phase(s);
     g1776_complete_forts(s, s->phasing, log);
+    g1776_search_indies(s, log);
     memset(&s->fought, 0, sizeof s->fought);
     s->passed = 0;
     s->stage = G1776_S_COMBAT;
@@ -144,6 +150,7 @@ void g1776_segment_step(void *state, mk_log *log) {
         memset(&s->evaded, 0, sizeof s->evaded);
         memset(s->came, 0, sizeof s->came);
         s->march_count = 0;
+        g1776_note_full_turn(s, false);
         memset(s->march, 0, sizeof s->march);
         mk_pop(&s->base);
         return;

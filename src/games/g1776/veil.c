@@ -12,7 +12,7 @@
 #include "g1776.h"
 
 bool g1776_veils(const g1776_state *s) {
-    return g1776_option(s, G1776_OPTION_INVERTED) && !g1776_basic(s);
+    return g1776_option(s, G1776_OPTION_INVERTED) && !g1776_basic(s) && !g1776_in_campaign(s);
 }
 
 bool g1776_veiled(const g1776_piece *p) {

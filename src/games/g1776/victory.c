@@ -188,12 +188,24 @@ bool g1776_victory(g1776_state *s, g1776_when when, mk_log *log) {
     const g1776_scenario_rules *r = g1776_rules(s);
     for (int i = 0; i < r->victory_count; i++) {
         if (r->victory[i].when != when) continue;
-        int winner = decides(s, &r->victory[i]);
+        if (when == G1776_END_OF_TURN && r->victory[i].turn != s->base.turn) continue;
+        bool full = when != G1776_FULL_TURN || s->campaign.full >> i & 1;
+        int winner = full ? decides(s, &r->victory[i]) : -1;
         if (winner < 0) continue;
         g1776_win(s, winner, s->base.scenario * G1776_MAX_VICTORIES + i, log);
         return true;
     }
     return false;
+}
+
+/* K19: what must hold for a whole turn holds when it begins and behind each segment. */
+void g1776_note_full_turn(g1776_state *s, bool begins) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->victory_count; i++) {
+        if (r->victory[i].when != G1776_FULL_TURN) continue;
+        bool holds = decides(s, &r->victory[i]) >= 0 && (begins || s->campaign.full >> i & 1);
+        s->campaign.full = (uint8_t)((s->campaign.full & ~(1u << i)) | (unsigned)holds << i);
+    }
 }
 
 /* Who would win if the game ended now. */
@@ -219,6 +231,8 @@ const char *g1776_reason_key(const g1776_state *s) {
     case G1776_INSTANT: return "g1776.victory.instant";
     case G1776_START_OF_BRITISH:
     case G1776_START_OF_AMERICAN: return "g1776.victory.start";
+    case G1776_END_OF_TURN: return "g1776.victory.date";
+    case G1776_FULL_TURN: return "g1776.victory.full_turn";
     default: return "g1776.victory.end";
     }
 }
@@ -240,8 +254,9 @@ static const char *winner_name(int winner) {
 }
 
 static const char *when_name(int when) {
-    static const char *const names[] = {"at once", "at the start of a British turn",
-                                        "at the start of an American turn", "at the end"};
+    static const char *const names[] = {
+        "at once",    "at the start of a British turn", "at the start of an American turn",
+        "at the end", "at the end of a turn",           "after a whole turn"};
     return names[when];
 }
 
@@ -255,6 +270,7 @@ static void view_lines(const g1776_state *s, bool open, mk_view *view) {
         mk_rec_name(view, "label", row->words);
         mk_rec_name(view, "winner", winner_name(row->winner));
         mk_rec_name(view, "when", when_name(row->when));
+        if (row->turn) mk_rec_int(view, "turn", row->turn);
         if (open) mk_rec_int(view, "holds", decides(s, row) >= 0);
     }
 }
