@@ -58,6 +58,7 @@ typedef enum {
 /* Asks for places until nothing is in hand; what finds none is lost. */
 void g1776_muster(g1776_state *, int seat, int what, int b, mk_log *);
 bool g1776_has_places(const g1776_state *, int seat, int what, int b);
+void g1776_empty_hand(g1776_state *);
 int g1776_levy(g1776_state *, int type,
                int count); /* into the hand, as far as there are counters */
 
@@ -106,6 +107,13 @@ int g1776_indies_fleets(const g1776_state *, int seat);
 int g1776_indies_sp(const g1776_state *, int seat);
 const char *g1776_why_not_leave_indies(const g1776_state *, int fleet);
 const char *g1776_why_not_embark_indies(const g1776_state *, int fleet, int type, int count);
+
+/* ---- convoy.c: fleets that must go there ---- */
+bool g1776_ask_convoy(g1776_state *, mk_log *);
+void g1776_note_sunk(g1776_state *, int fleet, mk_log *);
+void g1776_begin_withdrawal(g1776_state *);
+void g1776_judge_withdrawal(g1776_state *, mk_log *);
+void g1776_end_withdrawal(g1776_state *, mk_log *);
 
 /* ---- view_campaign.c ---- */
 void g1776_view_campaign(const g1776_state *, mk_view *);

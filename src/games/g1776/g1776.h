@@ -421,5 +421,6 @@ G1776_PHASE(transfer);
 G1776_PHASE(call);
 G1776_PHASE(aid);
 G1776_PHASE(fetch);
+G1776_PHASE(detach);
 
 #endif

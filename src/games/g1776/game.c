@@ -289,6 +289,7 @@ static const mk_verb verbs[] = {
     [G1776_V_REBUILD] = {"rebuild", {G1776_K_TYPE}, "Rebuild {0!}"},
     [G1776_V_TRANSFER] = {"transfer", {G1776_K_LEADER}, "Send {0} to a hex"},
     [G1776_V_CALL] = {"call", {G1776_K_FLEET}, "Call {0}"},
+    [G1776_V_DETACH] = {"detach", {G1776_K_FLEET}, "{0} goes to the West Indies"},
     [G1776_V_TAKE] = {"take", {G1776_K_TYPE}, "One {0!}"},
     {0},
 };
@@ -475,6 +476,8 @@ static const mk_phase phases[] = {
                          MK_VERBS(G1776_V_TAKE, G1776_V_DONE), 0),
     [G1776_PH_FETCH] = ROW(fetch, "{seat}: what does the Continental Navy take aboard? ({0} left)",
                            "g1776.csg.v.f.indies", MK_VERBS(G1776_V_TAKE), 0),
+    [G1776_PH_DETACH] = ROW(detach, "{seat}: which fleet goes to the West Indies?",
+                            "g1776.csg.vii.d", MK_VERBS(G1776_V_DETACH), 0),
     {0},
 };
 
@@ -697,6 +700,12 @@ static const mk_event_kind events[] = {
                              "{seat} look for the Continental Navy: rolled {0}, "
                              "{1?found|not found}",
                              {0}},
+    [G1776_E_DETACHED] = {"detached", "{seat}: {0} must go to the West Indies", {G1776_K_FLEET}},
+    [G1776_E_BOARDED] = {"boarded",
+                         "{0} {1:0} {0?goes|go} aboard {3} at {2}",
+                         {0, G1776_K_TYPE, G1776_K_WHERE, G1776_K_FLEET}},
+    [G1776_E_WITHDRAWS] = {"withdraws", "A fleet is lost: all French troops must leave", {0}},
+    [G1776_E_FRENCH_LOST] = {"french_lost", "The French did not leave in time and are lost", {0}},
     {0},
 };
 
@@ -708,6 +717,9 @@ static g1776_state *drop_progress(void *state) {
     memset(&s->combat, 0, sizeof s->combat);
     s->combat.hex = MK_NOWHERE;
     s->hand = 0;
+    s->ledger.step = 0;
+    memset(s->ledger.tried, 0, sizeof s->ledger.tried);
+    if (g1776_in_campaign(s)) g1776_empty_hand(s);
     g1776_clear_phase(s);
     mk_push(&s->base, G1776_PH_GAME, -1);
     return s;

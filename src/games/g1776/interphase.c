@@ -378,7 +378,10 @@ void g1776_begin_interphase(g1776_state *s, mk_log *log) {
     g1776_clear_phase(s);
     mk_log_event(log, G1776_E_SEASON, -1, MK_EVERYONE, 0, (int16_t)g1776_season(s),
                  (int16_t)season_year(s));
-    mk_push(&s->base, G1776_PH_INTERPHASE, -1)->a = 1;
+    mk_frame *f = mk_push(&s->base, G1776_PH_INTERPHASE, -1);
+    f->a = (int16_t)(s->campaign.from_step ? s->campaign.from_step : 1);
+    f->b = s->campaign.from_part;
+    s->campaign.from_step = s->campaign.from_part = 0;
 }
 
 void g1776_interphase_step(void *state, mk_log *log) {

@@ -99,7 +99,8 @@ bool g1776_set_elsewhere(void *state, int subject, const int16_t *values, int co
                      row[1] < G1776_TYPES && row[3] > 0 && row[3] <= UINT8_MAX;
         if (!known || g1776_is_hex(g1776_place_of(row[0])))
             return mk_fail(e, MK_E_VALUE, "there is no such place or type");
-        if (g1776_on_map(s, row[1]) + row[3] > g1776.type[row[1]].limit ||
+        int hand = g1776_count(s, G1776_IN_HAND, row[1]);
+        if (g1776_on_map(s, row[1]) - hand + row[3] > g1776.type[row[1]].limit ||
             s->piece_count == G1776_MAX_PIECES)
             return mk_fail(e, MK_E_VALUE, "there are not so many");
         g1776_add(s, g1776_place_of(row[0]), row[1], row[3], row[2] & KEPT);

@@ -216,14 +216,18 @@ static void put(g1776_state *s, const mk_frame *f, int place, bool all, bool ins
     g1776_tidy(s, place, log);
 }
 
-static void drop_hand(g1776_state *s, int seat, mk_log *log) {
+void g1776_empty_hand(g1776_state *s) {
     g1776_piece lots[G1776_MAX_LOTS];
-    bool any = g1776_anything_in_hand(s);
     g1776_lift(s, G1776_IN_HAND, 0, lots);
     for (int l = 0; l < g1776.leader_count; l++)
         if (s->leader[l].place == G1776_IN_HAND) s->leader[l].place = G1776_GONE;
     for (int f = 0; f < G1776_FLEETS; f++)
         if (s->fleet[f].place == G1776_IN_HAND) s->fleet[f].place = G1776_GONE;
+}
+
+static void drop_hand(g1776_state *s, int seat, mk_log *log) {
+    bool any = g1776_anything_in_hand(s);
+    g1776_empty_hand(s);
     if (any) mk_log_event(log, G1776_E_ARRIVAL_LOST, seat, MK_EVERYONE, 0);
 }
 

@@ -25,6 +25,7 @@ void g1776_damage_fleet(g1776_state *s, int fleet, int damage, int turns, mk_log
     if (damage == SUNK) {
         drown(s, fleet);
         s->fleet[fleet] = (g1776_fleet_at){.place = G1776_GONE};
+        g1776_note_sunk(s, fleet, log);
     } else {
         s->fleet[fleet] =
             (g1776_fleet_at){.place = G1776_TRACK, .back = (uint8_t)(s->base.turn + turns)};

@@ -14,7 +14,9 @@ static bool set_count(void *state, int place, int type, int inside, int value, m
     g1776_state *s = state;
     int now = count_at(s, place, type, inside);
     if (value < 0) return mk_fail(e, MK_E_VALUE, "it is at least 0");
-    int limit = g1776.type[type].limit, others = g1776_on_map(s, type) - now;
+    /* What is still to be placed at the start of a game is no part of a position. */
+    int hand = g1776_count(s, G1776_IN_HAND, type);
+    int limit = g1776.type[type].limit, others = g1776_on_map(s, type) - now - hand;
     if (value + others > limit)
         return mk_fail(e, MK_E_VALUE, "there are only %d %s", limit, g1776.type[type].name.label);
     for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place;) {
@@ -472,7 +474,7 @@ const mk_property g1776_properties[] = {
     {"commerce", G1776_K_HEX, G1776_K_SEAT, g1776_get_commerce, g1776_set_commerce},
     {"elsewhere", .get_list = g1776_get_elsewhere, .set_list = g1776_set_elsewhere},
     {"tied_guns", G1776_K_HEX, 0, g1776_get_tied_guns, g1776_set_tied_guns},
-    {"status", G1776_K_AREA, .get = get_status, .set = set_status},
+    {"status", G1776_K_AREA, G1776_K_STATUS, get_status, set_status},
     {"event", G1776_K_SEAT, .field = MK_EACH(g1776_state, campaign.event, , 0, 12)},
     {"owed", G1776_K_SEAT, .field = MK_EACH(g1776_state, campaign.owed, , 0, 99)},
     {"may_leave_indies", G1776_K_SEAT,
@@ -487,6 +489,11 @@ const mk_property g1776_properties[] = {
     CAMPAIGN(withdraws, 0, 1),
     CAMPAIGN(committed, 0, 4095),
     CAMPAIGN(green_out, 0, 1),
+    CAMPAIGN(from_step, 0, 14),
+    CAMPAIGN(from_part, 0, 7),
+    CAMPAIGN(to_leave, 0, 99),
+    CAMPAIGN(duty, 0, 4095),
+    {"fetches", G1776_K_FLEET, .field = MK_EACH(g1776_state, campaign.fetch, , 0, G1776_MAX_HEXES)},
     {"green", G1776_K_HEX, 0, get_green, set_green},
     /* derived */
     {"controlled", G1776_K_AREA, 0, get_area_controlled},

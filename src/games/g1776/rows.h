@@ -132,6 +132,7 @@ enum { /* verbs */
        G1776_V_REBUILD,       /* type: an elite */
        G1776_V_TRANSFER,      /* leader */
        G1776_V_CALL,          /* fleet: a variable force */
+       G1776_V_DETACH,        /* fleet: it goes to the West Indies */
        G1776_V_TAKE,          /* type: aid, cargo of the Continental Navy */
        G1776_VERBS
 };
@@ -211,6 +212,7 @@ enum { /* phases; procedures first */
        G1776_PH_CALL,     /* a: bits of fleets */
        G1776_PH_AID,
        G1776_PH_FETCH, /* a: how many */
+       G1776_PH_DETACH,
        G1776_PHASES
 };
 
@@ -326,6 +328,10 @@ enum { /* events */
        G1776_E_STAYS,          /* fleet die whether */
        G1776_E_NAVY_DIE,       /* die fleets pieces */
        G1776_E_NAVY_SOUGHT,    /* die whether */
+       G1776_E_DETACHED,       /* fleet */
+       G1776_E_BOARDED,        /* count type where fleet */
+       G1776_E_WITHDRAWS,
+       G1776_E_FRENCH_LOST,
        G1776_EVENTS
 };
 

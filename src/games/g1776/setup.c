@@ -123,7 +123,7 @@ static bool e_is_free(const g1776_state *s, int seat) {
     if (s->leader[e].place != G1776_GONE) return false;
     for (int i = 0; i < r->arrival_count; i++)
         if (mk_set_has(r->arrival[i].group.leaders, e)) return false;
-    for (int i = 0; i < r->free_count; i++)
+    for (int i = 0; r->campaign && i < r->free_count; i++)
         if (mk_set_has(r->free[i].group.leaders, e)) return false;
     return true;
 }

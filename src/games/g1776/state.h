@@ -235,20 +235,24 @@ enum { G1776_FRENCH_WAIT = 1, G1776_FRENCH_HERE = 2 };
 typedef struct {
     uint8_t status[G1776_COLONIES_AREAS]; /* g1776_status, as the last interphase found it */
     uint8_t event[G1776_SEATS];           /* the dice of this interphase's random events; 0: none */
-    uint8_t owed[G1776_SEATS];  /* BR and CA that come off the next reinforcements (K16) */
-    uint8_t areas;              /* that the British controlled when the season began */
-    uint8_t french;             /* turn of the intervention; 0: not yet */
-    uint8_t fleets;             /* G1776_FRENCH_...: BF-A and BF-B, to be placed or placed */
-    uint8_t storm;              /* the turn in which fleets stay in port */
-    uint8_t full;               /* bits of victory lines that held all through this turn (K19) */
-    uint8_t french_vf;          /* its troops have come */
-    uint8_t navy_came;          /* turn in which the Continental Navy came to the West Indies */
-    uint8_t withdraws;          /* a French battle fleet was sunk: all go (VII.E) */
-    uint8_t until[G1776_SEATS]; /* turn from which SP may leave the West Indies (VII.D) */
-    uint16_t variable;          /* bits of variable forces in play before this season's calls */
-    uint16_t committed;         /* bits of French fleets that count in the West Indies (VII.D) */
-    uint8_t green_out;          /* the Indians of Unadilla are not British now (steps 5 and 6) */
-    uint8_t spare;
+    uint8_t owed[G1776_SEATS];    /* BR and CA that come off the next reinforcements (K16) */
+    uint8_t areas;                /* that the British controlled when the season began */
+    uint8_t french;               /* turn of the intervention; 0: not yet */
+    uint8_t fleets;               /* G1776_FRENCH_...: BF-A and BF-B, to be placed or placed */
+    uint8_t storm;                /* the turn in which fleets stay in port */
+    uint8_t full;                 /* bits of victory lines that held all through this turn (K19) */
+    uint8_t french_vf;            /* its troops have come */
+    uint8_t navy_came;            /* turn in which the Continental Navy came to the West Indies */
+    uint8_t withdraws;            /* a French battle fleet was sunk: all go (VII.E) */
+    uint8_t until[G1776_SEATS];   /* turn from which SP may leave the West Indies (VII.D) */
+    uint16_t variable;            /* bits of variable forces in play before this season's calls */
+    uint16_t committed;           /* bits of French fleets that count in the West Indies (VII.D) */
+    uint16_t duty;                /* bits of British fleets that go to the West Indies */
+    uint16_t fetch[G1776_FLEETS]; /* the port where such a fleet takes regulars aboard, +1 */
+    uint8_t green_out;            /* the Indians of Unadilla are not British now (steps 5 and 6) */
+    uint8_t from_step, from_part; /* where an interphase is taken up; 0: at its beginning */
+    uint8_t to_leave; /* phases that the French needed when this movement phase began (VII.E) */
+    uint8_t spare[2];
 } g1776_campaign;
 
 typedef struct {

@@ -102,6 +102,7 @@ static void finish(g1776_state *s, mk_log *log) {
     s->passed = 0;
     s->stage = G1776_S_FLOAT;
     g1776_finish(s, log);
+    g1776_end_withdrawal(s, log);
     g1776_instant(s, log);
 }
 
@@ -117,6 +118,8 @@ void g1776_segment_step(void *state, mk_log *log) {
         mk_push(&s->base, G1776_PH_BUILD, s->phasing);
         return;
     case G1776_S_MOVE:
+        if (g1776_ask_convoy(s, log)) return;
+        g1776_begin_withdrawal(s);
         s->stage = G1776_S_MARCH;
         mk_push(&s->base, G1776_PH_MOVE, s->phasing);
         return;
@@ -127,6 +130,7 @@ void g1776_segment_step(void *state, mk_log *log) {
         return;
     case G1776_S_CLOSE:
         if (g1776_close_of_movement(s, log)) return;
+        g1776_judge_withdrawal(s, log);
         memset(&s->evaded, 0, sizeof s->evaded);
         s->stage = G1776_S_DISMANTLE;
         return;

@@ -198,7 +198,8 @@ static void view_leaders(const g1776_state *s, mk_view *v) {
 
 static void view_fleets(const g1776_state *s, mk_view *v) {
     for (int f = 0; f < G1776_FLEETS; f++) {
-        if (s->fleet[f].place == G1776_GONE) continue;
+        bool away = s->fleet[f].place == G1776_TRACK && s->fleet[f].back == G1776_OFF_STATION;
+        if (s->fleet[f].place == G1776_GONE || away) continue;
         mk_rec_static(v, "piece", g1776.fleet[f].name.id);
         mk_rec_name(v, "place", g1776_where_id(g1776_where_of(s->fleet[f].place)));
         mk_rec_name(v, "owner", seat_id[g1776.fleet[f].seat]);
@@ -251,4 +252,5 @@ void g1776_view(const void *state, int seat, mk_view *v) {
     g1776_view_combat(s, seat, v);
     g1776_view_victory(s, seat, v);
     g1776_view_destination(s, seat, v);
+    g1776_view_campaign(s, v);
 }
