@@ -264,6 +264,34 @@ static bool check_partisans(const g1776_state *s, char *why, size_t size) {
     return true;
 }
 
+/* I18: behind step 9 no area has more militia than its rate allows. */
+static bool check_levels(const g1776_state *s, char *why, size_t size) {
+    if (s->campaign.levelled < G1776_SEATS) return true;
+    for (int area = 0; area < G1776_COLONIES_AREAS; area++)
+        for (int seat = 0; seat < G1776_SEATS; seat++) {
+            int what = seat == G1776_BRITISH ? G1776_RATE_TM : G1776_RATE_RM;
+            int there = g1776_count_in(s, g1776_militia_of(seat), g1776_militia_region(area));
+            HOLDS(there <= g1776_rate_of(s, area, what), "too much militia in %s",
+                  g1776_board.area_name[area]);
+        }
+    return true;
+}
+
+/* What a campaign game remembers. I17: no French fleet before the intervention. */
+static bool check_campaign(const g1776_state *s, char *why, size_t size) {
+    const g1776_campaign *c = &s->campaign;
+    if (!g1776_in_campaign(s)) return true;
+    for (int area = 0; area < G1776_COLONIES_AREAS; area++)
+        HOLDS(c->status[area] < G1776_STATUSES, "an area of no status");
+    HOLDS(c->french <= s->base.turn, "the French came in a turn to come");
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        bool french = g1776.fleet[f].nation == G1776_N_FRENCH;
+        HOLDS(french || !(c->committed >> f & 1), "a fleet that is not French is committed");
+        HOLDS(!french || !(c->duty >> f & 1), "a French fleet is on British duty");
+    }
+    return true;
+}
+
 bool g1776_check(const void *state, char *why, size_t size) {
     const g1776_state *s = state;
     return check_order(s, why, size) && check_places(s, why, size) &&
@@ -272,5 +300,6 @@ bool g1776_check(const void *state, char *why, size_t size) {
            g1776_check_fleets(s, why, size) && check_spent(s, why, size) &&
            check_combat(s, why, size) && check_stage(s, why, size) && check_veil(s, why, size) &&
            check_com(s, why, size) && check_partisans(s, why, size) && check_halts(s, why, size) &&
-           check_losses(s, why, size) && check_control(s, why, size);
+           check_losses(s, why, size) && check_control(s, why, size) &&
+           check_campaign(s, why, size) && check_levels(s, why, size);
 }

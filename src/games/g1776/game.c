@@ -717,7 +717,7 @@ static g1776_state *drop_progress(void *state) {
     memset(&s->combat, 0, sizeof s->combat);
     s->combat.hex = MK_NOWHERE;
     s->hand = 0;
-    s->ledger.step = 0;
+    s->ledger.step = s->campaign.levelled = 0;
     memset(s->ledger.tried, 0, sizeof s->ledger.tried);
     if (g1776_in_campaign(s)) g1776_empty_hand(s);
     g1776_clear_phase(s);

@@ -316,6 +316,7 @@ static bool arrivals(g1776_state *s, mk_frame *f, mk_log *log) {
     default: return true;
     }
     if (!over) return false;
+    if (f->b == RM || f->b == TM) s->campaign.levelled++;
     f->b++;
     f->c = 0;
     return false;
@@ -369,7 +370,7 @@ static bool run_step(g1776_state *s, mk_frame *f, mk_log *log) {
     case 11: g1776_dismiss_variable(s, log); return true;
     case 12: g1776_exchange_prisoners(s, log); return true;
     case 13: return both(s, f, g1776_ask_transfers);
-    default: return events(s, f, log);
+    default: s->campaign.levelled = 0; return events(s, f, log);
     }
 }
 

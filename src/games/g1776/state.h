@@ -252,7 +252,8 @@ typedef struct {
     uint8_t green_out;            /* the Indians of Unadilla are not British now (steps 5 and 6) */
     uint8_t from_step, from_part; /* where an interphase is taken up; 0: at its beginning */
     uint8_t to_leave; /* phases that the French needed when this movement phase began (VII.E) */
-    uint8_t spare[2];
+    uint8_t levelled; /* sides whose militia is at its level, in steps 9 to 13 (I18) */
+    uint8_t spare;
 } g1776_campaign;
 
 typedef struct {
