@@ -470,7 +470,7 @@ static void lose_fleets(g1776_state *s, mk_log *log) {
         g1776_lift(s, G1776_ABOARD + f, 0, lots);
         for (int l = 0; l < g1776.leader_count; l++)
             if (s->leader[l].place == G1776_ABOARD + f)
-                s->leader[l] = (g1776_leader_at){.place = G1776_GONE};
+                g1776_put_leader(s, l, (g1776_leader_at){.place = G1776_GONE});
         s->fleet[f] = (g1776_fleet_at){.place = G1776_GONE};
         mk_log_event(log, G1776_E_FLEET_LEAVES, G1776_AMERICAN, MK_EVERYONE, 0, (int16_t)f);
     }

@@ -34,7 +34,7 @@ static void spain_invades(g1776_state *s, mk_log *log) {
         bool fits = row->nation == G1776_N_FRENCH && row->is & G1776_NAMELESS &&
                     s->leader[l].place == G1776_GONE;
         if (!fits) continue;
-        s->leader[l].place = G1776_IN_HAND;
+        g1776_move_leader(s, l, G1776_IN_HAND);
         break;
     }
     g1776_muster(s, G1776_AMERICAN, G1776_M_SAVANNAH, 0, log);

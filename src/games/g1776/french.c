@@ -60,11 +60,12 @@ static void ask_arnold(g1776_state *s, mk_log *log) {
     mk_log_event(log, G1776_E_ARNOLD_DIE, G1776_BRITISH, MK_EVERYONE, MK_ROLLED, (int16_t)die,
                  (int16_t)deserts);
     if (!deserts) return;
-    s->leader[arnold] = (g1776_leader_at){.place = G1776_GONE};
+    g1776_put_leader(s, arnold, (g1776_leader_at){.place = G1776_GONE});
     mk_set_remove(&s->promoted, arnold);
-    s->leader[turncoat] = (g1776_leader_at){.place = G1776_TRACK,
-                                            .back = (uint8_t)(s->base.turn + 1),
-                                            .rating = g1776.leader[turncoat].rating};
+    g1776_put_leader(s, turncoat,
+                     (g1776_leader_at){.place = G1776_TRACK,
+                                       .back = (uint8_t)(s->base.turn + 1),
+                                       .rating = g1776.leader[turncoat].rating});
 }
 
 void g1776_campaign_turn(g1776_state *s, mk_log *log) {
@@ -90,7 +91,7 @@ static void load(g1776_state *s, int fleet, int type, int count) {
 
 static void load_leader(g1776_state *s, int fleet, int leader) {
     if (s->leader[leader].place != G1776_GONE) return;
-    s->leader[leader].place = (uint16_t)(G1776_ABOARD + fleet);
+    g1776_move_leader(s, leader, G1776_ABOARD + fleet);
     s->leader[leader].flags = 0;
 }
 

@@ -220,7 +220,7 @@ void g1776_empty_hand(g1776_state *s) {
     g1776_piece lots[G1776_MAX_LOTS];
     g1776_lift(s, G1776_IN_HAND, 0, lots);
     for (int l = 0; l < g1776.leader_count; l++)
-        if (s->leader[l].place == G1776_IN_HAND) s->leader[l].place = G1776_GONE;
+        if (s->leader[l].place == G1776_IN_HAND) g1776_move_leader(s, l, G1776_GONE);
     for (int f = 0; f < G1776_FLEETS; f++)
         if (s->fleet[f].place == G1776_IN_HAND) s->fleet[f].place = G1776_GONE;
 }

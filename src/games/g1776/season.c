@@ -370,9 +370,10 @@ static void post(g1776_state *s, int leader, int hex, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     int8_t rating = s->leader[leader].rating;
     bool inside = !g1776_open(s, seat, hex) && g1776_fort_of(s, hex) == seat;
-    s->leader[leader] = (g1776_leader_at){.place = (uint16_t)hex,
-                                          .flags = inside ? G1776_INSIDE : 0,
-                                          .rating = rating};
+    g1776_put_leader(s, leader,
+                     (g1776_leader_at){.place = (uint16_t)hex,
+                                       .flags = inside ? G1776_INSIDE : 0,
+                                       .rating = rating});
     mk_log_event(log, G1776_E_LEADER_AT, seat, MK_EVERYONE, 0, (int16_t)leader, (int16_t)hex);
     g1776_bring_elite(s, leader, log);
     g1776_tidy(s, hex, log);
@@ -382,10 +383,11 @@ static void post(g1776_state *s, int leader, int hex, mk_log *log) {
 static void send_off(g1776_state *s, int leader, mk_log *log) {
     enum { QUARTER = 3 };
     int8_t rating = s->leader[leader].rating;
-    s->leader[leader] = (g1776_leader_at){.place = G1776_TRACK,
-                                          .back = (uint8_t)(s->base.turn + QUARTER),
-                                          .rating = rating,
-                                          .waits = 1};
+    g1776_put_leader(s, leader,
+                     (g1776_leader_at){.place = G1776_TRACK,
+                                       .back = (uint8_t)(s->base.turn + QUARTER),
+                                       .rating = rating,
+                                       .waits = 1});
     mk_log_event(log, G1776_E_LEADER_SENT, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
 }
