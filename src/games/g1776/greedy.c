@@ -149,7 +149,7 @@ static void follow(const g1776_state *s, g1776_state *then, int seat, int from, 
         if (!t || t->to != to) continue;
         go_there(then, seat, hex, to, bound, 0);
         MK_SET_EACH(l, g1776_leaders_at(s, hex, seat))
-            if (!(s->leader[l].flags & bound)) then->leader[l].place = (uint16_t)to;
+            if (!(s->leader[l].flags & bound)) g1776_move_leader(then, l, to);
     }
 }
 
@@ -157,7 +157,7 @@ static void follow(const g1776_state *s, g1776_state *then, int seat, int from, 
 static bool may_attack_at(const g1776_state *s, int seat, int from, int to) {
     g1776_state then = *s;
     go_there(&then, seat, from, to, 0, G1776_HAND);
-    MK_SET_EACH(l, s->hand) then.leader[l].place = (uint16_t)to;
+    MK_SET_EACH(l, s->hand) g1776_move_leader(&then, l, to);
     if (merit_of_attack(&then, seat, to) > 0) return true;
     follow(s, &then, seat, from, to);
     return merit_of_attack(&then, seat, to) > 0;
