@@ -689,6 +689,7 @@ static void a_full_pack_is_accepted(void **state) {
 
 /* ---- The list of rules -------------------------------------------------- */
 
+/* A condition of a rule, "p77.5.2:road", has a title and its rule's text. */
 static void every_rule_has_a_title_a_text_and_a_chapter(void **state) {
     (void)state;
     const mk_game *game = mk_find_game("p77");
@@ -699,7 +700,13 @@ static void every_rule_has_a_title_a_text_and_a_chapter(void **state) {
         const mk_rule *rule = mk_rule_at(game, i);
         assert_memory_equal(rule->key, "p77.", 4);
         assert_ptr_equal(mk_find_rule(game, rule->key), rule);
-        assert_true(rule->title[0] && rule->text && rule->text[0] && rule->where);
+        assert_true(rule->title[0]);
+        const char *condition = strchr(rule->key, ':');
+        char whole[MK_NAME];
+        snprintf(whole, sizeof whole, "%.*s",
+                 condition ? (int)(condition - rule->key) : (int)strlen(rule->key), rule->key);
+        const mk_rule *of = mk_find_rule(game, whole);
+        assert_true(of && of->text && of->text[0] && of->where);
     }
 }
 
