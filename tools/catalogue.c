@@ -20,7 +20,6 @@ static bool write_file(const char *folder, const mk_game *game) {
 
 int main(int argc, char **argv) {
     mk_error error = {0};
-    mk_offer_drafts();
     if (argc != 2 || !mk_open(NULL, &error)) {
         fprintf(stderr, "catalogue: %s\n", argc == 2 ? error.text : "it wants a folder");
         return 1;

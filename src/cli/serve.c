@@ -86,7 +86,8 @@ int cli_serve(int argc, char **argv) {
          &config.mail_after, 0, 86400},
         {"--push-after", "S", "seconds that a player is waited for before a push message",
          CLI_NUMBER, &config.push_after, 0, 86400},
-        {"--drafts", NULL, "offer games in the making, too; for tests", CLI_FLAG, &drafts, 0, 0},
+        {"--drafts", NULL, "offer games and scenarios in the making, too; for tests", CLI_FLAG,
+         &drafts, 0, 0},
         {"--push-local", NULL, "push also to this machine and without TLS; for tests", CLI_FLAG,
          &config.push_local, 0, 0},
         {"--base-url", "URL", "our address, for links in mails", CLI_TEXT, &config.base_url, 0, 0},
@@ -117,7 +118,7 @@ int cli_serve(int argc, char **argv) {
         cli_error("--cert and --key go together, and --smtp needs --mail-from");
         return CLI_USAGE;
     }
-    config.own_data = data != NULL;
+    config.lists_anew = data || drafts;
     if (drafts) mk_offer_drafts();
     mk_error error = {0};
     if (!mk_open_later(data, &error)) return cli_error_from(&error);

@@ -28,9 +28,11 @@ static void write_named(mk_text *out, const char *list, const mk_seat_name *row)
 
 static void write_scenarios(mk_text *out, const mk_game *g) {
     mk_text_add(out, ",\"scenarios\":[");
+    bool first = true;
     for (const mk_scenario *s = g->scenarios; s->id; s++) {
         if (!mk_scenario_offered(s)) continue;
-        mk_text_add(out, s == g->scenarios ? "{" : ",{");
+        mk_text_add(out, first ? "{" : ",{");
+        first = false;
         field(out, "id", s->id);
         mk_text_add(out, ",");
         field(out, "title", s->title);

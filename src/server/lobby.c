@@ -14,11 +14,12 @@ static const double news_rate = 4e6,
 
 /* ---- Games -------------------------------------------------------------- */
 
-/* What the binary brings is described in it; only a user's own data have to be read for that. */
+/* What the binary brings is described in it; only a user's own data and drafts have to be read for
+ * that. */
 static bool write_game(request *r, const mk_game *game) {
     const mk_packed *text = catalogue_embedded;
     while (text->name && strcmp(text->name, game->id) != 0) text++;
-    if (text->name && !r->server->config.own_data) {
+    if (text->name && !r->server->config.lists_anew) {
         mk_text_bytes(&r->answer, text->bytes, text->size);
         return true;
     }

@@ -62,7 +62,7 @@ typedef struct {
     char host[64];
     int port;
     const char *db;
-    bool own_data;          /* of a user's pack, not those inside the binary */
+    bool lists_anew;        /* games are not as the binary describes them: a user's data, drafts */
     const char *cert, *key; /* TLS by files; NULL: none */
     bool proxy;             /* believe X-Forwarded-For from loopback */
     bool metrics_open;

@@ -122,6 +122,20 @@ static void a_draft_is_not_played(void **unused) {
     json_decref(fixture_ask(&fx, &ben, "/api/tables", body, 404));
 }
 
+/* Nor a scenario in the making; its game's list does not have it. */
+static void a_draft_of_a_scenario_is_not_played(void **unused) {
+    (void)unused;
+    static const char body[] = "{\"game\":\"g1776\",\"scenario\":\"csg1\","
+                               "\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
+    json_decref(fixture_ask(&fx, &ben, "/api/tables", body, 400));
+    json_t *games = fixture_ask(&fx, NULL, "/api/games", NULL, 200);
+    char *text = json_dumps(games, JSON_COMPACT);
+    assert_non_null(strstr(text, "\"canada_1775\""));
+    assert_null(strstr(text, "\"csg1\""));
+    free(text);
+    json_decref(games);
+}
+
 /* ---- What does not fit falls alone ---------------------------------------- */
 
 static void one_bad_operation_takes_no_others_with_it(void **unused) {
@@ -306,6 +320,7 @@ int main(void) {
         cmocka_unit_test(no_id_is_given_twice),
         cmocka_unit_test(the_open_table_of_a_deleted_account_is_gone),
         cmocka_unit_test(a_draft_is_not_played),
+        cmocka_unit_test(a_draft_of_a_scenario_is_not_played),
         cmocka_unit_test(one_bad_operation_takes_no_others_with_it),
         cmocka_unit_test(a_game_that_nobody_touches_for_a_year_is_over),
         cmocka_unit_test(tables_of_guests_are_private),
