@@ -436,7 +436,7 @@ static void open_other_rules(char data[100]) {
     second.server.args[n] = "--data";
     second.server.args[n + 1] = data;
     second.server.args[n + 2] = NULL;
-    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:2", 1);
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
     assert_true(wire_start(&second.server, other_binary, second.dir));
     unsetenv("MUSKET_FLIP");
 }
@@ -517,7 +517,7 @@ static void servers_are_upgraded_one_after_the_other(void **unused) {
 
     /* The old one goes and comes back as the new. */
     assert_int_equal(wire_stop(&first.server), 0);
-    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:2", 1);
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
     memcpy(first.server.args, second.server.args, sizeof first.server.args);
     memcpy(first.server.binary, second.server.binary, sizeof first.server.binary);
     assert_true(wire_restart(&first.server));

@@ -95,7 +95,7 @@ static void play_to_second_round(fixture *fx, wire_jar *jar, char code[16], play
 
 /* Whether to withdraw is asked in the first round only: a battle that went on leads elsewhere. */
 static void restart_with_other_rules(fixture *fx) {
-    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:2", 1);
+    setenv("MUSKET_FLIP", "src/games/p77/battle.c:p77.withdraw.second_round:1", 1);
     snprintf(fx->server.binary, sizeof fx->server.binary, "%.255s", second);
     assert_true(wire_restart(&fx->server));
 }

@@ -689,7 +689,7 @@ static void a_full_pack_is_accepted(void **state) {
 
 /* ---- The list of rules -------------------------------------------------- */
 
-/* A condition of a rule, "p77.5.2:road", has a title and its rule's text. */
+/* A condition of a rule, "p77.setup:placed", has a title and its rule's text. */
 static void every_rule_has_a_title_a_text_and_a_chapter(void **state) {
     (void)state;
     const mk_game *game = mk_find_game("p77");
