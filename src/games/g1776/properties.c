@@ -90,8 +90,8 @@ TYPE(fort_b, G1776_FORT_B)
 TYPE(fort_a, G1776_FORT_A)
 TYPE(site_b, G1776_SITE_B)
 TYPE(site_a, G1776_SITE_A)
-TYPE(decoy_b, G1776_DECOY_B)
-TYPE(decoy_a, G1776_DECOY_A)
+GARRISON(decoy_b, G1776_DECOY_B)
+GARRISON(decoy_a, G1776_DECOY_A)
 TYPE(com_red, G1776_COM_RED)
 TYPE(com_blue, G1776_COM_BLUE)
 TYPE(com_neutral, G1776_COM_NEUTRAL)
@@ -213,8 +213,8 @@ DOWN(rd, G1776_RD)
 DOWN(ai, G1776_AI)
 DOWN(cm, G1776_CM)
 DOWN(fi, G1776_FI)
-DOWN_AT(decoy_b_down, G1776_DECOY_B, 0)
-DOWN_AT(decoy_a_down, G1776_DECOY_A, 0)
+DOWN(decoy_b, G1776_DECOY_B)
+DOWN(decoy_a, G1776_DECOY_A)
 
 /* ---- Leaders and fleets ---- */
 
@@ -409,8 +409,8 @@ const mk_property g1776_properties[] = {
     ROW(fort_a),
     ROW(site_b),
     ROW(site_a),
-    VEIL(decoy_b, british),
-    VEIL(decoy_a, american),
+    VEILS(decoy_b, british),
+    VEILS(decoy_a, american),
     ROW(com_red),
     ROW(com_blue),
     ROW(com_neutral),
@@ -426,8 +426,8 @@ const mk_property g1776_properties[] = {
     VEILS(ai_down, american),
     VEILS(cm_down, american),
     VEILS(fi_down, american),
-    VEIL(decoy_b_down, british),
-    VEIL(decoy_a_down, american),
+    VEILS(decoy_b_down, british),
+    VEILS(decoy_a_down, american),
     {"bateau_b", G1776_K_SIDE, 0, get_afloat_b, set_afloat_b},
     {"bateau_a", G1776_K_SIDE, 0, get_afloat_a, set_afloat_a},
     {"at", G1776_K_LEADER, G1776_K_WHERE, get_leader_at, set_leader_at},

@@ -115,6 +115,7 @@ void g1776_segment_step(void *state, mk_log *log) {
         return;
     case G1776_S_BUILD:
         s->stage = G1776_S_MOVE;
+        g1776_settle_fixed(s); /* of several alike those outside a fort are held first */
         mk_push(&s->base, G1776_PH_BUILD, s->phasing);
         return;
     case G1776_S_MOVE:
