@@ -19,9 +19,7 @@ BIN = $(if $(filter release,$(VARIANT)),build,$(OUT))
 
 WARN = -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
        -Wno-missing-field-initializers # rows of tables may leave their last fields out
-# Optimizing over all files at once makes random play half as fast again. Fat objects, so that a
-# foreign program links libmusket.a without it.
-CFLAGS_release = -O3 -DNDEBUG -flto=auto -ffat-lto-objects
+CFLAGS_release = -O3 -DNDEBUG
 ifeq ($(shell uname -m),x86_64) # sets of spaces are counted all the time; since 2008 in one step
 CFLAGS_release += -mpopcnt
 endif
@@ -234,7 +232,19 @@ $(OUT)/gen/%.o: build/gen/%.c Makefile | build/have-build
 	@mkdir -p $(@D)
 	@$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-$(BIN)/libmusket.a: $(LIB_OBJ)
+# Optimizing the library over all its files at once makes random play half as fast again. That is
+# done once, into one object that every program and both libraries are linked from.
+ifeq ($(VARIANT),release)
+LIB_LINKED = $(OUT)/libmusket.o
+$(LIB_OBJ): CFLAGS += -flto
+$(LIB_LINKED): $(LIB_OBJ)
+	@echo "  LTO $@"
+	@$(LINK) -flto=auto -r -flinker-output=nolto-rel $^ -o $@
+else
+LIB_LINKED = $(LIB_OBJ)
+endif
+
+$(BIN)/libmusket.a: $(LIB_LINKED)
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -244,15 +254,15 @@ build/gen/libmusket.map: include/musket.h Makefile
 	@{ echo '$(SONAME:libmusket.so.%=MUSKET_%) {'; echo 'global:'; \
 	   grep -o '\bmk_[a-z0-9_]*(' $< | sort -u | tr '(' ';'; echo 'local: *;'; echo '};'; } > $@
 
-$(BIN)/$(SONAME): $(LIB_OBJ) build/gen/libmusket.map
+$(BIN)/$(SONAME): $(LIB_LINKED) build/gen/libmusket.map
 	@echo "  LD $@"
 	@$(LINK) -shared -Wl,-soname,$(@F) -Wl,--version-script,build/gen/libmusket.map \
-	   $(LIB_OBJ) $(LDLIBS) -o $@
+	   $(LIB_LINKED) $(LDLIBS) -o $@
 
 $(BIN)/libmusket.so: $(BIN)/$(SONAME)
 	@ln -sf $(<F) $@
 
-$(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_OBJ)
+$(BIN)/musket: $(CLI_OBJ) $(SERVE_OBJ) $(LIB_LINKED)
 	@echo "  LD $@"
 	@$(LINK) -pie $^ $(SERVE_LIBS) $(LDLIBS) -o $@
 
