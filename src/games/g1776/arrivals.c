@@ -315,6 +315,7 @@ void g1776_enter(g1776_state *s, int arrival, int item, int place, mk_log *log) 
         g1776_put_all(s, seat, place, also, log);
     }
     if (!g1776_is_hex(place) || !g1776_is_land(place)) return;
+    g1776_show_force(s, a, place, log);
     if (a->place.to == G1776_TO_LANDING && !(also & G1776_DONE)) halve(s, place);
     g1776_note_entry(s, seat, MK_NOWHERE, place, log);
     g1776_tidy(s, place, log);
@@ -546,6 +547,7 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
     const g1776_arrival *a = row_of(s, arrival);
     g1776_hexes hexes;
     set_tried(s, arrival);
+    g1776_show_for_arrival(s, a, log);
     if (!comes(s, arrival)) {
         fails(s, arrival, a->retry, log);
         return;
@@ -555,6 +557,7 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
         run_effect(s, arrival, log);
         return;
     }
+    g1776_show_for_place(s, a, log);
     g1776_entry_hexes(s, arrival, 0, &hexes);
     bool halifax = a->place.halifax && g1776_controls_halifax(s);
     if (a->place.to != G1776_TO_SIDES && !mk_set_size(&hexes) && !halifax) {
@@ -597,7 +600,8 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
     }
     f->c++;
     g1776_entry_hexes(s, arrival, item, &hexes);
-    bool choice = a->place.to == G1776_TO_SIDES || mk_set_size(&hexes) > 1 || a->may_delay;
+    bool choice = a->place.to == G1776_TO_SIDES || mk_set_size(&hexes) > 1 || a->may_delay ||
+                  g1776_hides_force(s, a);
     if (a->place.to == G1776_TO_SEA && !a->group.fleets) choice = false; /* 10: all the same */
     if (choice) {
         mk_frame *ask = mk_push(&s->base, G1776_PH_PLACE, seat_of(s, arrival));

@@ -312,7 +312,7 @@ void g1776_exchange_prisoners(g1776_state *, mk_log *);
 void g1776_promotions(g1776_state *, mk_log *);
 void g1776_kill_leader(g1776_state *, int leader, bool with_force, mk_log *);
 
-/* ---- veil.c, fog.c: counters face down (VI.B) ---- */
+/* ---- veil.c, evidence.c, fog.c: counters face down (VI.B) ---- */
 bool g1776_veils(const g1776_state *);
 bool g1776_veiled(const g1776_piece *);
 int g1776_veiled_at(const g1776_state *, int place, int seat, int mask, int flags);
@@ -324,9 +324,14 @@ bool g1776_arranges(const g1776_state *, int seat);
 const char *g1776_why_not_conceal(const g1776_state *, int seat, int hex);
 void g1776_list_conceal(const g1776_state *, int seat, mk_actions *);
 void g1776_end_turning(g1776_state *);
-void g1776_turn_up(g1776_state *, int hex, int seat, int mask, mk_log *);
+void g1776_turn_up(g1776_state *, int hex, mk_set64 types, int mask, mk_log *);
 void g1776_meet(g1776_state *, int hex, mk_log *);
 bool g1776_ask_displaced(g1776_state *, mk_log *);
+void g1776_show_for_arrival(g1776_state *, const g1776_arrival *, mk_log *);
+void g1776_show_for_next_turn(g1776_state *, mk_log *);
+bool g1776_hides_force(const g1776_state *, const g1776_arrival *);
+void g1776_show_for_place(g1776_state *, const g1776_arrival *, mk_log *);
+void g1776_show_force(g1776_state *, const g1776_arrival *, int hex, mk_log *);
 bool g1776_hides_british(const void *, int hex, int seat);
 bool g1776_hides_american(const void *, int hex, int seat);
 bool g1776_hides_control(const void *, int hex, int seat);

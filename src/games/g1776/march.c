@@ -415,7 +415,7 @@ static int throw_for(g1776_state *s, const g1776_hand *h, const g1776_march *m, 
     if (gained < 0) {
         mk_log_event(log, G1776_E_MARCH_HALF, h->seat, MK_EVERYONE, MK_ROLLED, (int16_t)m->from,
                      (int16_t)die, (int16_t)change);
-        g1776_turn_up(s, h->hex, h->seat, G1776_HAND, log);
+        g1776_turn_up(s, h->hex, g1776.sp_of[h->seat], G1776_HAND, log);
     } else {
         mk_log_event(log, G1776_E_MARCH_DIE, h->seat, MK_EVERYONE, MK_ROLLED, (int16_t)m->from,
                      (int16_t)die, (int16_t)change, (int16_t)gained);

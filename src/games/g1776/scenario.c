@@ -390,6 +390,7 @@ bool g1776_end_of_turn(g1776_state *s, mk_log *log) {
     g1776_remember(s);
     g1776_count_navy(s, log);
     g1776_score_turn(s, log);
+    g1776_show_for_next_turn(s, log);
     g1776_remember_turn(s);
     fix_strategy(s, log);
     if (g1776_victory(s, G1776_FULL_TURN, log) || g1776_victory(s, G1776_END_OF_TURN, log))

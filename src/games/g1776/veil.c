@@ -213,18 +213,16 @@ void g1776_veil_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Enemies meet ---- */
 
-/* All veiled SP of a seat there are turned up. */
-void g1776_turn_up(g1776_state *s, int hex, int seat, int mask, mk_log *log) {
+/* All veiled counters of the types there are turned up. */
+void g1776_turn_up(g1776_state *s, int hex, mk_set64 types, int mask, mk_log *log) {
     for (int i = g1776_first_at(s, hex); i < s->piece_count && s->piece[i].place == hex; i++) {
         const g1776_piece *p = &s->piece[i];
-        bool shown = g1776_veiled(p) && g1776_is_sp(p->type) && g1776_owner(p->type) == seat &&
-                     (p->flags & mask) == mask;
-        if (!shown) continue;
+        if (!g1776_veiled(p) || !mk_set_has(types, p->type) || (p->flags & mask) != mask) continue;
         g1776_piece up = g1776_take_at(s, i, p->count);
         up.flags &= (uint8_t)~G1776_DOWN;
         g1776_put(s, up);
-        mk_log_event(log, G1776_E_TURNED_UP, seat, MK_EVERYONE, MK_REVEALED, up.count, up.type,
-                     (int16_t)hex);
+        mk_log_event(log, G1776_E_TURNED_UP, g1776_owner(up.type), MK_EVERYONE, MK_REVEALED,
+                     up.count, up.type, (int16_t)hex);
         i = g1776_first_at(s, hex) - 1;
     }
 }
@@ -280,8 +278,9 @@ void g1776_meet(g1776_state *s, int hex, mk_log *log) {
         int decoy = seat == G1776_BRITISH ? G1776_DECOY_B : G1776_DECOY_A;
         if (!g1776_veiled_at(s, hex, seat, 0, 0) && !g1776_has(s, hex, decoy)) continue;
         if (!g1776_units_at(s, hex, g1776_enemy(seat))) continue;
-        g1776_turn_up(s, hex, seat, 0, log);
-        if (g1776_held(s, g1776_enemy(seat), hex)) g1776_turn_up(s, hex, g1776_enemy(seat), 0, log);
+        int enemy = g1776_enemy(seat);
+        g1776_turn_up(s, hex, g1776.sp_of[seat], 0, log);
+        if (g1776_held(s, enemy, hex)) g1776_turn_up(s, hex, g1776.sp_of[enemy], 0, log);
         if (g1776_has(s, hex, decoy)) displace(s, hex, decoy, log);
     }
 }
