@@ -63,9 +63,8 @@ void eoe_leaders_flee(eoe_state *s, int seat, int space, mk_log *log) {
     EOE_EACH_AT(p, s, space) {
         if (s->piece[p].seat == seat) list[count++] = (uint16_t)p;
     }
-    if (!count) return;
-    int to = eoe_nearest_friend(s, seat, space / 2, space);
     for (int i = 0; i < count; i++) {
+        int to = eoe_nearest_friend(s, list[i], space / 2, space);
         if (to == EOE_PLACES) {
             eoe_track(s, list[i], s->base.turn + 1);
             s->piece[list[i]].flags |= EOE_RETURNS;

@@ -45,7 +45,8 @@ static void pay(eoe_state *s) {
 static int marines_of(const eoe_state *s, int seat) {
     int hex = s->battle.hex, fleet = eoe_fleet_off(s, seat, hex);
     if (fleet == EOE_NONE || !eoe_is(hex, EOE_COASTAL)) return EOE_NONE;
-    if (s->fleet[fleet].marines || !eoe.table.naval_infantry[eoe_war_of(s)][fleet]) return EOE_NONE;
+    bool elsewhere = s->fleet[fleet].marines && s->fleet[fleet].marines_at != hex;
+    if (elsewhere || !eoe.table.naval_infantry[eoe_war_of(s)][fleet]) return EOE_NONE;
     if (fleet == EOE_SPANISH_FLEET && eoe_war_of(s) == EOE_REVOLUTION) { /* 14.5, 15.6 */
         int line = mk_hex_line_of(&eoe_board.hexes, hex);
         int s35 = eoe_board.hexes.names.sheet[0].line + 35 - eoe_board.hexes.names.sheet[0].from;
@@ -74,6 +75,7 @@ void eoe_marines_apply(void *state, mk_action x, mk_log *log) {
     int fleet = marines_of(s, seat);
     s->battle.marines[seat] = (uint8_t)(fleet + 1);
     s->fleet[fleet].marines = 1;
+    s->fleet[fleet].marines_at = s->battle.hex;
     mk_log_event(log, EOE_E_MARINES, seat, MK_EVERYONE, 0, (int16_t)fleet, (int16_t)s->battle.hex);
 }
 

@@ -209,6 +209,7 @@ static bool check_fleets(const eoe_state *s, char *why, size_t size) {
         HOLDS(!there || eoe.table.naval_infantry[eoe_war_of(s)][i], "a fleet of another war");
         HOLDS(f->since <= s->base.turn, "a fleet came on turn %d", f->since);
         HOLDS(f->invaded <= 1 && f->marines <= 1, "a fleet did something twice");
+        HOLDS(f->marines_at == MK_NOWHERE || f->marines, "naval infantry is ashore unused");
         bool north = there && eoe_board.seas[f->sea].winter == EOE_WINTER_NONE;
         HOLDS(!north || !eoe_winter(s) || f->marker == f->sea, "a fleet sails the north in winter");
         for (int k = 0; k < i; k++) {

@@ -128,6 +128,7 @@ int eoe_ferry_cost(const eoe_state *, int hex);
 bool eoe_dangerous(const eoe_state *, int seat, int hex); /* combat may ensue (9.3) */
 bool eoe_could_cross(const eoe_state *, const eoe_force *, int from, int direction);
 bool eoe_some_could_cross(const eoe_state *, int seat, int space, int direction);
+bool eoe_can_stay(const eoe_state *, int hex);
 bool eoe_can_leave_lake(const eoe_state *, int seat, int net, int mp);
 void eoe_march_step(void *, mk_log *);
 void eoe_march_begins(eoe_state *, int seat, int space);
@@ -223,11 +224,12 @@ void eoe_update_control(eoe_state *, mk_log *);
 bool eoe_ask_redeploy(eoe_state *, int seat);
 void eoe_pride(eoe_state *, mk_log *);
 bool eoe_ask_exchange(eoe_state *, int seat);
-int eoe_nearest_friend(const eoe_state *, int seat, int hex, int but); /* EOE_PLACES: none */
+int eoe_nearest_friend(const eoe_state *, int leader, int hex, int but); /* EOE_PLACES: none */
 bool eoe_french_bind(const eoe_state *, int leader, int space);
 
 /* ---- withdraw.c, supply.c, attrition.c, politics.c ---- */
 void eoe_withdraw_step(void *, mk_log *);
+bool eoe_can_leave(const eoe_state *, int piece);
 bool eoe_ask_elmore(eoe_state *);
 void eoe_attrition_step(void *, mk_log *);
 typedef struct { /* hexes where a unit would be in supply */

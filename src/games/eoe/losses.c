@@ -190,7 +190,9 @@ void eoe_go_home(eoe_state *s, mk_log *log) {
             eoe_send_home(s, list[i]);
             mk_log_event(log, EOE_E_GOES_HOME, seat, MK_EVERYONE, 0, (int16_t)list[i]);
         }
-        if (x->hurt[seat]) x->marines[seat] = 0; /* 14.5 */
+        if (!x->hurt[seat] || !x->marines[seat]) continue;
+        s->fleet[x->marines[seat] - 1].marines_at = MK_NOWHERE; /* 14.5 */
+        x->marines[seat] = 0;
     }
 }
 

@@ -82,10 +82,8 @@ static const char *why_not_pay(const eoe_state *s, const marchers *m, int hex, i
 }
 
 static const char *why_not_lake(const eoe_state *s, const marchers *m, int to, int cost) {
-    int hex = eoe_hex_of(to), left = m->mp - cost;
-    if (b->ground[hex] != EOE_LAKE) return NULL;
-    bool frozen = eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(hex, EOE_NORTH);
-    FORBID("eoe.9.9:lake", !frozen && !eoe_can_leave_lake(s, s->phasing, to, left));
+    if (eoe_can_stay(s, eoe_hex_of(to))) return NULL;
+    FORBID("eoe.9.9:lake", !eoe_can_leave_lake(s, s->phasing, to, m->mp - cost));
     return NULL;
 }
 
@@ -170,8 +168,7 @@ static bool stranded(const eoe_state *s) {
 
 /* Who cannot get off a lake any more goes back to the shore he came from. */
 static const char *why_not_stop(const eoe_state *s) {
-    bool frozen = eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(here(s), EOE_NORTH);
-    FORBID("eoe.9.9:lake", on_lake(s) && !frozen && !stranded(s));
+    FORBID("eoe.9.9:lake", !eoe_can_stay(s, here(s)) && !stranded(s));
     return NULL;
 }
 
@@ -353,8 +350,7 @@ static void mark_checked(eoe_state *s, int seat) {
 static void finish(eoe_state *s, int seat, mk_log *log) {
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_hand(s, seat, list, EOE_HAND);
-    bool frozen = eoe_turn_now(s)->season == EOE_WINTER_1 && eoe_is(here(s), EOE_NORTH);
-    bool back = on_lake(s) && !frozen; /* 9.9: nobody stays there, whatever ended the march */
+    bool back = !eoe_can_stay(s, here(s)); /* 9.9: whatever ended the march */
     for (int i = 0; i < count; i++) {
         eoe_piece *p = &s->piece[list[i]];
         bool stays = eoe_is_leader(list[i]) && !(p->flags & EOE_MOVED);

@@ -18,7 +18,7 @@ int eoe_british_ports(const eoe_state *s, bool thirteen) {
 /* 7.6: he goes at once. A scenario may begin on the turn of entry with him. */
 static void howe_leaves(eoe_state *s, mk_log *log) {
     for (int i = eoe.unit_count; i < eoe.piece_count; i++)
-        if (eoe.piece[i].leaves == EOE_OUT_FRENCH_ENTRY && s->piece[i].at < EOE_DEAD)
+        if (eoe.piece[i].leaves == EOE_OUT_FRENCH_ENTRY && eoe_can_leave(s, i))
             eoe_withdraw_leader(s, i, log);
     eoe_pride(s, log);
 }

@@ -206,6 +206,8 @@ const mk_property eoe_properties[] = {
     {"since", EOE_K_FLEET, .field = MK_EACH(eoe_state, fleet, .since, 0, EOE_MAX_TURNS)},
     {"invaded", EOE_K_FLEET, .field = MK_EACH(eoe_state, fleet, .invaded, 0, 1)},
     {"marines_used", EOE_K_FLEET, .field = MK_EACH(eoe_state, fleet, .marines, 0, 1)},
+    {"marines_at", EOE_K_FLEET, EOE_K_HEX,
+     .field = MK_EACH(eoe_state, fleet, .marines_at, -1, MK_ANY)},
     {"ruled", EOE_K_AREA, 0, get_ruled, set_ruled},
     {"agent_at", EOE_K_AGENT, EOE_K_HEX, get_agent, set_agent},
     {"agent_since", EOE_K_AGENT, .field = MK_EACH(eoe_state, agent_turn, , 0, EOE_MAX_TURNS)},

@@ -24,10 +24,23 @@ static bool around_town(const eoe_state *s) {
 }
 static int militia_hex(const eoe_state *s) { return around_town(s) ? s->entry.left : s->entry.hex; }
 
+/* 9.7: neutral land is friendly to its militia only while no other enemy holds the hex. */
+static bool held_before(const eoe_state *s, int hex) {
+    int mover = s->entry.mover;
+    if (mk_set_has(&s->inside[other(s)], hex)) return false;
+    if (around_town(s) || s->march.sortie || mk_set_has(&s->inside[mover], hex)) return true;
+    EOE_EACH_AT(p, s, 2 * hex) {
+        bool stood = s->piece[p].seat == mover && !(s->piece[p].flags & EOE_HAND);
+        if (stood && eoe_is_unit(p)) return true;
+    }
+    return false;
+}
+
 static const char *why_not_call(const eoe_state *s, int piece) {
     int seat = other(s), hex = militia_hex(s);
     FORBID("eoe.12.2", !eoe_may_call(s, seat, piece));
     FORBID("eoe.12.2:enemy", around_town(s) && mk_set_has(&s->open[s->entry.mover], hex));
+    FORBID("eoe.12.2:friendly", !eoe_friendly(s, seat, hex) && held_before(s, hex));
     return eoe_why_not_militia(s, seat, piece, hex, true);
 }
 
@@ -138,7 +151,7 @@ static unsigned ways_out(const eoe_state *s, const eoe_reactor *r, const eoe_for
     unsigned ways = 0;
     for (int d = 0; d < MK_DIRECTIONS; d++) {
         int to = eoe_near(hex, d);
-        if (to == MK_NOWHERE || to == s->entry.hex || eoe_board.ground[to] == EOE_LAKE) continue;
+        if (to == MK_NOWHERE || to == s->entry.hex || !eoe_can_stay(s, to)) continue;
         if (!eoe_could_cross(s, f, hex, d)) continue;
         bool held = mk_set_has(&s->open[enemy], to);
         if (held && r->what == EOE_ESCAPES) continue; /* that would be no escape */
@@ -157,7 +170,7 @@ static const char *why_not_declare(const eoe_state *s, int verb) {
         FORBID("eoe.10.1", in_the_open(s, r));
         FORBID("eoe.10.2", mk_hex_distance(&eoe_board.hexes, r->space / 2, s->entry.hex) > 1);
         FORBID("eoe.10.1:shut", s->entry.shut);
-        FORBID("eoe.9.9:lake", eoe_board.ground[s->entry.hex] == EOE_LAKE);
+        FORBID("eoe.9.9:lake", !eoe_can_stay(s, s->entry.hex));
         return NULL;
     case EOE_V_AWAY: FORBID("eoe.10.1", in_the_open(s, r) || !ways_out(s, r, &f)); return NULL;
     default: return NULL;

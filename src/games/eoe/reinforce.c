@@ -127,7 +127,7 @@ static bool come_to_hex(eoe_state *s, int piece, mk_log *log) {
     bool boxed = row->enters_boxed && !(s->piece[piece].flags & EOE_CAME);
     if (RULE("eoe.7.1:boxed", !boxed)) return false; /* delayed */
     if (eoe_is_leader(piece)) {
-        int space = eoe_nearest_friend(s, seat, hex, -1);
+        int space = eoe_nearest_friend(s, piece, hex, -1);
         if (space != EOE_PLACES) arrive(s, piece, space, log);
         return false;
     }

@@ -193,6 +193,7 @@ static const char *why_not_step_to(const eoe_state *s, int what, int row, int pi
     default: /* 14.10: a step for a unit that cannot have recruits */
         FORBID("eoe.7.9:raid", unit->nation != EOE_N_CONTINENTAL || !is_reduced(s, piece));
         FORBID("eoe.7.9:raid", eoe_may_recruit(s, piece));
+        FORBID("eoe.6.1:hungry", !is_fed(s, piece));
         return NULL;
     }
 }

@@ -1,8 +1,6 @@
 /* retreat.c - where a beaten force goes (5.1, 11.10, 14.6). */
 #include "eoe.h"
 
-static const eoe_map *const b = &eoe_board;
-
 static eoe_force side(const eoe_state *s, int seat) {
     const eoe_battle *x = &s->battle;
     int flags = seat == x->attacker && x->hand ? EOE_HAND : 0;
@@ -39,7 +37,7 @@ unsigned eoe_retreats(const eoe_state *s, int seat) {
     unsigned ways = 0;
     for (int d = 0; d < MK_DIRECTIONS; d++) {
         int to = eoe_near(x->hex, d);
-        if (to == MK_NOWHERE || b->ground[to] == EOE_LAKE) continue;
+        if (to == MK_NOWHERE || !eoe_can_stay(s, to)) continue;
         bool whence = to == x->from || x->origins >> d & 1;
         if (!attacks && !x->slips && RULE("eoe.11.10:whence", whence)) continue;
         if (RULE("eoe.11.10:enemy", mk_set_has(&s->open[enemy], to))) continue;

@@ -116,7 +116,19 @@ static int landing_chief(const eoe_state *s, const eoe_force *f, int fleet) {
     return chief;
 }
 
-static int landing_rating(const eoe_state *s, const eoe_force *f, int hex, int chief) {
+/* 8.4: is the check made on the north map? Who leads it says where; those aboard are off the coast.
+ */
+static bool winters(const eoe_state *s, int fleet, int hex, int chief) {
+    if (chief != EOE_NO_PIECE && eoe_on_map(s->piece[chief].at))
+        return eoe_hard_winter(s, s->piece[chief].at / 2);
+    MK_SET_EACH(i, &s->afloat) {
+        bool ashore = chief == EOE_NO_PIECE && eoe_on_map(s->piece[i].at);
+        if (ashore && invades(s, fleet, i) && eoe_hard_winter(s, s->piece[i].at / 2)) return true;
+    }
+    return eoe_hard_winter(s, hex);
+}
+
+static int landing_rating(const eoe_state *s, const eoe_force *f, int fleet, int hex, int chief) {
     int rating = f->plus == f->units ? eoe.table.initiative.plus
                  : f->boxed          ? eoe.table.initiative.boxed
                                      : eoe.table.initiative.plain;
@@ -124,7 +136,7 @@ static int landing_rating(const eoe_state *s, const eoe_force *f, int hex, int c
         rating = eoe.piece[chief].initiative;
         if (s->piece[chief].flags & EOE_PASSED) rating += eoe.table.initiative.success;
     }
-    if (eoe_hard_winter(s, hex)) rating += eoe.table.initiative.winter;
+    if (winters(s, fleet, hex, chief)) rating += eoe.table.initiative.winter;
     return rating < 0 ? 0 : rating;
 }
 
@@ -137,7 +149,7 @@ static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *
     FORBID("eoe.15.3", fleet == EOE_FRENCH_FLEET && eoe_politics(s) && !s->by_offer && north);
     const char *no = eoe_why_not_enter(s, f->seat, f->nations, hex);
     if (no) return no;
-    FORBID("eoe.8.2", landing_rating(s, f, hex, chief) <= 0);
+    FORBID("eoe.8.2", landing_rating(s, f, fleet, hex, chief) <= 0);
     return NULL;
 }
 
@@ -201,7 +213,7 @@ static void land_at(eoe_state *s, int seat, int hex, int from) {
 void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
     int fleet = eoe_fleet_off(s, seat, hex);
     eoe_force f = invaders(s, fleet);
-    int chief = landing_chief(s, &f, fleet), rating = landing_rating(s, &f, hex, chief);
+    int chief = landing_chief(s, &f, fleet), rating = landing_rating(s, &f, fleet, hex, chief);
     int die = mk_die(&s->base.rng, 6);
     bool passed = die <= rating;
     s->fleet[fleet].invaded = 1;
@@ -229,8 +241,15 @@ void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
 
 /* ---- American boats (14.9) ----------------------------------------------- */
 
-static bool british_in_sea(const eoe_state *s, int sea) {
-    return s->fleet[EOE_BRITISH_FLEET].sea == sea;
+/* The sea area that joins two hexes, or any off the first one, if no British fleet is there; a hex
+ * may lie on two. */
+static bool has_way(const eoe_state *s, int from, int to) {
+    const uint8_t seas[] = {b->sea[from], b->second_sea[from]};
+    for (int i = 0; i < 2; i++) {
+        if (seas[i] == EOE_NONE || s->fleet[EOE_BRITISH_FLEET].sea == seas[i]) continue;
+        if (b->sea[to] == seas[i] || b->second_sea[to] == seas[i]) return true;
+    }
+    return false;
 }
 
 static eoe_force alone(const eoe_state *s, int piece) {
@@ -245,11 +264,12 @@ static eoe_force alone(const eoe_state *s, int piece) {
 static const char *why_not_boat(const eoe_state *s, int piece) {
     const eoe_piece *p = &s->piece[piece];
     FORBID("eoe.14.9", eoe_war_of(s) != EOE_REVOLUTION || p->seat != EOE_ALLIED || s->sea_moved);
+    FORBID("eoe.14.9:phase", s->phasing != EOE_ALLIED);
     FORBID("eoe.14.9:unit", !eoe_is_unit(piece) || eoe_group_of(piece) != EOE_G_AMERICAN);
     FORBID("eoe.14.9:winter", eoe_winter(s));
     FORBID("eoe.14.9:port", !eoe_on_map(p->at) || !eoe_is(p->at / 2, EOE_PORT));
     FORBID("eoe.14.9:port", !eoe_controls(s, EOE_ALLIED, p->at / 2));
-    FORBID("eoe.14.9:british", british_in_sea(s, b->sea[p->at / 2]));
+    FORBID("eoe.14.9:british", !has_way(s, p->at / 2, p->at / 2));
     FORBID("eoe.8.5", p->flags & EOE_DONE || !eoe.piece[piece].mf);
     eoe_force f = alone(s, piece);
     FORBID("eoe.8.2", eoe_rating_of(s, &f, EOE_CHECK_FIRST).rating <= 0);
@@ -259,8 +279,7 @@ static const char *why_not_boat(const eoe_state *s, int piece) {
 static bool sail_goal(const eoe_state *s, int piece, int hex) {
     int from = s->piece[piece].at / 2;
     if (hex == from || !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN) return false;
-    if (b->sea[hex] != b->sea[from] && b->second_sea[hex] != b->sea[from]) return false;
-    return !eoe_why_not_enter(s, EOE_ALLIED, EOE_G_AMERICAN, hex);
+    return has_way(s, from, hex) && !eoe_why_not_enter(s, EOE_ALLIED, EOE_G_AMERICAN, hex);
 }
 
 const char *eoe_why_not_sail(const eoe_state *s, int piece) { return why_not_boat(s, piece); }

@@ -101,7 +101,8 @@ void eoe_setup(void *state, const mk_setup *setup, mk_log *log) {
     s->base.turn = r->first;
     s->phasing = s->winner = EOE_NONE;
     s->march.net = s->parent.net = s->battle.hex = s->entry.hex = MK_NOWHERE;
-    for (int i = 0; i < EOE_FLEETS; i++) s->fleet[i].sea = s->fleet[i].marker = EOE_NONE;
+    for (int i = 0; i < EOE_FLEETS; i++)
+        s->fleet[i] = (eoe_fleet_at){.sea = EOE_NONE, .marker = EOE_NONE, .marines_at = MK_NOWHERE};
     for (int i = 0; i < EOE_MAX_PIECES; i++) s->piece[i].at = EOE_ABSENT;
     for (int i = 0; i < eoe.piece_count; i++) s->piece[i].seat = eoe.piece[i].seat;
     EOE_EACH_OF(i, s) {

@@ -137,6 +137,8 @@ typedef struct {
     uint8_t since;            /* turn in which it was placed there */
     uint8_t marker;           /* sea whose overseas supply it blocks this winter (14.3); EOE_NONE */
     uint8_t invaded, marines; /* done in this turn (14.4, 14.5) */
+    uint8_t unused;
+    uint16_t marines_at; /* the hex where its infantry fights this turn; MK_NOWHERE */
 } eoe_fleet_at;
 
 MK_FLAT_END

@@ -40,7 +40,10 @@ static void note_ports(eoe_state *s) {
 static void start_of_turn(eoe_state *s, mk_log *log) {
     mk_log_event(log, EOE_E_TURN, -1, MK_EVERYONE, 0, (int16_t)s->base.turn,
                  eoe_turn_now(s)->season, (int16_t)eoe_turn_now(s)->year);
-    for (int i = 0; i < EOE_FLEETS; i++) s->fleet[i].invaded = s->fleet[i].marines = 0;
+    for (int i = 0; i < EOE_FLEETS; i++) {
+        s->fleet[i].invaded = s->fleet[i].marines = 0;
+        s->fleet[i].marines_at = MK_NOWHERE;
+    }
     s->sea_moved = s->ludwig = 0;
     EOE_EACH_OF(i, s) {
         bool spring = eoe_turn_now(s)->season == EOE_SPRING;

@@ -67,8 +67,7 @@ static void further_hop(const eoe_state *s, search *f, unsigned groups, int net,
         f->keep[hex] = true;
         return;
     }
-    bool lake = eoe_board.ground[hex] == EOE_LAKE && !eoe_hard_winter(s, hex);
-    if (lake && !eoe_can_leave_lake(s, s->phasing, to, left)) return; /* 9.9 */
+    if (!eoe_can_stay(s, hex) && !eoe_can_leave_lake(s, s->phasing, to, left)) return; /* 9.9 */
     reach(f, to, left, net, kind, d);
 }
 

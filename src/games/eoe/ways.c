@@ -110,6 +110,12 @@ bool eoe_dangerous(const eoe_state *s, int seat, int hex) {
     return false;
 }
 
+/* 9.9, 9.10: nobody stays on a lake, but on its ice in the first turn of a winter. */
+bool eoe_can_stay(const eoe_state *s, int hex) {
+    if (b->ground[hex] != EOE_LAKE) return true;
+    return eoe_is(hex, EOE_NORTH) && eoe_turn_now(s)->season == EOE_WINTER_1;
+}
+
 /* 9.9: nobody ends his move on a lake, so there must be a way off it. */
 bool eoe_can_leave_lake(const eoe_state *s, int seat, int net, int mp) {
     for (int d = 0; d < 2 * MK_DIRECTIONS; d++) {

@@ -22,6 +22,11 @@ static bool in_the_field(const eoe_state *s, int piece) {
     return eoe_on_map(at) || eoe_is_aboard(at) || at == EOE_HAVANA;
 }
 
+/* Neither dead nor gone: also who is still to come, or a prisoner. */
+bool eoe_can_leave(const eoe_state *s, int piece) {
+    return s->piece[piece].at < EOE_DEAD || s->piece[piece].at == EOE_CAPTIVE;
+}
+
 static void leave(eoe_state *s, int piece, int place, mk_log *log) {
     int seat = s->piece[piece].seat;
     if (eoe_is_leader(piece)) {
@@ -68,7 +73,7 @@ static void by_code(eoe_state *s, int piece, mk_log *log) {
     switch (row->leaves) {
     case EOE_OUT_TURN:
         if (row->leaves_turn != s->base.turn) return;
-        if (s->piece[piece].at < EOE_DEAD || s->piece[piece].at == EOE_CAPTIVE) {
+        if (eoe_can_leave(s, piece)) {
             leave(s, piece, EOE_OUT, log);
             if (row->leaves_back) eoe_track(s, piece, row->leaves_back);
         }
@@ -100,8 +105,8 @@ static void west_indies(eoe_state *s, mk_log *log) {
         bool marine = coded && row->type == EOE_MARINE;
         if (marine && (in_the_field(s, i) || s->piece[i].at == EOE_DEAD))
             owed += row->steps - s->piece[i].steps;
-        bool goes = coded ? s->piece[i].at < EOE_DEAD : is_levy(i) && in_the_field(s, i);
-        if (goes && s->piece[i].at != EOE_OUT) leave(s, i, EOE_OUT, log);
+        if (coded ? eoe_can_leave(s, i) : is_levy(i) && in_the_field(s, i))
+            leave(s, i, EOE_OUT, log);
     }
     s->west_indies_due = (uint8_t)owed;
     s->west_indies_sent = s->west_indies_steps = 0;
