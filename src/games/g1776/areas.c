@@ -21,17 +21,27 @@ mk_set64 g1776_militia_of(int seat) {
 
 /* ---- Parts of the country ---- */
 
-bool g1776_in_region(int place, int region) {
+bool g1776_is_away(const g1776_state *s, int place) {
+    return g1776_is_aboard(place) && s->fleet[place - G1776_ABOARD].place == G1776_TRACK;
+}
+
+/* Militia does not go ashore in the West Indies: who is aboard there is there. */
+static bool in_the_indies(const g1776_state *s, int place) {
+    if (g1776_is_aboard(place)) place = s->fleet[place - G1776_ABOARD].place;
+    return place == G1776_IN_BOX + G1776_BOX_INDIES_B || place == G1776_IN_BOX + G1776_BOX_INDIES_F;
+}
+
+bool g1776_in_region(const g1776_state *s, int place, int region) {
     bool hex = g1776_is_hex(place) && g1776_is_land(place);
-    bool indies =
-        place == G1776_IN_BOX + G1776_BOX_INDIES_B || place == G1776_IN_BOX + G1776_BOX_INDIES_F;
+    if (g1776_is_away(s, place)) return false;
     int area = hex                                         ? g1776_area_of(place)
                : place == G1776_IN_BOX + G1776_BOX_HALIFAX ? G1776_CANADA
                                                            : G1776_AREAS;
     switch (region) {
-    case G1776_R_AWAY: return area == G1776_CANADA || indies || g1776_is_aboard(place);
+    case G1776_R_AWAY:
+        return area == G1776_CANADA || in_the_indies(s, place) || g1776_is_aboard(place);
     case G1776_R_MIDDLE: return area == G1776_MIDDLE_STATES || area == G1776_CANADA;
-    case G1776_R_DEEP: return area == G1776_DEEP_SOUTH || indies;
+    case G1776_R_DEEP: return area == G1776_DEEP_SOUTH || in_the_indies(s, place);
     case G1776_R_NORTH: return hex && g1776_north(place);
     case G1776_R_SOUTH: return hex && !g1776_north(place);
     case G1776_R_ANYWHERE: return true;
@@ -42,7 +52,7 @@ bool g1776_in_region(int place, int region) {
 int g1776_count_in(const g1776_state *s, mk_set64 types, int region) {
     int n = 0;
     G1776_EACH_PIECE(p, s) {
-        if (mk_set_has(types, p->type) && g1776_in_region(p->place, region)) n += p->count;
+        if (mk_set_has(types, p->type) && g1776_in_region(s, p->place, region)) n += p->count;
     }
     return n;
 }

@@ -29,7 +29,8 @@ typedef enum {                                      /* the areas first */
                G1776_R_SOUTH,
                G1776_R_ANYWHERE
 } g1776_region;
-bool g1776_in_region(int place, int region);
+bool g1776_in_region(const g1776_state *, int place, int region);
+bool g1776_is_away(const g1776_state *, int place); /* aboard a fleet that is off the board */
 int g1776_count_in(const g1776_state *, mk_set64 types, int region);
 int g1776_militia_region(int area); /* with whom an area's militia is counted (K3) */
 
@@ -91,6 +92,7 @@ void g1776_apply_event(g1776_state *, int seat, int part, mk_log *);
 /* ---- french.c: the intervention, variable forces, Arnold ---- */
 void g1776_campaign_setup(g1776_state *);
 void g1776_campaign_turn(g1776_state *, mk_log *); /* the very start of a turn */
+enum { G1776_FRENCH_LIGHT = 2 }; /* light infantry, one with each of BF-A and BF-B (VII.B) */
 bool g1776_ask_french(g1776_state *);
 void g1776_place_french(g1776_state *, int place, mk_log *);
 bool g1776_ask_calls(g1776_state *, int seat);

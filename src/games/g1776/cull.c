@@ -20,16 +20,16 @@ static mk_set64 types_of(int seat, int what) {
     }
 }
 
-static bool fits(const g1776_piece *p, int seat, int what, int region) {
+static bool fits(const g1776_state *s, const g1776_piece *p, int seat, int what, int region) {
     bool fresh = what == G1776_CULL_NEW_CA || what == G1776_CULL_NEW_SUPPLY;
     return mk_set_has(types_of(seat, what), p->type) && (!fresh || p->flags & G1776_DONE) &&
-           g1776_in_region(p->place, region);
+           g1776_in_region(s, p->place, region);
 }
 
 int g1776_cullable(const g1776_state *s, int seat, int what, int region) {
     int n = 0;
     G1776_EACH_PIECE(p, s) {
-        if (fits(p, seat, what, region)) n += p->count;
+        if (fits(s, p, seat, what, region)) n += p->count;
     }
     return n;
 }
@@ -37,7 +37,7 @@ int g1776_cullable(const g1776_state *s, int seat, int what, int region) {
 static mk_set64 types_there(const g1776_state *s, const mk_frame *f) {
     mk_set64 types = 0;
     G1776_EACH_PIECE(p, s) {
-        if (fits(p, f->seat, f->a, f->b & REGION)) mk_set_add(&types, p->type);
+        if (fits(s, p, f->seat, f->a, f->b & REGION)) mk_set_add(&types, p->type);
     }
     return types;
 }
@@ -53,7 +53,7 @@ static void tidy(g1776_state *s, int place, mk_log *log) {
 
 static void take_all(g1776_state *s, int seat, int what, int region, mk_log *log) {
     for (int i = 0; i < s->piece_count;) {
-        if (!fits(&s->piece[i], seat, what, region)) {
+        if (!fits(s, &s->piece[i], seat, what, region)) {
             i++;
             continue;
         }
@@ -62,6 +62,49 @@ static void take_all(g1776_state *s, int seat, int what, int region, mk_log *log
         tidy(s, p.place, log);
         i = 0;
     }
+}
+
+/* The type that goes: picked, or the only one there; -1: to be picked. */
+static int type_of(const g1776_state *s, const mk_frame *f) {
+    if (f->b >> TYPE_SHIFT) return (f->b >> TYPE_SHIFT) - 1;
+    mk_set64 types = types_there(s, f);
+    return types & (types - 1) ? -1 : mk_set_first(types);
+}
+
+static bool is_at(const g1776_state *s, const mk_frame *f, int type, int place) {
+    G1776_EACH_AT(p, s, place) {
+        if (p->type == type && fits(s, p, f->seat, f->a, f->b & REGION)) return true;
+    }
+    return false;
+}
+
+/* Where all that might go are, if they are alike and in one place; -1: there is a choice. */
+static int only_place(const g1776_state *s, const mk_frame *f) {
+    int place = -1, type = -1;
+    G1776_EACH_PIECE(p, s) {
+        if (!fits(s, p, f->seat, f->a, f->b & REGION)) continue;
+        if (place >= 0 && (p->place != place || p->type != type)) return -1;
+        place = p->place;
+        type = p->type;
+    }
+    return place;
+}
+
+static void take(g1776_state *s, const mk_frame *f, int type, int place, int count, mk_log *log) {
+    bool fresh = f->a == G1776_CULL_NEW_CA || f->a == G1776_CULL_NEW_SUPPLY;
+    g1776_remove(s, place, type, count, fresh ? G1776_DONE : 0);
+    tell(f->seat, count, type, place, log);
+}
+
+/* Asks for the next; where there is nothing to choose the rest goes by itself. */
+static void go_on(g1776_state *s, mk_log *log) {
+    mk_frame f = *mk_top(&s->base);
+    int place = f.c ? only_place(s, &f) : -1;
+    if (f.c && place < 0) return;
+    mk_pop(&s->base);
+    if (!f.c) return;
+    take(s, &f, type_of(s, &f), place, f.c, log);
+    tidy(s, place, log);
 }
 
 int g1776_cull(g1776_state *s, int seat, int what, int region, int count, mk_log *log) {
@@ -75,21 +118,8 @@ int g1776_cull(g1776_state *s, int seat, int what, int region, int count, mk_log
     f->a = (int16_t)what;
     f->b = (int16_t)region;
     f->c = (int16_t)count;
+    go_on(s, log);
     return count;
-}
-
-/* The type that goes: picked, or the only one there; -1: to be picked. */
-static int type_of(const g1776_state *s, const mk_frame *f) {
-    if (f->b >> TYPE_SHIFT) return (f->b >> TYPE_SHIFT) - 1;
-    mk_set64 types = types_there(s, f);
-    return types & (types - 1) ? -1 : mk_set_first(types);
-}
-
-static bool is_at(const g1776_state *s, const mk_frame *f, int type, int place) {
-    G1776_EACH_AT(p, s, place) {
-        if (p->type == type && fits(p, f->seat, f->a, f->b & REGION)) return true;
-    }
-    return false;
 }
 
 void g1776_cull_list(const void *state, mk_actions *out) {
@@ -102,7 +132,8 @@ void g1776_cull_list(const void *state, mk_actions *out) {
         return;
     }
     G1776_EACH_PIECE(p, s) {
-        if (p->type != type || p->place == last || !fits(p, f->seat, f->a, f->b & REGION)) continue;
+        if (p->type != type || p->place == last || !fits(s, p, f->seat, f->a, f->b & REGION))
+            continue;
         mk_offer(out, G1776_V_REMOVE, g1776_where_of(last = p->place), 0, 0);
     }
 }
@@ -126,11 +157,10 @@ void g1776_cull_apply(void *state, mk_action x, mk_log *log) {
         f->b = (int16_t)((f->b & REGION) | (x.a + 1) << TYPE_SHIFT);
         return;
     }
-    int type = type_of(s, f), place = g1776_place_of(x.a), seat = f->seat;
-    bool fresh = f->a == G1776_CULL_NEW_CA || f->a == G1776_CULL_NEW_SUPPLY;
-    g1776_remove(s, place, type, 1, fresh ? G1776_DONE : 0);
-    tell(seat, 1, type, place, log);
+    int type = type_of(s, f), place = g1776_place_of(x.a);
+    take(s, f, type, place, 1, log);
     f->b &= REGION;
-    if (!--f->c) mk_pop(&s->base);
+    f->c--;
+    go_on(s, log);
     tidy(s, place, log);
 }

@@ -86,7 +86,7 @@ static int sp_aboard(const g1776_state *s, int fleet) {
     return g1776_count_of(s, G1776_ABOARD + fleet, G1776_SP);
 }
 
-static bool has_cargo(const g1776_state *s, int fleet) {
+bool g1776_has_cargo(const g1776_state *s, int fleet) {
     if (g1776_count_of(s, G1776_ABOARD + fleet, ~(mk_set64)0)) return true;
     return g1776_leaders_at(s, G1776_ABOARD + fleet, g1776.fleet[fleet].seat) != 0;
 }
@@ -264,8 +264,9 @@ static bool parts_the_force(const g1776_state *s, const mk_frame *f, int place) 
 }
 
 static const char *why_not_debark(const g1776_state *s, const mk_frame *f, int place) {
-    FORBID("g1776.csg.v.b.debark", !reaches(s, f->a, place) || !has_cargo(s, f->a));
+    FORBID("g1776.csg.v.b.debark", !reaches(s, f->a, place) || !g1776_has_cargo(s, f->a));
     FORBID("g1776.csg.v.b.debark", f->b == g1776_where_of(place) + 1 && f->c & LANDING);
+    FORBID("g1776.csg.v.f.home", f->a == G1776_CN && g1776_is_box(place));
     bool port = g1776_is_hex(place) && g1776_port_entry(s, place) != MK_NOWHERE;
     FORBID("g1776.csg.v.b.port", port && s->fleet[f->a].place != place);
     FORBID("g1776.csg.v.b.met", f->c & MET);
@@ -362,6 +363,13 @@ static bool overloaded(const g1776_state *s, int fleet) {
     return g1776_load_of(s, fleet) > g1776.fleet[fleet].capacity;
 }
 
+/* VII.B: who debarks for the first time, or came into a port, debarks until the rest may stay. */
+static bool debarks_more(const g1776_state *s, const mk_frame *f) {
+    bool begun = f->b && f->c & LANDING;
+    return g1776.fleet[f->a].nation == G1776_N_FRENCH && overloaded(s, f->a) &&
+           (begun || f->c & IN_PORT);
+}
+
 static const char *why_not_enter_port(const g1776_state *s, const mk_frame *f, int hex) {
     int seat = f->seat, enemy = g1776_enemy(seat), fleet = f->a;
     int mp = g1776.table.in_port, foes = g1776_held(s, enemy, hex);
@@ -378,6 +386,18 @@ static const char *why_not_enter_port(const g1776_state *s, const mk_frame *f, i
     return NULL;
 }
 
+/* The mouth of the Saint Lawrence: from there to NORTH and HALIFAX, and back. */
+bool g1776_is_mouth(int place) {
+    return place == G1776_AT_SIDE + g1776_board.mouth[0] ||
+           place == G1776_AT_SIDE + g1776_board.mouth[1];
+}
+
+static bool leads_out(const g1776_box_row *box, int place) {
+    if (box->exit == G1776_NONE) return false;
+    if (g1776_is_mouth(place)) return box->exit == G1776_NORTH_EXIT;
+    return g1776_is_hex(place) && mk_set_has(&g1776_board.exit[box->exit], place);
+}
+
 /* Over the edge to a box, box to box, and back (V.A). */
 static const char *why_not_box(const g1776_state *s, const mk_frame *f, int to) {
     const g1776_box_row *box = &g1776.box[to - G1776_IN_BOX];
@@ -392,16 +412,9 @@ static const char *why_not_box(const g1776_state *s, const mk_frame *f, int to) 
                !(g1776.box[at - G1776_IN_BOX].joins >> (to - G1776_IN_BOX) & 1));
         return NULL;
     }
-    FORBID("g1776.csg.v.a.exit", box->exit == G1776_NONE || !g1776_is_hex(at) ||
-                                     !mk_set_has(&g1776_board.exit[box->exit], at));
+    FORBID("g1776.csg.v.a.exit", !leads_out(box, at));
     FORBID("g1776.csg.v.a.mp", left_of(s, f->a) < 1);
     return NULL;
-}
-
-/* From NORTH and HALIFAX up the Saint Lawrence. */
-static bool saint_lawrence(int side) {
-    return side == mk_side_named(board, "AAAA45/AAAA46") ||
-           side == mk_side_named(board, "AAAA44/AAAA45");
 }
 
 /* V.A: who embarked at Halifax pays as in a port if the fleet leaves by the NORTH exit. */
@@ -414,8 +427,7 @@ static const char *why_not_from_box(const g1776_state *s, const mk_frame *f, int
     int box = s->fleet[f->a].place - G1776_IN_BOX, exit = g1776.box[box].exit;
     FORBID("g1776.csg.v.a.joined", f->c & SAILED || exit == G1776_NONE);
     if (g1776_is_side(to)) {
-        bool north = box == G1776_BOX_NORTH || box == G1776_BOX_HALIFAX;
-        FORBID("g1776.csg.v.a.exit", !north || !saint_lawrence(to - G1776_AT_SIDE));
+        FORBID("g1776.csg.v.a.exit", !g1776_is_mouth(to) || !leads_out(&g1776.box[box], to));
         return why_not_side(s, f->a, to - G1776_AT_SIDE);
     }
     FORBID("g1776.csg.v.a.exit",
@@ -428,6 +440,7 @@ const char *g1776_why_not_course(const g1776_state *s, const mk_frame *f, int to
     FORBID("g1776.csg.v.a.stop", f->c & (STOPPED | MUST_LAND));
     FORBID("g1776.csg.v.b.ferry", s->fleet[fleet].flags & G1776_MARKED);
     FORBID("g1776.csg.v.a.idle", f->c & IN_PORT);
+    FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.ii.storms",
            in_port(at) && s->campaign.storm == s->base.turn && g1776_in_campaign(s));
     FORBID("g1776.s2.destination", g1776_must_name_destination(s, fleet));
@@ -524,9 +537,8 @@ static void list_courses(const g1776_state *s, const mk_frame *f, mk_actions *ou
                     mk_offer(out, G1776_V_COURSE, g1776_where_of(hex), 0, 0);
             }
         }
-        static const char *const river[] = {"AAAA45/AAAA46", "AAAA44/AAAA45"};
         for (int i = 0; i < 2; i++) {
-            int place = G1776_AT_SIDE + mk_side_named(board, river[i]);
+            int place = G1776_AT_SIDE + g1776_board.mouth[i];
             if (!g1776_why_not_course(s, f, place))
                 mk_offer(out, G1776_V_COURSE, g1776_where_of(place), 0, 0);
         }
@@ -538,6 +550,7 @@ static void list_courses(const g1776_state *s, const mk_frame *f, mk_actions *ou
 }
 
 static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
+    FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
     FORBID("g1776.csg.v.f.leave", f->a == G1776_CN && g1776_navy_must_leave(s));
     return NULL;

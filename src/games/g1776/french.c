@@ -194,7 +194,18 @@ void g1776_call_apply(void *state, mk_action x, mk_log *log) {
     if (!anyone_to_call(s, f)) mk_pop(&s->base);
     if (!comes) return;
     load_variable(s, x.a);
-    mk_push(&s->base, G1776_PH_HAVEN, seat)->a = x.a;
+    if (RULE("g1776.csg.v.e.damaged", s->fleet[x.a].since > s->base.turn))
+        s->fleet[x.a] = (g1776_fleet_at){.place = G1776_TRACK, .back = s->fleet[x.a].since};
+    else
+        mk_push(&s->base, G1776_PH_HAVEN, seat)->a = x.a;
+}
+
+/* With all aboard. One that was damaged is still under repair: `since` keeps the date. */
+static void send_off_station(g1776_state *s, int fleet) {
+    const g1776_fleet_at *at = &s->fleet[fleet];
+    uint8_t repaired = at->place == G1776_TRACK ? at->back : 0;
+    s->fleet[fleet] =
+        (g1776_fleet_at){.place = G1776_TRACK, .back = G1776_OFF_STATION, .since = repaired};
 }
 
 /* Those that were in play when the season began stay on a die, or leave with all aboard. */
@@ -206,7 +217,7 @@ void g1776_dismiss_variable(g1776_state *s, mk_log *log) {
         bool stays = RULE("g1776.csg.v.e.stay", die >= g1776.campaign.stay_from);
         mk_log_event(log, G1776_E_STAYS, g1776.fleet[f].seat, MK_EVERYONE, MK_ROLLED, (int16_t)f,
                      (int16_t)die, (int16_t)stays);
-        if (!stays) s->fleet[f] = (g1776_fleet_at){.place = G1776_TRACK, .back = G1776_OFF_STATION};
+        if (!stays) send_off_station(s, f);
     }
     s->campaign.variable = 0;
 }

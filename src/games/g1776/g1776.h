@@ -207,6 +207,8 @@ const char *g1776_why_not_launch(const g1776_state *, int seat, int side);
 void g1776_list_launches(const g1776_state *, int seat, mk_actions *);
 void g1776_launch(g1776_state *, int seat, int side);
 bool g1776_frozen(const g1776_state *, int side); /* fleets.c */
+bool g1776_has_cargo(const g1776_state *, int fleet);
+bool g1776_is_mouth(int place); /* of the Saint Lawrence */
 
 bool g1776_floats_on(const g1776_state *, int hex, int side);
 bool g1776_boat_rows(const g1776_state *, int seat, int side);  /* may it enter the hexside? */

@@ -473,7 +473,7 @@ static const mk_phase phases[] = {
     [G1776_PH_CALL] = ROW(call, "{seat}: call fleets from other waters?", "g1776.csg.v.e",
                           MK_VERBS(G1776_V_CALL, G1776_V_DONE), 0),
     [G1776_PH_AID] = ROW(aid, "{seat}: American or French supply?", "g1776.csg.ii.14",
-                         MK_VERBS(G1776_V_TAKE, G1776_V_DONE), 0),
+                         MK_VERBS(G1776_V_TAKE), 0),
     [G1776_PH_FETCH] = ROW(fetch, "{seat}: what does the Continental Navy take aboard? ({0} left)",
                            "g1776.csg.v.f.indies", MK_VERBS(G1776_V_TAKE), 0),
     [G1776_PH_DETACH] = ROW(detach, "{seat}: which fleet goes to the West Indies?",

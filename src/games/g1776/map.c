@@ -283,11 +283,17 @@ static void find_canada(void) {
             mk_set_add(&g1776_board.canada, hex);
 }
 
+static void find_mouth(void) {
+    static const char *const sides[] = {"AAAA45/AAAA46", "AAAA44/AAAA45"};
+    for (int i = 0; i < 2; i++) b->mouth[i] = (uint16_t)mk_side_named(&b->hexes, sides[i]);
+}
+
 bool g1776_load_map(mk_error *err) {
     g1776_free_map();
     if (read_board(err)) {
         make_nets();
         find_canada();
+        find_mouth();
         return true;
     }
     g1776_free_map();

@@ -105,6 +105,7 @@ typedef struct {
     g1776_hexes exit[G1776_EXITS];            /* sea-lane hexes where fleets leave the board */
     g1776_hexes canada;
     uint16_t west_exit, island;
+    uint16_t mouth[2]; /* hexsides of the Saint Lawrence where fleets come in and go out (V.A) */
     g1776_corners blocked; /* no hexside movement round these */
 } g1776_map;
 

@@ -75,25 +75,34 @@ static void ports(const g1776_state *s, bool controlled, g1776_hexes *out) {
     }
 }
 
-/* The uncontrolled towns nearest to the hexes with the most American SP. */
+/* The uncontrolled towns nearest to a hex. */
+static void towns_near(const g1776_state *s, int hex, g1776_hexes *out) {
+    int best = INT16_MAX;
+    memset(out, 0, sizeof *out);
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        const g1776_town *town = &g1776_board.town[t];
+        int far = mk_hex_distance(&g1776_board.hexes, hex, town->hex);
+        bool fits = town->type == G1776_TOWN && !town->extra &&
+                    !g1776_controls(s, G1776_BRITISH, town->hex);
+        if (!fits || far > best) continue;
+        if (far < best) memset(out, 0, sizeof *out);
+        best = far;
+        mk_set_add(out, town->hex);
+    }
+}
+
+/* Of the largest American force; of several as large the American chooses. */
 static void near_main_army(const g1776_state *s, g1776_hexes *out) {
-    int most = 0, best = INT16_MAX;
+    int most = 0;
     MK_SET_EACH(hex, &s->held[G1776_AMERICAN]) {
         int sp = g1776_sp(s, hex, G1776_AMERICAN);
         if (sp > most) most = sp;
     }
     MK_SET_EACH(hex, &s->held[G1776_AMERICAN]) {
+        g1776_hexes some;
         if (g1776_sp(s, hex, G1776_AMERICAN) < most) continue;
-        for (int t = 0; t < g1776_board.town_count; t++) {
-            const g1776_town *town = &g1776_board.town[t];
-            int far = mk_hex_distance(&g1776_board.hexes, hex, town->hex);
-            bool fits = town->type == G1776_TOWN && !town->extra &&
-                        !g1776_controls(s, G1776_BRITISH, town->hex);
-            if (!fits || far > best) continue;
-            if (far < best) memset(out, 0, sizeof *out);
-            best = far;
-            mk_set_add(out, town->hex);
-        }
+        towns_near(s, hex, &some);
+        mk_set_or(out, &some);
     }
 }
 

@@ -8,7 +8,8 @@ static const mk_hexmap *const board = &g1776_board.hexes;
 
 enum { SUNK = 3 };
 
-static void drown(g1776_state *s, int fleet) {
+/* All aboard are lost with the fleet. */
+void g1776_drown(g1776_state *s, int fleet) {
     g1776_piece lots[G1776_MAX_LOTS];
     g1776_lift(s, G1776_ABOARD + fleet, 0, lots);
     for (int l = 0; l < g1776.leader_count; l++) {
@@ -23,7 +24,7 @@ void g1776_damage_fleet(g1776_state *s, int fleet, int damage, int turns, mk_log
     mk_log_event(log, damage == SUNK ? G1776_E_SUNK : G1776_E_DAMAGED, g1776.fleet[fleet].seat,
                  MK_EVERYONE, 0, (int16_t)fleet, (int16_t)turns);
     if (damage == SUNK) {
-        drown(s, fleet);
+        g1776_drown(s, fleet);
         s->fleet[fleet] = (g1776_fleet_at){.place = G1776_GONE};
         g1776_note_sunk(s, fleet, log);
     } else {

@@ -489,6 +489,7 @@ const mk_property g1776_properties[] = {
     CAMPAIGN(withdraws, 0, 1),
     CAMPAIGN(committed, 0, 4095),
     CAMPAIGN(green_out, 0, 1),
+    CAMPAIGN(more_bi, 0, 99),
     CAMPAIGN(from_step, 0, 14),
     CAMPAIGN(from_part, 0, 7),
     CAMPAIGN(to_leave, 0, 99),

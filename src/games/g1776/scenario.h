@@ -124,6 +124,7 @@ void g1776_list_shipping(const g1776_state *, mk_actions *);
 bool g1776_bombardment(g1776_state *, mk_log *);
 int g1776_losses_ashore(g1776_state *, int result, int sp, mk_log *);
 /* naval.c: fleets meet */
+void g1776_drown(g1776_state *, int fleet);
 void g1776_damage_fleet(g1776_state *, int fleet, int damage, int turns, mk_log *);
 const char *g1776_why_not_engage(const g1776_state *, int seat, int place);
 bool g1776_can_engage(const g1776_state *, int seat);

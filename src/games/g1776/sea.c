@@ -31,20 +31,34 @@ int g1776_port_entry(const g1776_state *s, int hex) {
 
 /* ---- The Continental Navy (V.F) ---- */
 
+/* A port where it may lie: not controlled by the British, nor held by them alone or by their
+ * fleets.
+ */
+static bool navy_port(const g1776_state *s, int hex) {
+    bool british = g1776_in_campaign(s) ? g1776_campaign_controls(s, G1776_BRITISH, hex)
+                                        : g1776_has(s, hex, G1776_BR);
+    bool alone = g1776_held(s, G1776_BRITISH, hex) && !g1776_held(s, G1776_AMERICAN, hex);
+    return !british && !alone && !g1776_fleet_at_place(s, G1776_BRITISH, hex);
+}
+
+static void lose_navy(g1776_state *s, mk_log *log) {
+    g1776_drown(s, G1776_CN);
+    s->fleet[G1776_CN] = (g1776_fleet_at){.place = G1776_GONE};
+    mk_log_event(log, G1776_E_FLEET_LEAVES, G1776_AMERICAN, MK_EVERYONE, 0, G1776_CN);
+}
+
 /* At the end of each turn: in an American port that the British do not control, or six turns
- * without one and it is gone. */
+ * without one and it is gone, with what it fetched. */
 void g1776_count_navy(g1776_state *s, mk_log *log) {
     enum { TURNS = 6 };
     g1776_fleet_at *navy = &s->fleet[G1776_CN];
     bool afloat =
         g1776_is_hex(navy->place) || g1776_is_side(navy->place) || g1776_is_box(navy->place);
     if (!afloat) return;
-    bool port = g1776_is_hex(navy->place) && g1776_is_land(navy->place) &&
-                !g1776_has(s, navy->place, G1776_BR);
+    bool port =
+        g1776_is_hex(navy->place) && g1776_is_land(navy->place) && navy_port(s, navy->place);
     navy->since = (uint8_t)(port ? 0 : navy->since + 1);
-    if (!RULE("g1776.csg.v.f.port", navy->since >= TURNS)) return;
-    *navy = (g1776_fleet_at){.place = G1776_GONE};
-    mk_log_event(log, G1776_E_FLEET_LEAVES, G1776_AMERICAN, MK_EVERYONE, 0, G1776_CN);
+    if (RULE("g1776.csg.v.f.port", navy->since >= TURNS)) lose_navy(s, log);
 }
 
 /* ---- Fleets that come back ---- */
@@ -52,6 +66,13 @@ void g1776_count_navy(g1776_state *s, mk_log *log) {
 static bool repaired(const g1776_state *s, int fleet) {
     return s->fleet[fleet].place == G1776_TRACK && s->fleet[fleet].back <= s->base.turn &&
            g1776.fleet[fleet].seat == s->phasing;
+}
+
+/* VII.E: with troops or stores aboard it comes by the southernmost box while the French withdraw.
+ */
+static bool withdraws_with_cargo(const g1776_state *s, int fleet) {
+    return g1776_in_campaign(s) && s->campaign.withdraws &&
+           g1776.fleet[fleet].nation == G1776_N_FRENCH && g1776_has_cargo(s, fleet);
 }
 
 /* V.C.4: any of the three transitional boxes; where those are not in play, a port of one's own. The
@@ -62,6 +83,8 @@ static bool comes_back_to(const g1776_state *s, int fleet, int place) {
     if (g1776_is_box(place)) {
         int box = place - G1776_IN_BOX;
         if (!boxes || navy) return false;
+        if (RULE("g1776.csg.vii.e.south", withdraws_with_cargo(s, fleet)))
+            return box == G1776_BOX_LEFT;
         if (!g1776_has_rule(s, G1776_RULE_DAMAGE_IN_TURNS)) return g1776.box[box].transit;
         if (RULE("g1776.s4.repair", row->nation == G1776_N_FRENCH))
             return box == G1776_BOX_INDIES_F;
@@ -69,8 +92,7 @@ static bool comes_back_to(const g1776_state *s, int fleet, int place) {
     }
     if (!g1776_is_hex(place) || !g1776_in_area(s, place) || !g1776_is_land(place)) return false;
     if (g1776_port_entry(s, place) == MK_NOWHERE) return false;
-    bool british = g1776_has(s, place, G1776_BR);
-    if (navy) return !british;
+    if (navy) return navy_port(s, place);
     if (!boxes) return g1776_controls(s, row->seat, place);
     return g1776_has_rule(s, G1776_RULE_DAMAGE_IN_TURNS) && row->seat == G1776_BRITISH &&
            strcmp(g1776_board.town[g1776_board.town_at[place]].id, "new_york") == 0;
@@ -103,7 +125,7 @@ void g1776_haven_apply(void *state, mk_action x, mk_log *log) {
     int fleet = mk_top(&s->base)->a;
     mk_pop(&s->base);
     s->fleet[fleet].place = (uint16_t)g1776_place_of(x.a);
-    s->fleet[fleet].back = 0;
+    s->fleet[fleet].back = s->fleet[fleet].since = 0;
     mk_log_event(log, G1776_E_FLEET_PLACED, g1776.fleet[fleet].seat, MK_EVERYONE, 0, (int16_t)fleet,
                  x.a);
 }
@@ -116,12 +138,16 @@ static bool has_haven(const g1776_state *s, int fleet) {
     return false;
 }
 
-/* Asks for the next repaired fleet; one without a place to go waits. */
+/* Asks for the next repaired fleet; one without a place to go waits. The Continental Navy was
+ * repaired in a free port, or it is lost (V.F). */
 bool g1776_next_repaired(g1776_state *s, mk_log *log) {
-    (void)log;
     for (int f = 0; f < G1776_FLEETS; f++) {
         if (!repaired(s, f)) continue;
         if (!has_haven(s, f)) {
+            if (RULE("g1776.csg.v.f.repair", f == G1776_CN)) {
+                lose_navy(s, log);
+                continue;
+            }
             s->fleet[f].back = (uint8_t)(s->base.turn + 1);
             continue;
         }

@@ -38,7 +38,8 @@ void g1776_dragoons_list(const void *state, mk_actions *out) {
     const mk_frame *f = mk_top_const(&s->base);
     int last = -1;
     G1776_EACH_PIECE(p, s) {
-        if (p->type != dragoon_of(f->seat) || p->place == last || !g1776_in_region(p->place, f->a))
+        if (p->type != dragoon_of(f->seat) || p->place == last ||
+            !g1776_in_region(s, p->place, f->a))
             continue;
         last = p->place;
         mk_offer(out, G1776_V_REMOVE, g1776_where_of(last), 0, 0);
@@ -52,7 +53,7 @@ const char *g1776_dragoons_why_not(const void *state, mk_action x) {
     const mk_frame *f = mk_top_const(&s->base);
     int place = g1776_place_of(x.a);
     FORBID("g1776.csg.ii.9.dragoons",
-           !g1776_in_region(place, f->a) || !g1776_has(s, place, dragoon_of(f->seat)));
+           !g1776_in_region(s, place, f->a) || !g1776_has(s, place, dragoon_of(f->seat)));
     FORBID("g1776.counters", x.verb == G1776_V_DISMOUNT && !room_for(s, foot_of(f->seat)));
     return NULL;
 }
@@ -73,9 +74,10 @@ void g1776_dragoons_apply(void *state, mk_action x, mk_log *log) {
     if (g1776_is_hex(place) && g1776_is_land(place)) g1776_tidy(s, place, log);
 }
 
-/* Foot may become dragoons. A frame of G1776_PH_MOUNT: a is the region, b how many at most. */
+/* Foot may become dragoons, or must by an event. A frame of G1776_PH_MOUNT: a is the region, b how
+ * many at most, c 1 if they must. */
 static bool may_mount(const g1776_state *s, const mk_frame *f, int place) {
-    return g1776_in_region(place, f->a) && g1776_has(s, place, foot_of(f->seat)) &&
+    return g1776_in_region(s, place, f->a) && g1776_has(s, place, foot_of(f->seat)) &&
            room_for(s, dragoon_of(f->seat));
 }
 
@@ -103,12 +105,15 @@ void g1776_mount_list(const void *state, mk_actions *out) {
         if (p->type != foot_of(f->seat) || p->place == last || !may_mount(s, f, p->place)) continue;
         mk_offer(out, G1776_V_MOUNT, g1776_where_of(last = p->place), 0, 0);
     }
-    mk_offer(out, G1776_V_DONE, 0, 0, 0);
+    if (!f->c) mk_offer(out, G1776_V_DONE, 0, 0, 0);
 }
 
 const char *g1776_mount_why_not(const void *state, mk_action x) {
     const g1776_state *s = state;
-    if (x.verb == G1776_V_DONE) return NULL;
+    if (x.verb == G1776_V_DONE) {
+        FORBID("g1776.csg.ii.14.must", mk_top_const(&s->base)->c);
+        return NULL;
+    }
     FORBID("g1776.csg.ii.9.dragoons", !may_mount(s, mk_top_const(&s->base), g1776_place_of(x.a)));
     return NULL;
 }
@@ -128,10 +133,11 @@ void g1776_mount_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Elites and Indians that were lost (step 7) ---- */
 
-/* So many of a type have come into play. */
+/* So many of a type have come into play: by set-up, track and events, and with the French. */
 static int came(const g1776_state *s, int type) {
     const g1776_scenario_rules *r = g1776_rules(s);
-    int n = 0;
+    int n = type == G1776_BI ? s->campaign.more_bi : 0;
+    if (type == G1776_LIGHT_F && s->campaign.fleets == G1776_FRENCH_HERE) n += G1776_FRENCH_LIGHT;
     for (int i = 0; i < r->set_up_count; i++) n += r->set_up[i].group.count[type];
     for (int i = 0; i < r->free_count; i++) n += r->free[i].group.count[type];
     for (int i = 0; i < r->arrival_count; i++)
@@ -150,7 +156,7 @@ static bool may_rebuild(const g1776_state *s, int seat, int type) {
 
 static bool gives_place(const g1776_state *s, int type, int place) {
     return (g1776_is_hex(place) || g1776_is_aboard(place) || g1776_is_box(place)) &&
-           g1776_has(s, place, g1776.type[type].colour);
+           !g1776_is_away(s, place) && g1776_has(s, place, g1776.type[type].colour);
 }
 
 static bool anyone_gives_place(const g1776_state *s, int type) {
@@ -304,7 +310,7 @@ static void postings(const g1776_state *s, int leader, g1776_hexes *out) {
 
 static bool on_board(const g1776_state *s, int leader) {
     int at = s->leader[leader].place;
-    return g1776_is_hex(at) || g1776_is_aboard(at);
+    return g1776_is_hex(at) || (g1776_is_aboard(at) && !g1776_is_away(s, at));
 }
 
 /* On the track for this interphase: he may come in. */

@@ -253,7 +253,7 @@ typedef struct {
     uint8_t from_step, from_part; /* where an interphase is taken up; 0: at its beginning */
     uint8_t to_leave; /* phases that the French needed when this movement phase began (VII.E) */
     uint8_t levelled; /* sides whose militia is at its level, in steps 9 to 13 (I18) */
-    uint8_t spare;
+    uint8_t more_bi;  /* BI that events brought: they may be lost and come back, too (step 7) */
 } g1776_campaign;
 
 typedef struct {

@@ -442,8 +442,8 @@ static void free_places_follow_from_the_board(void **state) {
 
 static void every_row_is_what_was_read(void **state) {
     (void)state;
-    static const char *const files[] = {"leaders", "units",     "tables", "map",
-                                        "options", "scenarios", NULL};
+    static const char *const files[] = {"leaders", "units",     "tables",   "map",
+                                        "options", "scenarios", "campaign", NULL};
     facts_as_table("g1776", files, "tests/games/g1776/facts");
 }
 
