@@ -110,8 +110,30 @@ int g1776_indies_sp(const g1776_state *, int seat);
 const char *g1776_why_not_leave_indies(const g1776_state *, int fleet);
 const char *g1776_why_not_embark_indies(const g1776_state *, int fleet, int type, int count);
 
+/* ---- seaways.c: how soon a fleet is where it must go ---- */
+enum { G1776_SEA_SPACES = G1776_MAX_HEXES + G1776_MAX_SIDES, G1776_DETOURS = 256 };
+enum { G1776_NO_SEAWAY = 9999, G1776_TOO_FAR = 99 }; /* steps, phases */
+typedef struct {
+    uint16_t steps[G1776_SEA_SPACES], next[G1776_SEA_SPACES];
+} g1776_seaway; /* from everywhere to one place */
+typedef struct {
+    uint16_t door; /* a sea lane of an exit, or the mouth of the Saint Lawrence */
+    uint8_t box;
+} g1776_passage;
+int g1776_home_box(int seat); /* of the West Indies, a place */
+void g1776_survey(const g1776_state *, int fleet, int to, g1776_seaway *);
+int g1776_steps_from(const g1776_state *, const g1776_seaway *, int place);
+bool g1776_sail_along(g1776_state *, int fleet, const g1776_seaway *);
+int g1776_hops(int from, int to, int seat, int *next);
+int g1776_phases_to_box(const g1776_state *, int fleet, int from, int to, int spent);
+int g1776_phases_to_port(const g1776_state *, int fleet, int from, int port, const g1776_seaway *);
+void g1776_sail_to_box(g1776_state *, int fleet, int to);
+void g1776_sail_to_port(g1776_state *, int fleet, int port);
+
 /* ---- convoy.c: fleets that must go there ---- */
 bool g1776_ask_convoy(g1776_state *, mk_log *);
+
+/* ---- withdrawal.c: the French leave ---- */
 void g1776_note_sunk(g1776_state *, int fleet, mk_log *);
 void g1776_begin_withdrawal(g1776_state *);
 void g1776_judge_withdrawal(g1776_state *, mk_log *);

@@ -109,6 +109,7 @@ void g1776_place_french(g1776_state *s, int place, mk_log *log) {
     s->campaign.fleets = G1776_FRENCH_HERE;
     for (int f = G1776_FRENCH_BF_A; f <= G1776_FRENCH_BF_B; f++) {
         s->fleet[f] = (g1776_fleet_at){.place = (uint16_t)place};
+        if (g1776_is_box(place)) s->campaign.placed |= (uint16_t)(1u << f);
         load(s, f, G1776_FR, FR);
         load(s, f, G1776_LIGHT_F, 1);
         load(s, f, G1776_ART_F, 1);

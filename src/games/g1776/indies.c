@@ -104,6 +104,7 @@ void g1776_note_indies(g1776_state *s, int fleet) {
         return;
     }
     s->fleet[fleet].since = (uint8_t)s->base.turn;
+    s->campaign.placed &= (uint16_t) ~(1u << fleet);
     if (g1776.fleet[fleet].nation == G1776_N_FRENCH)
         s->campaign.committed |= (uint16_t)(1u << fleet);
     if (g1776_count_of(s, G1776_ABOARD + fleet, G1776_SP))
@@ -131,14 +132,20 @@ int g1776_indies_fleets(const g1776_state *s, int seat) {
     return n;
 }
 
-/* Regulars: ashore, and aboard fleets that count. */
+/* Who is aboard counts, too, but for the French who were placed there first and did not debark. */
+static bool counts_aboard(const g1776_state *s, int fleet) {
+    if (g1776.fleet[fleet].seat == G1776_BRITISH) return true;
+    return s->campaign.committed >> fleet & 1 &&
+           RULE("g1776.csg.vii.d.placed", !(s->campaign.placed >> fleet & 1));
+}
+
+/* Regulars: ashore, and aboard fleets. */
 int g1776_indies_sp(const g1776_state *s, int seat) {
     int box = seat == G1776_BRITISH ? IN_INDIES_B : IN_INDIES_F;
     mk_set64 types = g1776_coloured(seat == G1776_BRITISH ? G1776_BR : G1776_FR);
     int n = g1776_count_of(s, box, types);
     for (int f = 0; f < G1776_FLEETS; f++) {
-        bool counts = seat == G1776_BRITISH || s->campaign.committed >> f & 1;
-        if (g1776.fleet[f].seat == seat && s->fleet[f].place == box && counts)
+        if (g1776.fleet[f].seat == seat && s->fleet[f].place == box && counts_aboard(s, f))
             n += g1776_count_of(s, G1776_ABOARD + f, types);
     }
     return n;

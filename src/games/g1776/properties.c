@@ -315,6 +315,11 @@ static int get_strategic(const void *state, int subject) {
     return g1776_in_campaign(state) ? g1776_strategic_controlled(state) : 0;
 }
 
+static int get_indies_sp(const void *state, int seat) { return g1776_indies_sp(state, seat); }
+static int get_indies_fleets(const void *state, int seat) {
+    return g1776_indies_fleets(state, seat);
+}
+
 /* The Indians of Unadilla, wherever they are (K23). */
 static int get_green(const void *state, int hex) {
     int n = 0;
@@ -493,13 +498,16 @@ const mk_property g1776_properties[] = {
     CAMPAIGN(from_step, 0, 14),
     CAMPAIGN(from_part, 0, 7),
     CAMPAIGN(to_leave, 0, 99),
+    CAMPAIGN(placed, 0, 4095),
     CAMPAIGN(duty, 0, 4095),
-    {"fetches", G1776_K_FLEET, .field = MK_EACH(g1776_state, campaign.fetch, , 0, G1776_MAX_HEXES)},
+    {"fetches", G1776_K_FLEET, .field = MK_EACH(g1776_state, campaign.fetch, , 0, G1776_PLACES)},
     {"green", G1776_K_HEX, 0, get_green, set_green},
     /* derived */
     {"controlled", G1776_K_AREA, 0, get_area_controlled},
     {"level", G1776_K_AREA, 0, get_militia_level},
     {"strategic", .get = get_strategic},
+    {"indies_sp", G1776_K_SEAT, 0, get_indies_sp},
+    {"indies_fleets", G1776_K_SEAT, 0, get_indies_fleets},
     {"british", G1776_K_HEX, 0, get_british, .hidden = g1776_hides_british},
     {"american", G1776_K_HEX, 0, get_american, .hidden = g1776_hides_american},
     {"points", G1776_K_SEAT, 0, g1776_get_points, .hidden = g1776_hides_count},

@@ -247,8 +247,9 @@ typedef struct {
     uint8_t until[G1776_SEATS];   /* turn from which SP may leave the West Indies (VII.D) */
     uint16_t variable;            /* bits of variable forces in play before this season's calls */
     uint16_t committed;           /* bits of French fleets that count in the West Indies (VII.D) */
+    uint16_t placed;              /* bits of French fleets that were first placed there */
     uint16_t duty;                /* bits of British fleets that go to the West Indies */
-    uint16_t fetch[G1776_FLEETS]; /* the port where such a fleet takes regulars aboard, +1 */
+    uint16_t fetch[G1776_FLEETS]; /* where such a fleet takes regulars aboard, a place, +1 */
     uint8_t green_out;            /* the Indians of Unadilla are not British now (steps 5 and 6) */
     uint8_t from_step, from_part; /* where an interphase is taken up; 0: at its beginning */
     uint8_t to_leave; /* phases that the French needed when this movement phase began (VII.E) */
