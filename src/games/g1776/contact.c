@@ -155,6 +155,7 @@ const char *g1776_why_not_eliminate(const g1776_state *s, const g1776_hand *h) {
     int enemy = g1776_enemy(h->seat);
     FORBID("g1776.ii.c", !g1776_open(s, enemy, h->hex));
     FORBID("g1776.s8.ticonderoga", h->seat == G1776_BRITISH && g1776_ticonderoga_shut(s, h->hex));
+    FORBID("g1776.s11.villagers", g1776_spared(s, h->seat, h->hex));
     FORBID("g1776.csg.vi.ae", g1776_winter(s));
     FORBID("g1776.scenario.april", g1776_april_1775(s) && h->seat == G1776_BRITISH);
     int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
@@ -234,7 +235,7 @@ enum { VILLAGES = 3 };
 /* Closed until the enemy's Indian has moved out, or a regular or militia SP of his moved in. */
 bool g1776_village_closed(const g1776_state *s, int seat, int hex) {
     int village = village_at(hex);
-    if (village < 0 || g1776_basic(s)) return false;
+    if (village < 0 || !g1776_in_campaign(s)) return false;
     return !(s->villages >> (village + VILLAGES * seat) & 1);
 }
 
@@ -244,9 +245,18 @@ void g1776_open_village(g1776_state *s, int seat, int from, int to) {
     G1776_EACH_AT(p, s, to) {
         if (!(p->flags & G1776_HAND) || !g1776_is_sp(p->type)) continue;
         bool indian = g1776_is(p->type, G1776_IS_INDIAN);
-        int opened = indian ? left : entered;
+        int opened = indian ? left : g1776_in_campaign(s) ? entered : -1;
         if (opened >= 0) s->villages |= (uint8_t)(1 << (opened + VILLAGES * enemy));
     }
+}
+
+/* Options D of scenarios 11 and 12: the Indians of the villages are not attacked until they have
+ * moved, as long as they are alone. */
+bool g1776_spared(const g1776_state *s, int seat, int hex) {
+    int village = village_at(hex);
+    if (seat != G1776_AMERICAN || village < 0 || !g1776_has_villagers(s)) return false;
+    bool moved = s->villages >> (village + VILLAGES * seat) & 1;
+    return !moved && g1776_sp(s, hex, G1776_BRITISH) == g1776_count(s, hex, G1776_BI);
 }
 
 /* By water, too. */

@@ -169,6 +169,7 @@ void g1776_eliminate(g1776_state *, const g1776_hand *, mk_log *);
 void g1776_overrun(g1776_state *, const g1776_hand *, mk_log *);
 void g1776_met_nobody(g1776_state *, mk_frame *mover, int hex);
 bool g1776_village_closed(const g1776_state *, int seat, int hex);
+bool g1776_spared(const g1776_state *, int seat, int hex); /* villagers of 11 and 12 */
 void g1776_open_village(g1776_state *, int seat, int from, int to);
 void g1776_indian_leaves(g1776_state *, int seat, int from);
 bool g1776_leaves_prize(const g1776_state *, const g1776_hand *, int to);

@@ -39,7 +39,9 @@ void g1776_remember_turn(g1776_state *); /* at the end of a turn */
 void g1776_note_entry(g1776_state *, int seat, int from, int to, mk_log *);
 
 /* ---- victory.c ---- */
-int g1776_points(const g1776_state *, int seat); /* as if the game ended now */
+bool g1776_has_villagers(const g1776_state *);
+bool g1776_was_built(const g1776_state *, int hex); /* a fort that a scenario asks for */
+int g1776_points(const g1776_state *, int seat);    /* as if the game ended now */
 int g1776_com_left(const g1776_state *);
 bool g1776_victory(g1776_state *, g1776_when, mk_log *); /* true: the game is over */
 void g1776_note_full_turn(g1776_state *, bool begins);   /* a turn begins, or a segment ends */

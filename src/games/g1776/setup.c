@@ -93,9 +93,12 @@ static void put_fixed_pieces(g1776_state *s) {
 }
 
 /* Options D of scenarios 11 and 12: Indians in their villages. */
+bool g1776_has_villagers(const g1776_state *s) {
+    return g1776_option(s, G1776_OPTION_VILLAGERS) && g1776_has_rule(s, G1776_RULE_APRIL_1775);
+}
+
 static void put_villagers(g1776_state *s) {
-    if (!g1776_option(s, G1776_OPTION_VILLAGERS) || !g1776_has_rule(s, G1776_RULE_APRIL_1775))
-        return;
+    if (!g1776_has_villagers(s)) return;
     for (int t = 0; t < g1776_board.town_count; t++)
         if (g1776_board.town[t].type == G1776_VILLAGE)
             g1776_add(s, g1776_board.town[t].hex, G1776_BI, 1, 0);

@@ -10,10 +10,11 @@ static int hex_of(const char *id) {
 
 /* ---- Scenario 8 ---- */
 
-/* Ticonderoga cannot be attacked, nor is it besieged, until Fort William Henry stands. */
+/* Ticonderoga cannot be attacked, nor is it besieged, until Fort William Henry is built; what
+ * becomes of that fort afterwards does not matter. */
 bool g1776_ticonderoga_shut(const g1776_state *s, int hex) {
     return g1776_has_rule(s, G1776_RULE_1759) && hex == hex_of("ticonderoga") &&
-           g1776_fort_of(s, hex_of("fort_william_henry")) != G1776_BRITISH;
+           !g1776_was_built(s, hex_of("fort_william_henry"));
 }
 
 /* The British may build where Fort William Henry stood. */
@@ -23,20 +24,21 @@ bool g1776_may_fortify(const g1776_state *s, int seat, int hex) {
                                               hex == hex_of("fort_william_henry"));
 }
 
+#define FRENCH_REGULARS (G1776_BIT(G1776_FR) | G1776_BIT(G1776_LIGHT_F))
+
 /* Levis without FR leads as a partisan. */
 bool g1776_leads_partisans(const g1776_state *s, int leader, int hex) {
     if (g1776_leader_is(s, leader, G1776_PARTISAN)) return true;
     bool levis = g1776_has_rule(s, G1776_RULE_1759) && g1776_leader_named(leader, G1776_LEVIS);
     return RULE("g1776.s8.levis",
-                levis && !g1776_count_where(s, hex, G1776_BIT(G1776_FR), G1776_HAND, G1776_HAND));
+                levis && !g1776_count_where(s, hex, FRENCH_REGULARS, G1776_HAND, G1776_HAND));
 }
 
-/* In combat and before it: the same for those who stand there outside a fort. */
+/* In combat and before it: the same for those who stand there. */
 bool g1776_partisan_in(const g1776_state *s, int leader, int hex) {
     if (g1776_leader_is(s, leader, G1776_PARTISAN)) return true;
     bool levis = g1776_has_rule(s, G1776_RULE_1759) && g1776_leader_named(leader, G1776_LEVIS);
-    const mk_set64 french = G1776_BIT(G1776_FR) | G1776_BIT(G1776_LIGHT_F);
-    return RULE("g1776.s8.levis", levis && !g1776_count_of(s, hex, french));
+    return RULE("g1776.s8.levis", levis && !g1776_count_of(s, hex, FRENCH_REGULARS));
 }
 
 /* Militia is led by partisan leaders, and by Rogers the British colonials. */

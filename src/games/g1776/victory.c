@@ -117,6 +117,16 @@ void g1776_note_fleet(g1776_state *s, int fleet, int damage, mk_log *log) {
 }
 
 /* Forts that must be built: once is enough. */
+bool g1776_was_built(const g1776_state *s, int hex) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->score_count; i++) {
+        const g1776_score *row = &r->score[i];
+        if (row->what == G1776_VP_NO_FORT_BUILT && row->place[0] == hex)
+            return s->ledger.scored >> i & 1 || g1776_fort_of(s, hex) == row->seat;
+    }
+    return false;
+}
+
 static void note_built(g1776_state *s) {
     const g1776_scenario_rules *r = g1776_rules(s);
     for (int i = 0; i < r->score_count; i++) {
