@@ -63,7 +63,11 @@ static void named_hexes(const g1776_state *s, int arrival, int item, g1776_hexes
     int seat = seat_of(s, arrival), at = s->leader[p->leader].place;
     *out = p->hexes;
     switch (p->to) {
-    case G1776_TO_LEADER: only(out, g1776_is_hex(at) ? at : MK_NOWHERE); break;
+    case G1776_TO_LEADER: { /* himself, not who took his place (IV.C) */
+        bool there = g1776_is_hex(at) && !mk_set_has(s->replaced, p->leader);
+        only(out, there ? at : MK_NOWHERE);
+        break;
+    }
     case G1776_TO_MAIN_ARMY: main_army(s, out); break;
     case G1776_TO_EACH: only(out, p->list[item < p->list_count ? item : 0]); break;
     case G1776_TO_FORCE:
@@ -232,13 +236,19 @@ void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes 
     g1776_hexes named, free;
     named_hexes(s, arrival, item, &named);
     bool enters = RULE("g1776.csg.ii.9", g1776_rules(s)->divert == G1776_DIVERT_ENTER);
-    if (enters || a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
+    if (a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
         *out = named;
         return;
     }
     const g1776_hexes taken = g1776_hexes_with_units(s, enemy);
     free = named;
     mk_set_minus(&free, &taken);
+    if (enters) { /* among enemies, too; beside them if there is no other place */
+        *out = named;
+        if (a->effect == G1776_THEN_REPLACE || mk_set_any(&free)) return;
+        MK_SET_EACH(hex, &named) beside(s, hex, enemy, out);
+        return;
+    }
     if (is_region(&a->place) && mk_set_any(&free)) {
         *out = free;
         return;

@@ -292,7 +292,7 @@ static void judge(g1776_state *s, int leader, bool achieved, mk_log *log) {
         (*rating)++;
     } else if (!achieved && RULE("g1776.csg.iv.demoted", promoted)) {
         mk_set_remove(&s->promoted, leader);
-        (*rating)--;
+        if (*rating > 0) (*rating)--; /* one that step 4 lowered to 0 is what it was */
     } else {
         return;
     }

@@ -299,6 +299,12 @@ static void remember(g1776_state *s, const g1776_condition *c) {
     case G1776_IF_ENTERED_LAST_TURN:
         if (!(l->now & bit) && has_units_in(s, c)) l->now |= (uint16_t)bit;
         return;
+    case G1776_IF_AREA_LAST_TURN: /* g1776.csg.iii: at any time of the turn */
+        if (!(l->now & bit) && g1776_area_controlled(s, c->n)) l->now |= (uint16_t)bit;
+        return;
+    case G1776_IF_COLONY_LAST_TURN:
+        if (!(l->now & bit) && g1776_colony_controlled(s, c->n)) l->now |= (uint16_t)bit;
+        return;
     case G1776_IF_ENDED_OR_ATTACKED_LAST_TURN:
         if (fighting && g1776_held(s, c->seat, c->place[0])) l->now |= (uint16_t)bit;
         return;
@@ -317,8 +323,6 @@ static bool at_end(const g1776_state *s, const g1776_condition *c) {
     case G1776_IF_CONTROLLED_LAST_TURN: return places_where(s, c) >= c->n;
     case G1776_IF_SP_IN_LAST_TURN: return sp_in(s, c) >= c->n;
     case G1776_IF_STRATEGIC_LAST_TURN: return strategic(s, c) >= c->n;
-    case G1776_IF_AREA_LAST_TURN: return g1776_area_controlled(s, c->n);
-    case G1776_IF_COLONY_LAST_TURN: return g1776_colony_controlled(s, c->n);
     case G1776_IF_POINTS_LAST_MONTH: return g1776_points(s, c->seat) >= c->n;
     default: return s->ledger.now >> c->slot & 1;
     }
