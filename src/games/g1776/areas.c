@@ -77,6 +77,7 @@ static int garrison_at(const g1776_state *s, int hex) {
 /* Only the British control: with 1BR for all but the status of an area. Others count as American
  * where American SP are. */
 bool g1776_campaign_controls(const g1776_state *s, int seat, int hex) {
+    if (g1776_southern_game(s)) return g1776_southern_controls(s, seat, hex);
     bool british = RULE("g1776.csg.i.a", garrison_at(s, hex) > 0);
     return seat == G1776_BRITISH ? british : !british && g1776_held(s, G1776_AMERICAN, hex);
 }
@@ -141,6 +142,7 @@ bool g1776_colony_controlled(const g1776_state *s, int area) {
 /* ---- The area status chart (II step 8) ---- */
 
 int g1776_area_status(const g1776_state *s, int area) {
+    if (g1776_southern_game(s)) return g1776_southern_status(s, area);
     bool ca = g1776_count_in(s, g1776_coloured(G1776_CA), area) > 0;
     bool some = towns_with_garrison(s, area) > 0;
     if (g1776_area_controlled(s, area)) return G1776_CONTROLLED;
@@ -151,5 +153,7 @@ int g1776_area_status(const g1776_state *s, int area) {
 
 int g1776_rate_of(const g1776_state *s, int area, int what) {
     int rate = g1776.campaign.status_rate[s->campaign.status[area]][what];
+    bool one = g1776_southern_game(s) && what == G1776_RATE_CA && rate <= G1776_AVERAGE;
+    if (RULE("g1776.csg5.rates", one)) return g1776.campaign.south.rate_ca;
     return rate == G1776_NO_RATE ? 0 : g1776.campaign.rate[area][what][rate];
 }

@@ -470,14 +470,16 @@ void g1776_remove_list(const void *state, mk_actions *out) {
     const g1776_state *s = state;
     int type = mk_top_const(&s->base)->a, last = -1;
     G1776_EACH_PIECE(p, s) {
-        if (p->type == type && p->place != last)
+        if (p->type == type && p->place != last && !(p->flags & G1776_FIXED))
             mk_offer(out, G1776_V_REMOVE, g1776_where_of(last = p->place), 0, 0);
     }
 }
 
 const char *g1776_remove_why_not(const void *state, mk_action x) {
     const g1776_state *s = state;
-    FORBID("g1776.s4.removal", !g1776_has(s, g1776_place_of(x.a), mk_top_const(&s->base)->a));
+    FORBID("g1776.s4.removal", !g1776_count_where(s, g1776_place_of(x.a),
+                                                  G1776_BIT(mk_top_const(&s->base)->a),
+                                                  G1776_FIXED, 0));
     return NULL;
 }
 
@@ -523,6 +525,7 @@ static void set_tried(g1776_state *s, int arrival) {
 }
 
 static bool brings_pieces(const g1776_arrival *a) {
+    if (a->place.aboard != G1776_NONE || a->place.aboard_at != MK_NOWHERE) return true;
     return a->place.to != G1776_TO_HEXES || mk_set_size(&a->place.hexes);
 }
 
@@ -553,6 +556,14 @@ static void pay_owed(g1776_state *s) {
     *owed = (uint8_t)(*owed - off);
 }
 
+/* One who was killed or captured comes again (CSG-5). */
+static void bring_back(g1776_state *s, int leader) {
+    mk_set_remove(&s->replaced, leader);
+    g1776_put_leader(s, leader,
+                     (g1776_leader_at){.place = G1776_IN_HAND,
+                                       .rating = g1776.leader[leader].rating});
+}
+
 static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log) {
     const g1776_arrival *a = row_of(s, arrival);
     g1776_hexes hexes;
@@ -570,11 +581,14 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
     g1776_show_for_place(s, a, log);
     g1776_entry_hexes(s, arrival, 0, &hexes);
     bool halifax = a->place.halifax && g1776_controls_halifax(s);
-    if (a->place.to != G1776_TO_SIDES && !mk_set_size(&hexes) && !halifax) {
+    bool aboard = g1776_entry_fleets(s, arrival) != 0;
+    if (a->place.to != G1776_TO_SIDES && !mk_set_size(&hexes) && !halifax && !aboard) {
         fails(s, arrival, a->retry && !a->retry_condition, log);
         return;
     }
     g1776_take_in_hand(s, &a->group);
+    bool lost = a->returns != G1776_NONE && g1776_leader_lost(s, a->returns);
+    if (RULE("g1776.csg5.lincoln", lost)) bring_back(s, a->returns);
     pay_owed(s);
     f->b = (int16_t)(arrival + 1);
     f->c = 0;
@@ -600,8 +614,16 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
     int arrival = f->b - 1, item = f->c;
     const g1776_arrival *a = row_of(s, arrival);
     g1776_hexes hexes;
-    if (a->group.fleets && a->place.to == G1776_TO_SEA && !g1776_fleets_in_hand(s)) {
+    bool stows = a->place.to == G1776_TO_SEA || a->embarked;
+    if (a->group.fleets && stows && !g1776_fleets_in_hand(s)) {
+        MK_SET_EACH(fleet, a->group.fleets) {
+            if (a->embarked) g1776_board_arrival(s, arrival, fleet, log);
+        }
         g1776_stow_next(s, a->group.fleets, log);
+        return;
+    }
+    if (a->embarked) { /* first the fleets, into the port that the track names */
+        g1776_put_fleets(s, seat_of(s, arrival), a->place.list[0], log);
         return;
     }
     if (g1776_in_campaign(s) && a->place.to != G1776_TO_SEA) {
@@ -627,6 +649,11 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
     hold(s, arrival); /* no place is left for the rest of it: that is lost */
 }
 
+/* CSG-5: partisan leaders and who comes with the exchanges have steps of their own. */
+static bool of_this_step(const g1776_arrival *a, int what) {
+    return !a->partisans && a->exchange == (what == G1776_IN_EXCHANGE);
+}
+
 void g1776_arrivals_step(void *state, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
@@ -644,11 +671,12 @@ void g1776_arrivals_step(void *state, mk_log *log) {
         return;
     }
     for (int i = 0; i < r->arrival_count; i++) {
-        int seat = f->a == G1776_IN_INTERPHASE ? f->seat : s->phasing;
+        bool between = f->a == G1776_IN_INTERPHASE || f->a == G1776_IN_EXCHANGE;
+        int seat = between ? f->seat : s->phasing;
         bool mine = f->a == G1776_BEHIND_MOVEMENT
                         ? r->arrival[i].after_movement
                         : !r->arrival[i].after_movement && seat_of(s, i) == seat;
-        if (!mine || !g1776_arrival_due(s, i)) continue;
+        if (!mine || !of_this_step(&r->arrival[i], f->a) || !g1776_arrival_due(s, i)) continue;
         begin_arrival(s, f, i, log);
         return;
     }

@@ -18,6 +18,7 @@ bool g1776_colony_controlled(const g1776_state *, int area); /* one of its colon
 int g1776_area_status(const g1776_state *, int area);        /* now */
 int g1776_rate_of(const g1776_state *, int area, int what);  /* by the status of this season */
 mk_set64 g1776_militia_of(int seat);                         /* foot, dragoons, their elites */
+mk_set64 g1776_levies_of(int seat);                          /* … that levels are about (CSG-5) */
 mk_set64 g1776_coloured(int type);                           /* a plain type and its elites */
 
 /* Parts of the country, and beyond. */
@@ -40,6 +41,8 @@ bool g1776_ends_season(const g1776_state *); /* this month does, and an interpha
 int g1776_season(const g1776_state *);       /* that begins behind this month */
 void g1776_begin_interphase(g1776_state *, mk_log *);
 void g1776_interphase_step(void *, mk_log *);
+bool g1776_winter_reduction(g1776_state *, mk_frame *, mk_log *); /* true: it is over */
+int g1776_dragoons_allowed(const g1776_state *, int area, int what);
 
 /* ---- muster.c: new pieces are placed ---- */
 typedef enum {
@@ -55,6 +58,10 @@ typedef enum {
     G1776_M_SAVANNAH,  /* within three hexes of it */
     G1776_M_MAIN_ARMY, /* the uncontrolled town nearest to the largest American force */
     G1776_M_FRENCH,    /* BF-A and BF-B (VII.B) */
+    G1776_M_SOUTHERN,  /* b: area; RM beside towns and ports (CSG-5) */
+    G1776_M_PARTISAN,  /* b: arrival; with men */
+    G1776_M_ANYWHERE,
+    G1776_M_OVERMOUNTAIN, /* within eight hexes of Ferguson */
 } g1776_muster_kind;
 /* Asks for places until nothing is in hand; what finds none is lost. */
 void g1776_muster(g1776_state *, int seat, int what, int b, mk_log *);
@@ -67,6 +74,7 @@ int g1776_levy(g1776_state *, int type,
 typedef enum {
     G1776_CULL_CA,      /* Continentals and their elites */
     G1776_CULL_MILITIA, /* of the seat */
+    G1776_CULL_LEVIES, /* … but Ferguson's provincials and Watson's dragoons (CSG-5) */
     G1776_CULL_TM,
     G1776_CULL_RM,
     G1776_CULL_SUPPLY, /* American and French */
@@ -83,6 +91,7 @@ bool g1776_ask_mounting(g1776_state *, int seat, int region, int count);
 bool g1776_ask_rebuilding(g1776_state *, int seat);
 bool g1776_ask_indians(g1776_state *);
 bool g1776_ask_transfers(g1776_state *, int seat);
+void g1776_ask_posting(g1776_state *, int leader); /* where he goes, and nothing else */
 void g1776_bring_elite(g1776_state *, int leader, mk_log *);
 
 /* ---- events.c: random events ---- */

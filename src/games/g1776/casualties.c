@@ -27,6 +27,7 @@ static void to_track(g1776_state *s, int leader, int back) {
 void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log) {
     mk_log_event(log, G1776_E_LEADER_KILLED, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
+    g1776_note_leader_lost(s, leader, log);
     bool gone = g1776_leader_is(s, leader, G1776_NEVER_REPLACED) || mk_set_has(s->replaced, leader);
     if (RULE("g1776.iv.c.replaced", gone)) {
         g1776_put_leader(s, leader, (g1776_leader_at){.place = G1776_GONE});
@@ -43,7 +44,7 @@ static g1776_hexes refuges(const g1776_state *s, int leader) {
     int seat = g1776.leader[leader].seat, from = s->leader[leader].place, best = 999;
     g1776_hexes near = {{0}};
     MK_SET_EACH(hex, &s->held[seat]) {
-        if (hex == from) continue;
+        if (hex == from || !g1776_may_be_in(s, leader, hex)) continue;
         int distance = mk_hex_distance(&g1776_board.hexes, from, hex);
         if (distance > best) continue;
         if (distance < best) near = (g1776_hexes){{0}};
@@ -62,7 +63,7 @@ static void settle_in(g1776_state *s, int leader, int hex, mk_log *log) {
     g1776_bring_elite(s, leader, log);
 }
 
-static void escape(g1776_state *s, int leader, mk_log *log) {
+void g1776_escape(g1776_state *s, int leader, mk_log *log) {
     g1776_hexes near = refuges(s, leader);
     int count = mk_set_size(&near), seat = g1776.leader[leader].seat;
     if (count == 0) {
@@ -79,7 +80,7 @@ static void escape(g1776_state *s, int leader, mk_log *log) {
 static void suffer(g1776_state *s, int leader, int fate, bool with_force, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     switch (fate) {
-    case G1776_ESCAPES: escape(s, leader, log); return;
+    case G1776_ESCAPES: g1776_escape(s, leader, log); return;
     case G1776_IS_CAPTURED: g1776_capture_leader(s, leader, log); return;
     case G1776_WOUNDED: {
         int turns = mk_die(&s->base.rng, 6);
@@ -182,7 +183,9 @@ bool g1776_check_leaders(g1776_state *s, mk_log *log) {
     if (!side) return false;
     int leader = g1776_ranking(s, side);
     mk_set_remove(&c->to_check, leader);
-    if (!has_force(s, leader))
+    if (g1776_southern_game(s))
+        g1776_southern_check(s, leader, log);
+    else if (!has_force(s, leader))
         check_without_force(s, leader, log);
     else if (uses_check(s))
         check_by_losses(s, leader, log);

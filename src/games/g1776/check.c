@@ -140,7 +140,7 @@ static bool check_captures(const g1776_state *s, char *why, size_t size) {
 
 /* I5: nobody has spent more than he had, but for who moved one hex or did work. */
 static bool check_spent(const g1776_state *s, char *why, size_t size) {
-    enum { MOST = 13 };
+    enum { MOST = 15 };
     G1776_EACH_PIECE(p, s) {
         HOLDS(p->spent <= MOST || p->spent == G1776_ALL_SPENT, "%s has spent %d MP",
               g1776.type[p->type].name.id, p->spent);
@@ -161,7 +161,8 @@ static bool check_combat(const g1776_state *s, char *why, size_t size) {
     HOLDS(c->hex < g1776_board.hexes.hex_count && g1776_is_land(c->hex), "a combat nowhere");
     HOLDS(c->attacker < G1776_SEATS && c->opener < G1776_SEATS, "nobody attacks");
     HOLDS(c->step < G1776_COMBAT_STEPS, "a combat at step %d", c->step);
-    HOLDS(!g1776_winter(s) || c->rounds <= G1776_WINTER_ROUNDS, "%d rounds in winter", c->rounds);
+    bool winter = g1776_winter_binds(s, c->attacker, c->hex);
+    HOLDS(!winter || g1776_southern_game(s) || c->rounds <= G1776_WINTER_ROUNDS, "%d rounds in winter", c->rounds);
     HOLDS(c->column < G1776_COLUMNS || c->column == G1776_NONE, "odds in column %d", c->column);
     for (int seat = 0; seat < G1776_SEATS; seat++) {
         HOLDS(c->card[seat] < G1776_CARDS || c->card[seat] == G1776_NO_CARD, "card %d",
@@ -277,6 +278,24 @@ static bool check_levels(const g1776_state *s, char *why, size_t size) {
     return true;
 }
 
+/* CSG-5: fleets that sail to a port carry somebody there; no more has left than came. */
+static bool check_southern(const g1776_state *s, char *why, size_t size) {
+    const g1776_southern *south = &s->south;
+    if (!g1776_southern_game(s)) return true;
+    HOLDS(south->weather <= G1776_STORMS && south->january <= G1776_STORMS, "no such weather");
+    HOLDS(south->evacuated_br <= g1776.campaign.south.evacuated, "too many have left");
+    HOLDS(g1776_bf_in_indies(s, G1776_BRITISH) <= 2, "three battle fleets in the West Indies");
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        bool afloat = s->fleet[f].place != G1776_GONE && s->fleet[f].place != G1776_TRACK;
+        HOLDS(!south->bound[f] || afloat, "%s sails and is not there", g1776.fleet[f].name.id);
+    }
+    for (int l = 0; l < g1776.leader_count; l++)
+        HOLDS(!s->base.depth || s->stage < G1776_S_FLOAT || g1776.leader[l].seat != s->phasing ||
+                  g1776_may_be_in(s, l, s->leader[l].place),
+              "%s is abroad", g1776.leader[l].name.id);
+    return true;
+}
+
 /* What a campaign game remembers. I17: no French fleet before the intervention. */
 static bool check_campaign(const g1776_state *s, char *why, size_t size) {
     const g1776_campaign *c = &s->campaign;
@@ -284,6 +303,7 @@ static bool check_campaign(const g1776_state *s, char *why, size_t size) {
     for (int area = 0; area < G1776_COLONIES_AREAS; area++)
         HOLDS(c->status[area] < G1776_STATUSES, "an area of no status");
     HOLDS(c->french <= s->base.turn, "the French came in a turn to come");
+    if (!check_southern(s, why, size)) return false;
     for (int f = 0; f < G1776_FLEETS; f++) {
         bool french = g1776.fleet[f].nation == G1776_N_FRENCH;
         HOLDS(french || !(c->committed >> f & 1), "a fleet that is not French is committed");

@@ -33,8 +33,9 @@ static void sketch(const g1776_state *s, int seat, int hex, g1776_state *out) {
 const char *g1776_why_not_round(const g1776_state *s) {
     int x = s->combat.attacker, y = g1776_enemy(x);
     bool own = g1776_may_supply(s, x);
-    FORBID("g1776.csg.vi.supply", g1776_winter(s) && !own);
-    FORBID("g1776.csg.vi.rounds", g1776_winter(s) && s->combat.rounds >= G1776_WINTER_ROUNDS);
+    bool winter = g1776_winter_binds(s, x, s->combat.hex);
+    FORBID("g1776.csg.vi.supply", winter && !own);
+    FORBID("g1776.csg.vi.rounds", winter && s->combat.rounds >= G1776_WINTER_ROUNDS);
     FORBID("g1776.iii.a.odds", g1776_column(s, own, g1776_may_supply(s, y)) < 0);
     return NULL;
 }
@@ -124,7 +125,7 @@ static void begin_round(g1776_state *s) {
         c->faced = (uint8_t)g1776_fighting_sp(s, g1776_enemy(c->attacker));
         c->strong = (uint8_t)g1776_fighting_sp(s, c->attacker);
     }
-    c->step = G1776_C_ANSWER;
+    c->step = G1776_C_SECRET;
 }
 
 void g1776_begin_combat(g1776_state *s, int seat, int hex, mk_log *log) {
@@ -177,9 +178,15 @@ static bool has_elite(const g1776_state *s, int seat) {
     return false;
 }
 
+static bool can_spur(const g1776_state *s, int seat) {
+    if (!g1776_southern_game(s)) return false;
+    int leader = g1776.named[seat == G1776_BRITISH ? G1776_RAWDON : G1776_GREENE];
+    return !g1776_why_not_spur(s, seat, leader);
+}
+
 static void ask_declaration(g1776_state *s, int seat, int next) {
     s->combat.step = (uint8_t)next;
-    if (g1776_may_supply(s, seat) || has_elite(s, seat))
+    if (g1776_may_supply(s, seat) || has_elite(s, seat) || can_spur(s, seat))
         mk_push(&s->base, G1776_PH_DECLARE, seat)->a = (int16_t)s->combat.hex;
 }
 
@@ -187,7 +194,7 @@ static void ask_declaration(g1776_state *s, int seat, int next) {
 static const char *why_not_ready(const g1776_state *s, int seat) {
     const g1776_combat *c = &s->combat;
     if (seat != c->attacker || c->supplied[seat]) return NULL;
-    FORBID("g1776.csg.vi.supply", g1776_winter(s));
+    FORBID("g1776.csg.vi.supply", g1776_winter_binds(s, seat, c->hex));
     FORBID("g1776.iii.a.odds", g1776_column(s, false, g1776_may_supply(s, g1776_enemy(seat))) < 0);
     return NULL;
 }
@@ -199,6 +206,7 @@ const char *g1776_declare_why_not(const void *state, mk_action x) {
     case G1776_V_SUPPLY:
         FORBID("g1776.iii.b", s->combat.supplied[seat] || !g1776_may_supply(s, seat));
         return NULL;
+    case G1776_V_SPUR: return g1776_why_not_spur(s, seat, x.a);
     case G1776_V_ELITE: {
         const char *why = why_not_ready(s, seat); /* who needs supply declares it first */
         return why ? why : g1776_why_not_elite(s, seat, x.a);
@@ -216,6 +224,10 @@ void g1776_declare_list(const void *state, mk_actions *out) {
         mk_action elite = {.verb = G1776_V_ELITE, .a = (int16_t)t};
         if (!g1776_declare_why_not(state, elite)) mk_offer(out, G1776_V_ELITE, t, 0, 0);
     }
+    int seat = g1776_deciding(state);
+    if (can_spur(state, seat))
+        mk_offer(out, G1776_V_SPUR,
+                 g1776.named[seat == G1776_BRITISH ? G1776_RAWDON : G1776_GREENE], 0, 0);
 }
 
 /* C12: a magazine supplies without end; a supply unit is used up by its second round. */
@@ -237,8 +249,11 @@ void g1776_declare_apply(void *state, mk_action x, mk_log *log) {
         s->combat.elite[seat] = (uint8_t)x.a;
         g1776_use_elite(s, x.a);
         mk_log_event(log, G1776_E_ELITE, seat, MK_EVERYONE, 0, x.a);
+    } else if (x.verb == G1776_V_SPUR) {
+        g1776_spur(s, seat, x.a, log);
     }
-    bool nothing_left = s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat);
+    bool nothing_left = s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat) &&
+                        !can_spur(s, seat);
     if (x.verb == G1776_V_READY || nothing_left) mk_pop(&s->base);
 }
 
@@ -309,15 +324,20 @@ static void ask_card(g1776_state *s, int seat, int next) {
     mk_push(&s->base, G1776_PH_CARD, seat)->a = (int16_t)s->combat.hex;
 }
 
-void g1776_card_list(const void *state, mk_actions *out) {
-    (void)state;
-    for (int card = 0; card < G1776_CARDS; card++) mk_offer(out, G1776_V_CARD, card, 0, 0);
+/* Any of the eight (III.A.2.E), but for one that was put away (CSG-5). */
+const char *g1776_card_why_not(const void *state, mk_action x) {
+    const g1776_state *s = state;
+    FORBID("g1776.csg5.withdraw", s->combat.put_away & G1776_PUT_AWAY &&
+                                      g1776_deciding(s) == G1776_AMERICAN &&
+                                      x.a == g1776.table.withdraw);
+    return NULL;
 }
 
-const char *g1776_card_why_not(const void *state, mk_action x) {
-    (void)state;
-    (void)x;
-    return NULL; /* any of the eight (III.A.2.E) */
+void g1776_card_list(const void *state, mk_actions *out) {
+    for (int card = 0; card < G1776_CARDS; card++) {
+        mk_action x = {.verb = G1776_V_CARD, .a = (int16_t)card};
+        if (!g1776_card_why_not(state, x)) mk_offer(out, G1776_V_CARD, card, 0, 0);
+    }
 }
 
 /* The choice is told to its owner alone, until both lie on the table. */
@@ -357,7 +377,7 @@ static void log_modifiers(const g1776_state *s, const g1776_modifiers *m, mk_log
                  (int16_t)g1776_participants(s, g1776_enemy(x)), s->combat.column, (int16_t)m->sum,
                  (int16_t)m->leaders, (int16_t)m->elites, (int16_t)m->works, (int16_t)m->guns,
                  (int16_t)m->militia, (int16_t)m->control, (int16_t)m->allies, (int16_t)m->knox,
-                 (int16_t)m->fleets, (int16_t)m->awe);
+                 (int16_t)m->fleets, (int16_t)m->awe, (int16_t)m->special);
 }
 
 /* III.E: unsupplied guns that fired do so no more in this month. */
@@ -391,6 +411,15 @@ static void throw_die(g1776_state *s, int drm, int value, mk_log *log) {
     }
 }
 
+/* CSG-5: whether Withdraw was put away is known when the first round is fought. */
+static void tell_secret(g1776_state *s, mk_log *log) {
+    g1776_combat *c = &s->combat;
+    if (!(c->put_away & G1776_ASKED_CARD) || c->put_away & G1776_TOLD) return;
+    c->put_away |= G1776_TOLD;
+    mk_log_event(log, G1776_E_TELLS_CARD, G1776_AMERICAN, MK_EVERYONE, MK_REVEALED,
+                 (int16_t)(c->put_away & G1776_PUT_AWAY ? 1 : 0));
+}
+
 static void resolve(g1776_state *s, mk_log *log) {
     g1776_combat *c = &s->combat;
     int x = c->attacker, y = g1776_enemy(x), value = 0;
@@ -402,6 +431,7 @@ static void resolve(g1776_state *s, mk_log *log) {
     c->drm = (uint8_t)(m.sum + 16);
     log_modifiers(s, &m, log);
     note_fire(s);
+    tell_secret(s, log);
     if (!c->inside) {
         int ends = g1776.table.matrix_ends[c->card[x]][c->card[y]];
         value = g1776.table.matrix[c->card[x]][c->card[y]];
@@ -453,7 +483,14 @@ static bool may_break_off(const g1776_state *s, int seat) {
     int washington = g1776.named[G1776_WASHINGTON];
     bool here = washington != G1776_NONE && !mk_set_has(s->replaced, washington) &&
                 mk_set_has(g1776_fighting_leaders(s, seat), washington);
-    if (c->over || c->inside || seat != G1776_AMERICAN || !here) return false;
+    if (c->over || c->inside) return false;
+    if (seat == G1776_BRITISH) return g1776_may_grape(s);
+    int leader = c->commander[seat];
+    bool others = g1776_southern_game(s) && leader != G1776_NONE && !mk_set_has(s->replaced, leader) &&
+                  (leader == g1776.named[G1776_GREENE] || leader == g1776.named[G1776_LAFAYETTE]) &&
+                  mk_set_has(g1776_fighting_leaders(s, seat), leader);
+    if (RULE("g1776.csg5.break_off", others && c->round >= 2)) return true;
+    if (!here) return false;
     return RULE("g1776.iii.a.3.break", c->round >= 2 && g1776_fighters(s, seat, G1776_CA));
 }
 
@@ -464,19 +501,21 @@ static void ask_break(g1776_state *s, int seat, int next) {
 }
 
 void g1776_break_off_list(const void *state, mk_actions *out) {
-    (void)state;
-    mk_offer(out, G1776_V_BREAK_OFF, 0, 0, 0);
+    bool british = g1776_deciding(state) == G1776_BRITISH;
+    mk_offer(out, british ? G1776_V_GRAPESHOT : G1776_V_BREAK_OFF, 0, 0, 0);
     mk_offer(out, G1776_V_STAY, 0, 0, 0);
 }
 const char *g1776_break_off_why_not(const void *state, mk_action x) {
-    (void)state;
-    (void)x;
+    bool british = g1776_deciding(state) == G1776_BRITISH;
+    FORBID("g1776.csg5.grapeshot", x.verb == G1776_V_GRAPESHOT && !british);
+    FORBID("g1776.iii.a.3.break", x.verb == G1776_V_BREAK_OFF && british);
     return NULL;
 }
 void g1776_break_off_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     int seat = g1776_deciding(s);
     mk_pop(&s->base);
+    if (x.verb == G1776_V_GRAPESHOT) g1776_fire_grape(s, log);
     if (x.verb != G1776_V_BREAK_OFF) return;
     s->combat.over |= G1776_CLOSED_HEX;
     mk_log_event(log, G1776_E_BREAKS_OFF, seat, MK_EVERYONE, 0, (int16_t)s->combat.hex);
@@ -606,6 +645,10 @@ void g1776_combat_go(void *state, mk_log *log) {
     switch (c->step) {
     case G1776_C_SALLY: g1776_ask_sally(s); return;
     case G1776_C_BOMBARD: begin_round(s); return;
+    case G1776_C_SECRET:
+        c->step = G1776_C_ANSWER;
+        g1776_ask_secret(s);
+        return;
     case G1776_C_ANSWER:
         if (!g1776_bombardment(s, log)) c->step = G1776_C_ATTACKER;
         return;
@@ -619,7 +662,11 @@ void g1776_combat_go(void *state, mk_log *log) {
     case G1776_C_LOSE_X: take_losses(s, x, G1776_C_LOSE_Y, log); return;
     case G1776_C_LOSE_Y: take_losses(s, y, G1776_C_RETREAT_X, log); return;
     case G1776_C_RETREAT_X: ask_retreat(s, x, G1776_C_RETREAT_Y); return;
-    case G1776_C_RETREAT_Y: ask_retreat(s, y, G1776_C_BREAK_Y); return;
+    case G1776_C_RETREAT_Y: ask_retreat(s, y, G1776_C_GATES); return;
+    case G1776_C_GATES:
+        c->step = G1776_C_BREAK_Y;
+        g1776_gates_runs(s, log);
+        return;
     case G1776_C_BREAK_Y: ask_break(s, y, G1776_C_BREAK_X); return;
     case G1776_C_BREAK_X: ask_break(s, x, G1776_C_GO_ON); return;
     case G1776_C_GO_ON: ask_go_on(s); return;

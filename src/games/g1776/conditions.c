@@ -166,6 +166,28 @@ static bool leader_in(const g1776_state *s, const g1776_condition *c) {
            c->colonies >> g1776_board.colony[place] & 1;
 }
 
+/* ---- Fleets and forts of CSG-5 ---- */
+
+static bool on_the_board(const g1776_state *s, int fleet) {
+    return g1776_is_hex(s->fleet[fleet].place) || g1776_is_side(s->fleet[fleet].place);
+}
+
+static int sp_inside(const g1776_state *s, const g1776_condition *c) {
+    int n = 0;
+    for (int i = 0; i < c->place_count; i++)
+        n += g1776_count_where(s, c->place[i], c->types, G1776_INSIDE, G1776_INSIDE);
+    return n;
+}
+
+static bool battle_fleet_in(const g1776_state *s, const g1776_condition *c) {
+    bool own = false, theirs = false;
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        if (!g1776.fleet[f].battle || !names(c, s->fleet[f].place)) continue;
+        *(g1776.fleet[f].seat == c->seat ? &own : &theirs) = true;
+    }
+    return own && (c->test == G1776_IF_BF_IN || !theirs);
+}
+
 /* ---- Does it hold? ---- */
 
 static bool compare_points(const g1776_state *s, const g1776_condition *c) {
@@ -219,6 +241,16 @@ static bool test(const g1776_state *s, const g1776_condition *c, int entry) {
     case G1776_IF_STRATEGIC: return strategic_and_named(s, c) >= c->n;
     case G1776_IF_AREAS: return g1776_areas_controlled(s) >= c->n;
     case G1776_IF_AREA: return g1776_area_controlled(s, c->n);
+    case G1776_IF_WEATHER: return s->south.weather == c->n;
+    case G1776_IF_JANUARY_WEATHER: return s->south.january == c->n;
+    case G1776_IF_EVACUATED: return g1776_is_evacuated(s);
+    case G1776_IF_LEADER_LOST: return g1776_leader_lost(s, c->leader);
+    case G1776_IF_LEADER_ON_MAP:
+        return g1776_is_hex(s->leader[c->leader].place) && !mk_set_has(s->replaced, c->leader);
+    case G1776_IF_FRENCH_AT_SEA: return on_the_board(s, G1776_FRENCH_BF_A) || on_the_board(s, G1776_FRENCH_BF_B);
+    case G1776_IF_INSIDE: return sp_inside(s, c) >= c->n;
+    case G1776_IF_BF_IN:
+    case G1776_IF_BF_ALONE_IN: return battle_fleet_in(s, c);
     case G1776_IF_CONTROLLED:
     case G1776_IF_HELD_ALONE:
     case G1776_IF_HELD_WITHOUT_UNITS:

@@ -205,6 +205,7 @@ void g1776_overrun(g1776_state *s, const g1776_hand *h, mk_log *log) {
     int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
     mk_log_event(log, G1776_E_ELIMINATED, h->seat, MK_EVERYONE, 0, (int16_t)victims,
                  (int16_t)h->hex);
+    g1776_marion_slips(s, h->hex, log);
     for (int i; (i = find_victim(s, h->hex, enemy)) >= 0;) g1776_take_at(s, i, s->piece[i].count);
     pay_for_it(s, h, g1776.table.ae_mp[works]);
     if (mk_top(&s->base)->phase == G1776_PH_MARCHING) g1776_march_pays(s, g1776.table.ae_mp[works]);

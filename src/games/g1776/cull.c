@@ -13,6 +13,7 @@ static mk_set64 types_of(int seat, int what) {
     case G1776_CULL_CA:
     case G1776_CULL_NEW_CA: return g1776_coloured(G1776_CA);
     case G1776_CULL_MILITIA: return g1776_militia_of(seat);
+    case G1776_CULL_LEVIES: return g1776_levies_of(seat);
     case G1776_CULL_TM: return G1776_BIT(G1776_TM);
     case G1776_CULL_RM: return G1776_BIT(G1776_RM);
     case G1776_CULL_SUPPLY: return G1776_BIT(G1776_SUP_A) | G1776_BIT(G1776_SUP_F);

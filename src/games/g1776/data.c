@@ -106,6 +106,12 @@ static const char *const named_ids[] = {
     [G1776_BRITISH_ARNOLD] = "arnold_british",
     [G1776_ROCHAMBEAU] = "rochambeau",
     [G1776_DESTAING] = "destaing",
+    [G1776_CLINTON] = "h_clinton",
+    [G1776_CLARKE] = "clarke",
+    [G1776_GATES] = "gates",
+    [G1776_WAYNE] = "wayne",
+    [G1776_LINCOLN] = "lincoln",
+    [G1776_WATSON] = "watson",
 };
 static const mk_known_option options[] = {
     [G1776_OPTION_CASUALTIES] = {"leader_check", {"off", "on"}},
@@ -116,6 +122,8 @@ static const mk_known_option options[] = {
     [G1776_OPTION_AWE] = {"awe", {"off", "on"}},
     [G1776_OPTION_LONGER] = {"longer", {"off", "on"}},
     [G1776_OPTION_EXTRA_TOWNS] = {"extra_towns", {"off", "on"}},
+    [G1776_OPTION_MARYLAND] = {"maryland", {"off", "on"}},
+    [G1776_OPTION_OVERMOUNTAIN] = {"overmountain", {"off", "on"}},
 };
 
 mk_value g1776_open(const char *name, mk_error *err) {
@@ -427,6 +435,8 @@ static void read_cards(mk_value v) {
         const char *name = mk_name_in(card, "name", 0);
         g1776.table.card[i] = (mk_name){mk_id_in(card, 0), name, name};
         if (strcmp(g1776.table.card[i].id, "withdraw") == 0) withdraw = i;
+        if (strcmp(g1776.table.card[i].id, "frontal_assault") == 0)
+            g1776.table.assault = (uint8_t)i;
     }
     if (withdraw < 0) mk_data_error(names, "one of the cards is withdraw (III.A.2.I)");
     g1776.table.withdraw = (uint8_t)(withdraw < 0 ? 0 : withdraw);

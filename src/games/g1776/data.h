@@ -70,6 +70,12 @@ typedef enum {
     G1776_BRITISH_ARNOLD,
     G1776_ROCHAMBEAU,
     G1776_DESTAING,
+    G1776_CLINTON,
+    G1776_CLARKE,
+    G1776_GATES,
+    G1776_WAYNE,
+    G1776_LINCOLN,
+    G1776_WATSON,
     G1776_NAMED_LEADERS
 } g1776_named;
 
@@ -133,7 +139,7 @@ typedef struct {
     mk_name card[G1776_CARDS];
     int8_t matrix[G1776_CARDS][G1776_CARDS];       /* [attacker][defender] */
     uint8_t matrix_ends[G1776_CARDS][G1776_CARDS]; /* 1: underlined, 2: NC */
-    uint8_t withdraw;                              /* which card */
+    uint8_t withdraw, assault;                     /* which cards */
     int8_t march[8][6];                            /* [die 0..7][effort 1..5]: MP, -1 is 1/2E */
     uint8_t fec[7][6][2];                  /* [die][difference -1..4]: 0 -, 1 D1, 2 D2, 3 sunk */
     uint8_t months[3];                     /* that a fleet with D1, D2 is away */
@@ -169,10 +175,10 @@ enum {
     G1776_MAX_FREE = 12,
     G1776_MAX_FIXED = 6,
     G1776_MAX_GUNS = 4,
-    G1776_MAX_SCORES = 24,
+    G1776_MAX_SCORES = 40,
     G1776_MAX_VICTORIES = 8,
     G1776_MAX_CONDITIONS = 384, /* of all scenarios */
-    G1776_MAX_NAMED = 12,       /* places that a condition or a score names */
+    G1776_MAX_NAMED = 13,       /* places that a condition or a score names */
     G1776_MAX_CHILDREN = 6,
     G1776_MAX_SLOTS = 16,
     G1776_MAX_COM = 8,
@@ -192,6 +198,7 @@ enum {
     G1776_NO_SUPPLY_COST = 64,  /* VIII.B may not be used */
     G1776_USE_OBM = 128,        /* the boxes beside the board are in play */
     G1776_USE_INDIES = 256,     /* V.F West Indies operation */
+    G1776_USE_WINTER_COMBAT = 512, /* VI without what it does to movement (CSG-5) */
 };
 
 /* Special rules of scenarios, each by its name in scenarios.json. */
@@ -227,6 +234,7 @@ typedef enum {
     G1776_RULE_J5_INDIANS,            /* confined to the Deep South, no forts alone (11, 13) */
     G1776_RULE_GREENE_AND_MORGAN,     /* are rated 1 (12) */
     G1776_RULE_ARNOLD_DESERTS,        /* from a month on, on a die (CSG-1, CSG-6) */
+    G1776_RULE_SOUTHERN,              /* all of CSG-5: southern.h */
     G1776_RULES
 } g1776_rule;
 
@@ -291,6 +299,15 @@ typedef enum {
     G1776_IF_AREA_LAST_TURN,
     G1776_IF_COLONY_LAST_TURN, /* all strategic towns of a colony of area n */
     G1776_IF_SP_IN_EVER,
+    G1776_IF_WEATHER,         /* of this month; n: g1776_weather */
+    G1776_IF_JANUARY_WEATHER, /* of the first month of CSG-5 */
+    G1776_IF_EVACUATED,       /* Clinton, Leslie and 10BR (CSG-5) */
+    G1776_IF_BF_IN,           /* a battle fleet of `seat` lies in a port of the places */
+    G1776_IF_BF_ALONE_IN,     /* … and none of the enemy */
+    G1776_IF_LEADER_LOST,     /* killed or captured */
+    G1776_IF_LEADER_ON_MAP,
+    G1776_IF_FRENCH_AT_SEA, /* French BF-A or BF-B is on the board, not in a box (CSG-5) */
+    G1776_IF_INSIDE,        /* n SP of `types` inside forts at the places */
     G1776_IFS
 } g1776_if;
 
@@ -329,6 +346,8 @@ typedef struct {
     uint8_t leader;
     bool split;
     bool halifax; /* or Halifax, while the British control it */
+    uint8_t aboard;     /* or aboard this fleet; G1776_NONE: it is not named */
+    uint16_t aboard_at; /* aboard a fleet that lies there; MK_NOWHERE: not said */
     uint8_t list_count;
     uint16_t list[4];
     mk_set64 types;
@@ -346,6 +365,7 @@ typedef struct {
 
 typedef struct {
     uint16_t hex; /* a hex, or a box (types.h) */
+    bool aboard;  /* troops and leaders are aboard its fleet */
     g1776_group group;
 } g1776_set_up;
 
@@ -354,6 +374,14 @@ typedef struct {
     g1776_place place;
     bool decoys; /* only with the option of inverted counters */
 } g1776_free_set_up;
+
+typedef enum { /* of troops that came aboard (CSG-5) */
+               G1776_LAND_ANYWHERE,
+               G1776_LAND_DEEP_SOUTH,
+               G1776_LAND_SOUTH_CENTRAL,
+               G1776_LAND_BESIDE_CHIEF /* in the area of the highest British leader */
+} g1776_first_landing;
+typedef enum { G1776_NO_WEATHER, G1776_CLEAR_SKY, G1776_STORMS } g1776_weather;
 
 typedef enum {
     G1776_THEN_NOTHING,
@@ -381,6 +409,14 @@ typedef struct {
     bool into_fort;       /* may enter a besieged fort */
     bool no_divert;       /* exempt from the scenario's way of diverting */
     bool interphase;      /* it comes in the interphase behind its turn, or a later one */
+    bool partisans;       /* … in the step of partisan leaders (CSG-5, step 4.9) */
+    bool exchange;        /* … in the step of exchanges (CSG-5, step 5) */
+    bool embarked;        /* troops are aboard the fleets that come with them */
+    bool hurry;           /* lost if they stay in port in this turn */
+    uint8_t landing;      /* g1776_first_landing: where they land first */
+    uint16_t bound;       /* they sail there and land nowhere else; MK_NOWHERE: as they like */
+    uint8_t joined_by;    /* leader who is added if he is in the port; G1776_NONE */
+    uint8_t returns;      /* leader who is added if he was killed or captured; G1776_NONE */
     uint8_t effect;       /* g1776_effect */
     uint8_t n, fixed;
     uint8_t any_bf; /* that many French battle fleets leave besides those named */
@@ -429,6 +465,14 @@ typedef enum {
     G1776_VP_RATIO,      /* SP in the colony: own times n at least the enemy's times m */
     G1776_VP_NOT_EXITED, /* leader and n SP of `types` by the hex up to turn m */
     G1776_VP_KILLED,     /* the leader */
+    G1776_VP_SEASON,       /* all places, before each interphase and at the end (CSG-5) */
+    G1776_VP_EACH_SEASON,  /* each of the places */
+    G1776_VP_FORT_SEASON,  /* the place and its fort */
+    G1776_VP_ABSENT,       /* all places, while the leader is not on the board */
+    G1776_VP_LEADER_LOST,  /* killed or captured, before turn m if there is one */
+    G1776_VP_INDIES,       /* more battle fleets in the West Indies, at the end of `turns` */
+    G1776_VP_MISSING,      /* each FR and gun lost of those that BF-A and BF-B carried */
+    G1776_VP_NOT_EVACUATED,
     G1776_VPS
 } g1776_score_kind;
 
@@ -436,6 +480,8 @@ typedef struct {
     uint8_t what, seat; /* whose points */
     int8_t value;
     uint8_t n, m, leader, colony;
+    uint8_t option; /* only with this option; G1776_NONE: always */
+    uint32_t turns; /* bits */
     uint8_t place_count;
     uint16_t place[G1776_MAX_NAMED];
     mk_set64 types;
@@ -447,6 +493,7 @@ typedef enum {
     G1776_START_OF_AMERICAN,
     G1776_AT_END,
     G1776_END_OF_TURN, /* of one turn */
+    G1776_EACH_TURN,   /* of each from `turn` on */
     G1776_FULL_TURN    /* it held when a turn began, and behind each of its segments (K19) */
 } g1776_when;
 
@@ -472,6 +519,7 @@ typedef struct {
     uint8_t number[G1776_MAX_TURNS + 1]; /* printed on the track; 0: the winter of scenario 5 */
     bool rain[G1776_MAX_TURNS + 1];      /* class 2 sides of the south need a ferry */
     bool winter[G1776_MAX_TURNS + 1];    /* VI is in force */
+    bool winter_combat[G1776_MAX_TURNS + 1]; /* … as far as combat goes */
     g1776_hexes area;                    /* hexes of play, sea and land */
     g1776_hexes border;                  /* those from which one can step out of it */
     mk_set64 rules;                      /* bit per g1776_rule */
@@ -489,6 +537,9 @@ typedef struct {
         uint16_t hex;
         uint8_t seat, type, n;
     } need[2];
+    int8_t march[G1776_MAX_LEADERS]; /* CSG-5: what a leader adds to the die of a march; 0: as always */
+    mk_set128 march_free;            /* … without giving an SP for it */
+    mk_set128 one_falls_out;         /* of half of the marchers only one SP is lost */
     uint16_t french_from; /* month of the first die for the French; 0: by the chart (CSG-3) */
     uint16_t garrisoned;  /* the town where the British keep so many BR (4, 6) */
     uint8_t garrison;     /* 0: there is none */
@@ -510,6 +561,8 @@ enum {                           /* options, by their place in options.json */
        G1776_OPTION_AWE,         /* American attacks on BR at -1 (11, 12) */
        G1776_OPTION_LONGER,      /* to February 1776 (12) */
        G1776_OPTION_EXTRA_TOWNS, /* towns that the rulebook does not name may be built in */
+       G1776_OPTION_MARYLAND,    /* Annapolis and Baltimore score for the American, too (CSG-5) */
+       G1776_OPTION_OVERMOUNTAIN, /* militia against Ferguson (CSG-5) */
        G1776_OPTIONS
 };
 
@@ -527,6 +580,8 @@ typedef enum {
     G1776_NONE_CA,
     G1776_SOME_CA,
     G1776_CONTROLLED,
+    G1776_ALL_TOWNS, /* of CSG-5: strategic towns; with all ports */
+    G1776_ALL_PORTS,
     G1776_STATUSES
 } g1776_status;
 
@@ -573,6 +628,16 @@ typedef struct {
     uint16_t arnold_from; /* month */
     uint8_t arnold_on;
     uint16_t unadilla, montreal, quebec, oswego, savannah, new_york; /* hexes that rules name */
+    uint16_t newport, charleston, georgetown, wilmington;
+    struct { /* CSG-5 */
+        uint8_t clear[12];    /* months: the die up to which the sky is clear */
+        uint8_t rate_ca;      /* CA by the average and the maximum of the charts */
+        uint16_t winter_year; /* the column of the winter reduction */
+        uint8_t port_br, winter_br, supplies; /* in an interphase: to a port; to Charleston */
+        uint16_t indians_month; /* behind it lost BI come back */
+        uint8_t indians, provincials, dragoons; /* that may come back */
+        uint8_t evacuated;      /* BR */
+    } south;
 } g1776_campaign_data;
 
 typedef struct {

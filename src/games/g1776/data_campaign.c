@@ -150,7 +150,9 @@ static void find_named(mk_value root) {
         uint16_t *hex;
     } towns[] = {{"unadilla", &c->unadilla}, {"montreal", &c->montreal},
                  {"quebec", &c->quebec},     {"oswego", &c->oswego},
-                 {"savannah", &c->savannah}, {"new_york", &c->new_york}};
+                 {"savannah", &c->savannah}, {"new_york", &c->new_york},
+                 {"newport", &c->newport},   {"charleston", &c->charleston},
+                 {"georgetown", &c->georgetown}, {"wilmington_nc", &c->wilmington}};
     for (size_t i = 0; i < sizeof towns / sizeof *towns; i++) {
         int town = g1776_find_town(towns[i].id);
         if (town < 0)
@@ -158,6 +160,22 @@ static void find_named(mk_value root) {
         else
             *towns[i].hex = g1776_board.town[town].hex;
     }
+}
+
+static void read_southern(mk_value v) {
+    mk_value sky = mk_at(v, "clear_up_to");
+    int n = mk_exactly(sky, 12, "months");
+    for (int i = 0; i < n; i++) c->south.clear[i] = (uint8_t)mk_int_value(mk_item(sky, i), 0, 6);
+    c->south.rate_ca = small(v, "ca", 0, 40);
+    c->south.winter_year = (uint16_t)mk_int(v, "winter_as_in", 1775, 1783);
+    c->south.port_br = small(v, "at_a_port", 0, 20);
+    c->south.winter_br = small(v, "winter_at_charleston", 0, 20);
+    c->south.supplies = small(v, "supplies_at_charleston", 0, 9);
+    c->south.indians_month = (uint16_t)g1776_month(mk_at(v, "indians_behind"));
+    c->south.indians = small(v, "indians", 0, 6);
+    c->south.provincials = small(v, "provincials", 0, 2);
+    c->south.dragoons = small(v, "dragoons", 0, 1);
+    c->south.evacuated = small(v, "evacuated", 0, 99);
 }
 
 bool g1776_load_campaign(mk_error *err) {
@@ -171,6 +189,7 @@ bool g1776_load_campaign(mk_error *err) {
     read_winter(mk_at(root, "winter"));
     read_reinforcements(mk_at(root, "reinforcements"));
     read_french(mk_at(root, "french"));
+    read_southern(mk_at(root, "southern"));
     mk_value navy = mk_at(root, "navy"), arnold = mk_at(root, "arnold");
     c->navy_one = small(navy, "one_up_to", 0, 6);
     c->navy_two = small(navy, "two_on", 0, 6);

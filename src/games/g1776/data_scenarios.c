@@ -136,6 +136,12 @@ static void read_area(mk_value v) {
         line = mk_int(v, "row_minus_number_at_least", -80, 80);
     for (int hex = 0; hex < board->hex_count; hex++)
         if (in_area(hex, rows, land, colonies, border, line)) mk_set_add(&now->area, hex);
+    if (mk_has(v, "and")) { /* towns beyond it */
+        mk_value list = mk_at(v, "and");
+        for (int i = 0, n = mk_length(list); i < n; i++)
+            mk_set_add(&now->area,
+                       g1776_board.town[mk_named(mk_item(list, i), g1776_find_town, "town")].hex);
+    }
     find_border();
 }
 
@@ -147,8 +153,10 @@ static void set_turn(int turn, int month) {
     for (int i = 1; i < turn; i++) numbered += now->number[i] > 0;
     now->number[turn] = (uint8_t)numbered;
     bool december = mk_set_has(now->rules, G1776_RULE_RAIN_DECEMBER);
-    now->rain[turn] = december ? of_year <= 1 || of_year == 11 : of_year <= 2;
+    bool dry = now->use & G1776_USE_WINTER_COMBAT; /* CSG-5: no effect on movement */
+    now->rain[turn] = !dry && (december ? of_year <= 1 || of_year == 11 : of_year <= 2);
     now->winter[turn] = of_year <= 2 && now->use & G1776_USE_WINTER;
+    now->winter_combat[turn] = now->winter[turn] || (of_year <= 2 && dry);
 }
 
 static void read_turn(mk_value v, int turn) {
@@ -182,6 +190,7 @@ static void read_calendar(mk_value v) {
         now->number[turn] = (uint8_t)(now->number[turn - 1] + 1);
         now->rain[turn] = now->month[turn] % 12 < 3;
         now->winter[turn] = now->rain[turn] && now->use & G1776_USE_WINTER;
+        now->winter_combat[turn] = now->winter[turn];
     }
 }
 
@@ -242,8 +251,14 @@ static void read_works(mk_value v, g1776_group *out) {
 /* ---- Places -------------------------------------------------------------- */
 
 /* Hexes within a distance that are reached over land without crossing a water. */
-static void same_bank(mk_value name, int from, g1776_hexes *hexes) {
-    const char *water = mk_str_value(name);
+static bool is_water(mk_value names, const char *water) {
+    int n = mk_length(names);
+    for (int i = 0; i < n; i++)
+        if (strcmp(mk_str_value(mk_item(names, i)), water) == 0) return true;
+    return false;
+}
+
+static void same_bank(mk_value names, int from, g1776_hexes *hexes) {
     g1776_hexes found = {{0}};
     uint16_t queue[G1776_MAX_HEXES];
     int first = 0, count = 0, crossings = 0;
@@ -255,7 +270,7 @@ static void same_bank(mk_value name, int from, g1776_hexes *hexes) {
             int near = board->near[hex][d], of = g1776_board.water_of[board->side_of[hex][d]];
             if (near == MK_NOWHERE || mk_set_has(&found, near) || !mk_set_has(hexes, near))
                 continue;
-            if (of != G1776_NONE && strcmp(g1776_board.water_name[of], water) == 0) {
+            if (of != G1776_NONE && is_water(names, g1776_board.water_name[of])) {
                 crossings++;
                 continue;
             }
@@ -263,7 +278,7 @@ static void same_bank(mk_value name, int from, g1776_hexes *hexes) {
             queue[count++] = (uint16_t)near;
         }
     }
-    if (!crossings) mk_data_error(name, "no such water is near");
+    if (!crossings) mk_data_error(names, "no such water is near");
     *hexes = found;
 }
 
@@ -354,6 +369,29 @@ static bool read_whereabouts(mk_value v, g1776_place *out) {
     }
     out->hexes = now->area;
     keep_land(&out->hexes, colony);
+    if (mk_has(v, "in_colonies")) {
+        uint32_t some = colonies_of(mk_at(v, "in_colonies"));
+        MK_SET_EACH(hex, &out->hexes)
+            if (!(some >> g1776_board.colony[hex] & 1)) mk_set_remove(&out->hexes, hex);
+        return true;
+    }
+    if (mk_has(v, "row")) {
+        int row = row_of(mk_at(v, "row"));
+        MK_SET_EACH(hex, &out->hexes)
+            if (mk_hex_line_of(board, hex) != row) mk_set_remove(&out->hexes, hex);
+        return true;
+    }
+    if (mk_has(v, "between")) { /* rivers and a border, on the side of a town */
+        mk_value between = mk_at(v, "between"), pair = mk_at(between, "border");
+        mk_exactly(pair, 2, "colonies with a border");
+        int own = mk_named(mk_item(pair, 0), find_colony, "colony");
+        int other = mk_named(mk_item(pair, 1), find_colony, "colony");
+        MK_SET_EACH(hex, &out->hexes)
+            if (g1776_board.colony[hex] != own && !on_border(hex, own, other))
+                mk_set_remove(&out->hexes, hex);
+        same_bank(mk_at(between, "rivers"), hex_of(mk_at(between, "beside")), &out->hexes);
+        return true;
+    }
     if (mk_has(v, "in_area")) {
         int area = mk_named(mk_at(v, "in_area"), g1776_find_area, "area");
         MK_SET_EACH(hex, &out->hexes)
@@ -378,6 +416,10 @@ static void read_place(mk_value v, g1776_place *out) {
                                           G1776_TO_UNCONTROLLED};
     out->split = mk_marked(v, "split");
     out->halifax = mk_marked(v, "halifax");
+    if (mk_has(v, "aboard"))
+        out->aboard = (uint8_t)mk_named(mk_at(v, "aboard"), g1776_find_fleet, "fleet");
+    if (mk_has(v, "aboard_at")) out->aboard_at = (uint16_t)hex_of(mk_at(v, "aboard_at"));
+    if (mk_has(v, "aboard_at") || (mk_has(v, "aboard") && !mk_has(v, "any"))) return;
     if (mk_has(v, "river") || mk_has(v, "any_river")) {
         read_sides(v, out);
         return;
@@ -420,6 +462,8 @@ static void read_place(mk_value v, g1776_place *out) {
 }
 
 static void read_at(mk_value v, g1776_place *out) {
+    out->aboard = G1776_NONE;
+    out->aboard_at = MK_NOWHERE;
     if (mk_has(v, "at")) {
         out->list_count = 1;
         out->list[0] = (uint16_t)hex_of(mk_at(v, "at"));
@@ -430,6 +474,13 @@ static void read_at(mk_value v, g1776_place *out) {
 }
 
 /* ---- Conditions ---------------------------------------------------------- */
+
+static uint32_t turns_of(mk_value list) {
+    uint32_t turns = 0;
+    for (int i = 0, n = mk_length(list); i < n; i++)
+        turns |= 1u << mk_int_value(mk_item(list, i), 1, 31);
+    return turns;
+}
 
 /* What a test needs to know. */
 enum {
@@ -446,6 +497,7 @@ enum {
     STRATEGY = 1024,
     OPTION = 2048,
     AREA = 8192,
+    WEATHER = 16384,
     PAST = 4096, /* something must be remembered for it */
 };
 
@@ -502,6 +554,15 @@ static const struct {
     [G1776_IF_AREA_LAST_TURN] = {"area_controlled_last_turn", AREA | PAST},
     [G1776_IF_COLONY_LAST_TURN] = {"colony_controlled_last_turn", AREA | PAST},
     [G1776_IF_SP_IN_EVER] = {"sp_in_ever", PIECES | COLONIES | COUNT | PAST},
+    [G1776_IF_WEATHER] = {"weather", WEATHER},
+    [G1776_IF_JANUARY_WEATHER] = {"january_weather", WEATHER},
+    [G1776_IF_EVACUATED] = {"evacuated", 0},
+    [G1776_IF_BF_IN] = {"battle_fleet_in", BY | PLACES},
+    [G1776_IF_BF_ALONE_IN] = {"battle_fleet_alone_in", BY | PLACES},
+    [G1776_IF_LEADER_LOST] = {"leader_lost", LEADER},
+    [G1776_IF_LEADER_ON_MAP] = {"leader_on_map", LEADER},
+    [G1776_IF_FRENCH_AT_SEA] = {"french_not_in_boxes", 0},
+    [G1776_IF_INSIDE] = {"inside", PIECES | PLACES | COUNT},
 };
 
 static int find_test(const char *name) {
@@ -529,6 +590,7 @@ static void read_whose(mk_value v, unsigned needs, g1776_condition *c) {
 
 static void read_test(mk_value v, g1776_condition *c) {
     static const char *const strategies[] = {"northern", "southern", NULL};
+    static const char *const skies[] = {"none", "clear", "storms", NULL};
     c->test = (uint8_t)mk_named(mk_at(v, "test"), find_test, "test");
     unsigned needs = tests[c->test].needs;
     read_whose(v, needs, c);
@@ -540,11 +602,8 @@ static void read_test(mk_value v, g1776_condition *c) {
         c->n = mk_has(v, "at_least")
                    ? (uint8_t)mk_int(v, "at_least", 1, c->place_count ? c->place_count : 1)
                    : c->place_count;
-    if (needs & TURNS) {
-        mk_value list = mk_at(v, "turns");
-        for (int i = 0, n = mk_length(list); i < n; i++)
-            c->turns |= 1u << mk_int_value(mk_item(list, i), 1, 31);
-    }
+    if (needs & TURNS) c->turns = turns_of(mk_at(v, "turns"));
+    if (needs & WEATHER) c->n = (uint8_t)mk_choice(v, "sky", skies);
     if (needs & STRATEGY) c->n = (uint8_t)mk_choice(v, "strategy", strategies);
     if (needs & AREA) c->n = (uint8_t)mk_named(mk_at(v, "area"), g1776_find_area, "area");
     if (c->test == G1776_IF_STRATEGIC && mk_has(v, "places"))
@@ -606,6 +665,7 @@ static void read_set_up(mk_value v) {
         s->hex = mk_has(row, "box")
                      ? (uint16_t)(G1776_IN_BOX + mk_named(mk_at(row, "box"), g1776_find_box, "box"))
                      : (uint16_t)hex_of(mk_at(row, "at"));
+        s->aboard = mk_marked(row, "aboard");
         read_works(row, &s->group);
         read_group(row, nation_of(row), &s->group);
     }
@@ -732,6 +792,11 @@ static bool brings_something(const g1776_group *g) {
     return pieces;
 }
 
+static uint8_t leader_or_none(mk_value v, const char *key) {
+    if (!mk_has(v, key)) return G1776_NONE;
+    return (uint8_t)mk_named(mk_at(v, key), g1776_find_leader, "leader");
+}
+
 static void read_arrival(mk_value v, int number) {
     static const char *const retries[] = {"never", "always", "condition", NULL};
     g1776_arrival *a = &now->arrival[number];
@@ -748,7 +813,17 @@ static void read_arrival(mk_value v, int number) {
     a->stays = mk_marked(v, "stays");
     a->into_fort = mk_marked(v, "into_fort");
     a->no_divert = mk_marked(v, "no_divert");
+    static const char *const landings[] = {"anywhere", "deep_south", "south_central",
+                                           "beside_chief", NULL};
     a->interphase = mk_marked(v, "interphase");
+    a->partisans = mk_marked(v, "partisans");
+    a->exchange = mk_marked(v, "exchange");
+    a->embarked = mk_marked(v, "embarked");
+    a->hurry = mk_marked(v, "hurry");
+    a->landing = mk_has(v, "first_landing") ? (uint8_t)mk_choice(v, "first_landing", landings) : 0;
+    a->bound = mk_has(v, "bound_for") ? (uint16_t)hex_of(mk_at(v, "bound_for")) : MK_NOWHERE;
+    a->joined_by = leader_or_none(v, "joined_by");
+    a->returns = leader_or_none(v, "returns");
     if (mk_has(v, "then")) read_effect(mk_at(v, "then"), a);
     if (brings_something(&a->group) != (mk_has(v, "at") || mk_has(v, "place")))
         mk_data_error(v, "what comes says where, and only that");
@@ -779,18 +854,36 @@ static void read_score(mk_value v, g1776_score *s) {
                                         "ratio",
                                         "not_exited",
                                         "leader_killed",
+                                        "control_each_season",
+                                        "each_controlled_each_season",
+                                        "fort_each_season",
+                                        "control_while_absent",
+                                        "leader_lost",
+                                        "more_in_west_indies",
+                                        "french_missing",
+                                        "not_evacuated",
                                         NULL};
     enum {
         NOWHERE = 1 << G1776_VP_ALL_COM_DESTROYED | 1 << G1776_VP_COM_LEFT | 1 << G1776_VP_SUNK |
-                  1 << G1776_VP_DAMAGED | 1 << G1776_VP_RATIO | 1 << G1776_VP_KILLED
+                  1 << G1776_VP_DAMAGED | 1 << G1776_VP_RATIO | 1 << G1776_VP_KILLED |
+                  1 << G1776_VP_LEADER_LOST | 1 << G1776_VP_INDIES | 1 << G1776_VP_MISSING |
+                  1 << G1776_VP_NOT_EVACUATED
     };
+    static const char *const classes[] = {"any", "battle", "transport", NULL};
     s->seat = (uint8_t)mk_choice(v, "for", g1776_seat_ids);
     s->what = (uint8_t)mk_choice(v, "score", names);
     s->value = (int8_t)mk_int(v, "value", -20, 20);
     if (!(NOWHERE >> s->what & 1))
         s->place_count = (uint8_t)hexes_of(mk_at(v, "places"), s->place, G1776_MAX_NAMED);
     bool leader = s->what == G1776_VP_COM_WITH || s->what == G1776_VP_COM_WITHOUT ||
-                  s->what == G1776_VP_NOT_EXITED || s->what == G1776_VP_KILLED;
+                  s->what == G1776_VP_NOT_EXITED || s->what == G1776_VP_KILLED ||
+                  s->what == G1776_VP_ABSENT || s->what == G1776_VP_LEADER_LOST;
+    s->option = G1776_NONE;
+    if (mk_has(v, "option"))
+        s->option = (uint8_t)mk_named(mk_at(v, "option"), g1776_find_option, "option");
+    if (mk_has(v, "turns")) s->turns = turns_of(mk_at(v, "turns"));
+    if (mk_has(v, "fleets")) s->n = (uint8_t)mk_choice(v, "fleets", classes);
+    if (mk_has(v, "before")) s->m = (uint8_t)turn_of(v, "before");
     if (leader) s->leader = (uint8_t)mk_named(mk_at(v, "leader"), g1776_find_leader, "leader");
     if (s->what == G1776_VP_COM_LEFT || s->what == G1776_VP_NOT_EXITED)
         s->n = (uint8_t)mk_int(v, "at_least", 1, 99);
@@ -815,8 +908,8 @@ static void read_scores(mk_value v) {
 static void read_victories(mk_value list) {
     static const char *const winners[] = {"british", "american", "draw", "most_points", NULL};
     static const char *const whens[] = {"instant", "start_of_british", "start_of_american",
-                                        "end",     "end_of",           "full_turn",
-                                        NULL};
+                                        "end",     "end_of",           "each_turn",
+                                        "full_turn", NULL};
     now->victory_count = mk_rows_at_most(list, 0, G1776_MAX_VICTORIES, "ways to win");
     for (int i = 0; i < now->victory_count; i++) {
         mk_value v = mk_item(list, i);
@@ -824,7 +917,9 @@ static void read_victories(mk_value list) {
         now->victory[i] =
             (g1776_victory_row){.winner = (uint8_t)mk_choice(v, "winner", winners),
                                 .when = (uint8_t)when,
-                                .turn = when == G1776_END_OF_TURN ? (uint8_t)turn_of(v, "turn") : 0,
+                                .turn = when == G1776_END_OF_TURN || when == G1776_EACH_TURN
+                                            ? (uint8_t)turn_of(v, "turn")
+                                            : 0,
                                 .condition = condition_in(v),
                                 .words = mk_str(v, "words")};
     }
@@ -844,6 +939,7 @@ static void read_use(mk_value v) {
                                        "no_supply_cost",
                                        "boxes",
                                        "west_indies",
+                                       "winter_combat",
                                        NULL}; /* the order of G1776_USE_SEA … */
     if (!mk_has(v, "use")) return;
     mk_value list = mk_at(v, "use");
@@ -885,6 +981,7 @@ static void read_special_rules(mk_value v) {
                                         [G1776_RULE_J5_INDIANS] = "j5_indians",
                                         [G1776_RULE_GREENE_AND_MORGAN] = "greene_and_morgan",
                                         [G1776_RULE_ARNOLD_DESERTS] = "arnold_deserts",
+                                        [G1776_RULE_SOUTHERN] = "southern_campaign",
                                         NULL};
     static const char *const diverts[] = {"none",    "controlled", "lost", "free_town",
                                           "next_to", "enter",      NULL};
@@ -915,6 +1012,19 @@ static void read_may_invert(mk_value v) {
         if (g1776.type[type].is & G1776_CAN_HIDE) mk_set_add(&now->may_invert, type);
 }
 
+/* CSG-5: leaders who march otherwise than elsewhere. */
+static void read_marches(mk_value v) {
+    if (!mk_has(v, "marches")) return;
+    mk_value list = mk_at(v, "marches");
+    for (int i = 0, n = mk_length(list); i < n; i++) {
+        mk_value row = mk_item(list, i);
+        int leader = mk_named(mk_at(row, "leader"), g1776_find_leader, "leader");
+        if (mk_has(row, "die")) now->march[leader] = (int8_t)mk_int(row, "die", -2, -1);
+        if (mk_marked(row, "without_loss")) mk_set_add(&now->march_free, leader);
+        if (mk_marked(row, "one_falls_out")) mk_set_add(&now->one_falls_out, leader);
+    }
+}
+
 static void read_scenario(mk_value v, int number) {
     static const char *const levels[] = {"basic", "advanced", "campaign", NULL};
     now = &g1776.scenario[number];
@@ -938,6 +1048,7 @@ static void read_scenario(mk_value v, int number) {
     read_guns(v);
     read_needs(v);
     read_garrison(v);
+    read_marches(v);
     read_arrivals(mk_at(v, "arrivals"));
     read_scores(v);
     read_victories(mk_at(v, "victory"));

@@ -68,6 +68,7 @@ static void check_elites(g1776_state *s, mk_log *log) {
 enum { FIRST_YEAR_WITHOUT_CANADA = 1777 };
 
 bool g1776_at_home(const g1776_state *s, int leader, int hex) {
+    if (!g1776_may_be_in(s, leader, hex)) return false;
     bool north = g1776_north(hex);
     if (g1776_area_of(hex) == G1776_CANADA &&
         g1776_rules(s)->month[s->base.turn] / 12 >= FIRST_YEAR_WITHOUT_CANADA)

@@ -15,7 +15,9 @@ enum {
     MUST_LAND = 16,
     FROM_MAP = 32,
     MET = 64,
-    EMBARKED = 128
+    EMBARKED = 128,
+    HOPPED = 256,   /* CSG-5, clear sky: one box on, another may follow, or the map */
+    MAY_HOP = 512, /* … it came off the map with enough MP for another box */
 };
 
 static const mk_hexmap *const board = &g1776_board.hexes;
@@ -135,7 +137,7 @@ static int landing_cost(const g1776_state *s, const mk_frame *f, int place) {
 }
 
 static int left_of(const g1776_state *s, int fleet) {
-    return g1776.fleet[fleet].mp - s->fleet[fleet].spent;
+    return g1776_fleet_mp(s, fleet) - s->fleet[fleet].spent;
 }
 
 static void pay(g1776_state *s, int fleet, int mp) {
@@ -226,7 +228,9 @@ static const char *why_not_load(const g1776_state *s, const mk_frame *f, int typ
     FORBID("g1776.csg.v.b.begin", !f->b || f->c & LANDING);
     FORBID("g1776.csg.v.b.cargo",
            count < 1 || embarkable(s, f, g1776_place_of(f->b - 1), type) < count);
-    int load = g1776_load_of(s, f->a) + count * g1776.type[type].load;
+    int load = g1776_load_of(s, f->a) + count * g1776_points_of(s, type);
+    const char *southern = g1776_why_not_southern_load(s, f->a, type);
+    if (southern) return southern;
     FORBID("g1776.csg.v.b.capacity", load > g1776.fleet[f->a].capacity);
     const char *stays =
         in_the_indies(s, f->a) ? g1776_why_not_embark_indies(s, f->a, type, count) : NULL;
@@ -272,7 +276,7 @@ static const char *why_not_debark(const g1776_state *s, const mk_frame *f, int p
     FORBID("g1776.csg.v.b.met", f->c & MET);
     FORBID("g1776.csg.v.b.mp", left_of(s, f->a) < landing_cost(s, f, place));
     FORBID("g1776.s2.together", parts_the_force(s, f, place));
-    return NULL;
+    return g1776_why_not_southern_debark(s, f->a, place);
 }
 
 /* V.B: none may move on but in a port without enemies, and there half as far. */
@@ -342,6 +346,7 @@ static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_l
         count -= n;
     }
     mk_frame copy = *f;
+    g1776_note_southern_landing(s, copy.a, type, place, log);
     note_landing(s, &copy, place, log);
 }
 
@@ -353,6 +358,7 @@ static void unload_leader(g1776_state *s, mk_frame *f, int leader, mk_log *log) 
     land_flags(s, f, place, -1, g1776.leader[leader].mp, &at->flags, &at->spent);
     mk_log_event(log, G1776_E_LEADER_PLACED, f->seat, MK_EVERYONE, 0, (int16_t)leader,
                  (int16_t)(f->b - 1));
+    g1776_note_southern_landing(s, f->a, G1776_TYPES, place, log);
     if (g1776_is_hex(place)) g1776_tidy(s, place, log);
 }
 
@@ -375,7 +381,9 @@ static const char *why_not_enter_port(const g1776_state *s, const mk_frame *f, i
     int mp = g1776.table.in_port, foes = g1776_held(s, enemy, hex);
     FORBID("g1776.csg.v.a.port", g1776_port_entry(s, hex) == MK_NOWHERE || !g1776_in_area(s, hex));
     FORBID("g1776.csg.v.a.port", s->fleet[fleet].place != G1776_AT_SIDE + g1776_port_entry(s, hex));
-    FORBID("g1776.csg.v.a.occupied", g1776_fleet_at_place(s, enemy, hex));
+    /* CSG-5: battle fleets alone keep the French out of New York */
+    bool open = g1776_southern_game(s) && seat == G1776_AMERICAN && hex == g1776.campaign.new_york;
+    FORBID("g1776.csg.v.a.occupied", g1776_fleet_at_place(s, enemy, hex) && !open);
     bool hostile = foes && !friends_of(s, seat, hex);
     FORBID("g1776.csg.v.a.hostile",
            hostile && (!sp_aboard(s, fleet) || f->c & MET ||
@@ -407,7 +415,7 @@ static const char *why_not_box(const g1776_state *s, const mk_frame *f, int to) 
     bool french_north = box == &g1776.box[G1776_BOX_HALIFAX] && f->seat != G1776_BRITISH;
     FORBID("g1776.csg.v.a.owner", french_north);
     if (g1776_is_box(at)) {
-        FORBID("g1776.csg.v.a.joined", f->c & SAILED);
+        FORBID("g1776.csg.v.a.joined", f->c & SAILED && !(f->c & (HOPPED | MAY_HOP)));
         FORBID("g1776.csg.v.a.joined",
                !(g1776.box[at - G1776_IN_BOX].joins >> (to - G1776_IN_BOX) & 1));
         return NULL;
@@ -425,7 +433,7 @@ static int leaving_cost(const g1776_state *s, const mk_frame *f) {
 
 static const char *why_not_from_box(const g1776_state *s, const mk_frame *f, int to) {
     int box = s->fleet[f->a].place - G1776_IN_BOX, exit = g1776.box[box].exit;
-    FORBID("g1776.csg.v.a.joined", f->c & SAILED || exit == G1776_NONE);
+    FORBID("g1776.csg.v.a.joined", (f->c & SAILED && !(f->c & HOPPED)) || exit == G1776_NONE);
     if (g1776_is_side(to)) {
         FORBID("g1776.csg.v.a.exit", !g1776_is_mouth(to) || !leads_out(&g1776.box[box], to));
         return why_not_side(s, f->a, to - G1776_AT_SIDE);
@@ -446,6 +454,7 @@ const char *g1776_why_not_course(const g1776_state *s, const mk_frame *f, int to
     FORBID("g1776.s2.destination", g1776_must_name_destination(s, fleet));
     if (g1776_sails_unseen(s, fleet)) return g1776_why_not_appear(s, fleet, to);
     const char *stays = in_the_indies(s, fleet) ? g1776_why_not_leave_indies(s, fleet) : NULL;
+    if (!stays) stays = g1776_why_not_southern_course(s, fleet, to);
     if (stays) return stays;
     if (g1776_is_box(to)) return why_not_box(s, f, to);
     FORBID("g1776.csg.v.a.net", !g1776_is_hex(to) && !g1776_is_side(to));
@@ -481,6 +490,21 @@ static bool under_guns(const g1776_state *s, int fleet, int place) {
     return false;
 }
 
+/* A box ends the voyage. CSG-5, clear sky: who came with half of his MP may go one box further, who
+ * began in a box two boxes, or through one to the map. */
+static void enter_box(const g1776_state *s, mk_frame *f, int from) {
+    bool first = !(f->c & (HOPPED | MAY_HOP)), clear = g1776_clear_sky(s);
+    f->c &= (int16_t) ~(HOPPED | MAY_HOP);
+    if (!g1776_is_box(from)) {
+        f->c |= FROM_MAP;
+        if (RULE("g1776.csg5.clear.box", clear && left_of(s, f->a) >= g1776.fleet[f->a].mp))
+            f->c |= MAY_HOP;
+    } else if (RULE("g1776.csg5.clear.boxes", clear && first)) {
+        f->c |= HOPPED;
+    }
+    if (!(f->c & (HOPPED | MAY_HOP))) f->c |= STOPPED;
+}
+
 static void take_course(g1776_state *s, int to, mk_log *log) {
     mk_frame *f = mk_top(&s->base);
     int fleet = f->a, at = s->fleet[fleet].place, seat = f->seat;
@@ -490,17 +514,21 @@ static void take_course(g1776_state *s, int to, mk_log *log) {
         if (g1776_fleet_at_place(s, g1776_enemy(seat), to)) f->c |= STOPPED | MET;
         return;
     }
+    if (fleet == G1776_FRENCH_BF_VF && at == g1776.campaign.newport) g1776_leave_newport(s);
     bool from_port = g1776_is_hex(at) && g1776_is_land(at);
     bool to_port = g1776_is_hex(to) && g1776_is_land(to);
     if (g1776_is_box(at) && !g1776_is_box(to)) pay(s, fleet, leaving_cost(s, f));
+    if (f->c & HOPPED && !g1776_is_box(to)) /* what is left of the doubled allowance is printed */
+        s->fleet[fleet].spent = g1776.fleet[fleet].mp;
     if (!from_port && !to_port && !(g1776_is_box(at) && g1776_is_box(to))) pay(s, fleet, 1);
     s->fleet[fleet].flags |= G1776_CARRIED;
     f->b = 0;
     f->c = (int16_t)((f->c | SAILED) & ~LANDING);
     s->fleet[fleet].place = (uint16_t)to;
     if (in_the_indies(s, fleet)) g1776_note_indies(s, fleet);
-    if (g1776_is_box(to)) f->c |= (int16_t)(STOPPED | (g1776_is_box(at) ? 0 : FROM_MAP));
+    if (g1776_is_box(to)) enter_box(s, f, at);
     if (to_port) {
+        g1776_note_southern_port(s, fleet, log);
         f->c |= IN_PORT;
         bool hostile = g1776_held(s, g1776_enemy(seat), to) && !friends_of(s, seat, to);
         if (hostile) f->c |= MUST_LAND;
@@ -553,7 +581,7 @@ static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
     FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
     FORBID("g1776.csg.v.f.leave", f->a == G1776_CN && g1776_navy_must_leave(s));
-    return NULL;
+    return g1776_why_not_southern_anchor(s, f);
 }
 
 /* Places where a fleet could embark or debark. */
@@ -590,7 +618,8 @@ void g1776_fleet_list(const void *state, mk_actions *out) {
             last = p->type;
         }
         MK_SET_EACH(l, g1776_leaders_at(s, G1776_ABOARD + fleet, f->seat)) {
-            mk_offer(out, G1776_V_UNLOAD_LEADER, l, 0, 0);
+            if (g1776_may_be_in(s, l, g1776_place_of(f->b - 1)))
+                mk_offer(out, G1776_V_UNLOAD_LEADER, l, 0, 0);
         }
     } else if (f->b) {
         int place = g1776_place_of(f->b - 1);
@@ -605,6 +634,7 @@ void g1776_fleet_list(const void *state, mk_actions *out) {
     list_courses(s, f, out);
     for (int d = 0; d < 2 && g1776_must_name_destination(s, fleet); d++)
         mk_offer(out, G1776_V_DESTINATION, d, 0, 0);
+    if (!g1776_why_not_evacuate(s, f)) mk_offer(out, G1776_V_EVACUATE, 0, 0, 0);
     if (!why_not_anchor(s, f)) mk_offer(out, G1776_V_ANCHOR, 0, 0, 0);
 }
 
@@ -627,8 +657,10 @@ const char *g1776_fleet_why_not(const void *state, mk_action x) {
         return NULL;
     case G1776_V_UNLOAD_LEADER:
         FORBID("g1776.csg.v.b.debark", !landing || s->leader[x.a].place != aboard);
+        FORBID("g1776.csg5.confined", !g1776_may_be_in(s, x.a, g1776_place_of(f->b - 1)));
         return NULL;
     case G1776_V_ELIMINATE: return why_not_overrun(s, f);
+    case G1776_V_EVACUATE: return g1776_why_not_evacuate(s, f);
     case G1776_V_COURSE: return g1776_why_not_course(s, f, g1776_place_of(x.a));
     case G1776_V_DESTINATION:
         FORBID("g1776.s2.destination", !g1776_must_name_destination(s, f->a));
@@ -681,6 +713,7 @@ void g1776_fleet_apply(void *state, mk_action x, mk_log *log) {
         end_landing(s, f);
         take_course(s, g1776_place_of(x.a), log);
         return;
+    case G1776_V_EVACUATE: g1776_evacuate(s, fleet, log); return;
     case G1776_V_DESTINATION:
         g1776_sail_in_secret(s, x.a, log);
         f->b = 0;
@@ -703,11 +736,12 @@ const char *g1776_why_not_sail(const g1776_state *s, int fleet) {
     FORBID("g1776.ii.own",
            !g1776_is_hex(at->place) && !g1776_is_side(at->place) && !g1776_is_box(at->place));
     FORBID("g1776.ii.once", at->flags & G1776_DONE);
-    return NULL;
+    return g1776_why_not_southern_sail(s, fleet);
 }
 
 /* A fleet that was brought somewhere in this phase does not begin there. */
-void g1776_begin_order(g1776_state *s, int fleet) {
+void g1776_begin_order(g1776_state *s, int fleet, mk_log *log) {
+    if (!g1776_newport_die(s, fleet, log)) return;
     mk_frame *f = mk_push(&s->base, G1776_PH_FLEET, s->phasing);
     f->a = (int16_t)fleet;
     if (s->fleet[fleet].spent) f->c = SAILED;

@@ -69,6 +69,7 @@ static void deal_counters(g1776_state *s, int owner, mk_rng *rng) {
 void g1776_determinize(void *state, int seat, mk_rng *rng) {
     g1776_state *s = state;
     deal_cards(s, seat, rng);
+    g1776_deal_secret(s, seat, rng);
     g1776_deal_destination(s, seat, rng);
     for (int owner = 0; owner < G1776_SEATS && g1776_veils(s); owner++)
         if (owner != seat && !g1776_arranges(s, owner)) deal_counters(s, owner, rng);

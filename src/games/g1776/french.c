@@ -10,7 +10,7 @@ static int month_now(const g1776_state *s) { return g1776_rules(s)->month[s->bas
 
 /* Variable forces are elsewhere; the Indians of Unadilla are known by their stripe (K23). */
 void g1776_campaign_setup(g1776_state *s) {
-    if (!g1776_in_campaign(s)) return;
+    if (!g1776_in_campaign(s) || g1776_southern_game(s)) return;
     for (int f = 0; f < G1776_FLEETS; f++)
         if (g1776.fleet[f].variable && f != G1776_BF_VF3)
             s->fleet[f] = (g1776_fleet_at){.place = G1776_TRACK, .back = G1776_OFF_STATION};
@@ -36,6 +36,7 @@ static int entry_up_to(const g1776_state *s) {
 
 static void ask_france(g1776_state *s, mk_log *log) {
     int up_to = entry_up_to(s);
+    if (RULE("g1776.csg5.ignored", g1776_southern_game(s))) return;
     if (s->campaign.french || !up_to) return;
     int die = mk_die(&s->base.rng, 6), total = die + s->campaign.areas;
     bool enters = RULE("g1776.csg.vii.a", total <= up_to);

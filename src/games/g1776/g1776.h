@@ -7,6 +7,7 @@
 #include "core/rule.h"
 #include "rows.h"
 #include "scenario.h"
+#include "southern.h"
 #include "state.h"
 
 /* ---- Small questions ---- */
@@ -144,6 +145,7 @@ const char *g1776_scenario_holds(const g1776_state *, const g1776_hand *);
 const char *g1776_scenario_bars(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- terrain.c: what a step costs ---- */
+enum { G1776_RAIDERS_MP = 15 }; /* CSG-5: dragoons with a partisan leader, and he */
 enum { G1776_CLOSED = 255, G1776_LEADER_MP = 10, G1776_ALL_SPENT = 200 };
 enum { G1776_ON_FOOT, G1776_BY_BOAT, G1776_LEAVING };
 typedef struct {
@@ -176,6 +178,7 @@ bool g1776_leaves_prize(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- leaders.c ---- */
 enum { G1776_PARTISANS_LED = 3, G1776_DRAGOONS_LED = 2 }; /* IV.A */
+int g1776_dragoons_led(const g1776_state *); /* by a partisan leader */
 const g1776_leader_row *g1776_leader_face(const g1776_state *, int leader);
 bool g1776_both_nations(const g1776_state *, int leader);  /* leads FR and CA */
 int g1776_ranking(const g1776_state *, mk_set128 leaders); /* G1776_NONE: there is none */
@@ -286,7 +289,7 @@ bool g1776_may_commit(const g1776_state *, int seat, int type, int count);
 bool g1776_may_supply(const g1776_state *, int seat);
 int g1776_column(const g1776_state *, bool attacker_supplied, bool defender_supplied);
 typedef struct {
-    int leaders, elites, works, guns, militia, control, allies, knox, fleets, awe;
+    int leaders, elites, works, guns, militia, control, allies, knox, fleets, awe, special;
     int sum; /* within the limit */
 } g1776_modifiers;
 g1776_modifiers g1776_modifiers_now(const g1776_state *);
@@ -303,6 +306,7 @@ void g1776_lose_one(g1776_state *, int seat, int type, mk_log *);
 /* ---- retreat.c ---- */
 unsigned g1776_retreats(const g1776_state *, int seat, int hex, int avoid); /* directions */
 void g1776_retreat_to(g1776_state *, int seat, int hex, int to, mk_log *);
+bool g1776_can_retreat(const g1776_state *, int seat, int hex);
 bool g1776_partisans_at(const g1776_state *, int seat, int hex);
 bool g1776_victims_asked(g1776_state *, int seat, int hex);
 void g1776_go_inside(g1776_state *, int seat, int hex, mk_log *);
@@ -313,6 +317,7 @@ bool g1776_check_leaders(g1776_state *, mk_log *); /* false: all are done */
 bool g1776_leaders_return(g1776_state *, mk_log *);
 void g1776_exchange_prisoners(g1776_state *, mk_log *);
 void g1776_promotions(g1776_state *, mk_log *);
+void g1776_escape(g1776_state *, int leader, mk_log *);
 void g1776_kill_leader(g1776_state *, int leader, bool with_force, mk_log *);
 
 /* ---- veil.c, evidence.c, fog.c: counters face down (VI.B) ---- */
@@ -430,5 +435,9 @@ G1776_PHASE(call);
 G1776_PHASE(aid);
 G1776_PHASE(fetch);
 G1776_PHASE(detach);
+G1776_PHASE(secret);
+G1776_PHASE(flee);
+G1776_PHASE(escort);
+G1776_PHASE(exchange);
 
 #endif

@@ -291,6 +291,13 @@ static const mk_verb verbs[] = {
     [G1776_V_CALL] = {"call", {G1776_K_FLEET}, "Call {0}"},
     [G1776_V_DETACH] = {"detach", {G1776_K_FLEET}, "{0} goes to the West Indies"},
     [G1776_V_TAKE] = {"take", {G1776_K_TYPE}, "One {0!}"},
+    [G1776_V_EVACUATE] = {"evacuate", {0}, "Take them home to New York"},
+    [G1776_V_SPUR] = {"spur", {G1776_K_LEADER}, "{0} spurs his men on: +1 in this round"},
+    [G1776_V_KEEP] = {"keep", {0}, "Keep Withdraw"},
+    [G1776_V_PUT_AWAY] = {"put_away", {0}, "Put Withdraw away: +1 in every round"},
+    [G1776_V_GRAPESHOT] = {"grapeshot", {0}, "Fire grapeshot at both sides and withdraw"},
+    [G1776_V_ESCORT] = {"escort", {G1776_K_COUNT}, "{0} RM come with him"},
+    [G1776_V_AGREE] = {"agree", {0}, "Agree to the exchange"},
     {0},
 };
 
@@ -375,7 +382,7 @@ static const mk_phase phases[] = {
             MK_VERBS(G1776_V_SALLY, G1776_V_JOIN, G1776_V_READY), G1776_K_HEX),
     [G1776_PH_DECLARE] =
         ROW(declare, "{seat}: use supply or an elite in this round at {0}?", "g1776.iii.b",
-            MK_VERBS(G1776_V_SUPPLY, G1776_V_ELITE, G1776_V_READY), G1776_K_HEX),
+            MK_VERBS(G1776_V_SUPPLY, G1776_V_ELITE, G1776_V_SPUR, G1776_V_READY), G1776_K_HEX),
     [G1776_PH_COMMIT] = ROW(commit, "{seat}: which SP take part at {0}? Leaders control no more",
                             "g1776.iv.b", MK_VERBS(G1776_V_COMMIT), G1776_K_HEX),
     [G1776_PH_CARD] = ROW(card, "{seat}: choose a tactical card for {0}, in secret",
@@ -387,8 +394,8 @@ static const mk_phase phases[] = {
             MK_VERBS(G1776_V_RETREAT, G1776_V_INTO_FORT, G1776_V_ABOARD, G1776_V_STAY),
             G1776_K_HEX),
     [G1776_PH_BREAK_OFF] =
-        ROW(break_off, "Washington: break off the battle at {0}?", "g1776.iii.a.3.break",
-            MK_VERBS(G1776_V_BREAK_OFF, G1776_V_STAY), G1776_K_HEX),
+        ROW(break_off, "{seat}: break off the battle at {0}?", "g1776.iii.a.3.break",
+            MK_VERBS(G1776_V_BREAK_OFF, G1776_V_GRAPESHOT, G1776_V_STAY), G1776_K_HEX),
     [G1776_PH_GO_ON] = ROW(go_on, "{seat}: attack in another round at {0}?", "g1776.iii.a.3",
                            MK_VERBS(G1776_V_CONTINUE, G1776_V_DECLINE), G1776_K_HEX),
     [G1776_PH_SHELTER] =
@@ -429,7 +436,7 @@ static const mk_phase phases[] = {
         ROW(fleet, "{seat}: orders for {0}: embark, sail, debark, anchor", "g1776.csg.v.a",
             MK_VERBS(G1776_V_EMBARK, G1776_V_LOAD, G1776_V_LOAD_LEADER, G1776_V_COURSE,
                      G1776_V_DEBARK, G1776_V_UNLOAD, G1776_V_UNLOAD_LEADER, G1776_V_DESTINATION,
-                     G1776_V_ELIMINATE, G1776_V_ANCHOR),
+                     G1776_V_ELIMINATE, G1776_V_EVACUATE, G1776_V_ANCHOR),
             G1776_K_FLEET),
     [G1776_PH_SHIP] =
         ROW(ship, "{seat}: what goes by sea from {0}, and where to?", "g1776.s6.shipping",
@@ -478,6 +485,16 @@ static const mk_phase phases[] = {
                            "g1776.csg.v.f.indies", MK_VERBS(G1776_V_TAKE), 0),
     [G1776_PH_DETACH] = ROW(detach, "{seat}: which fleet goes to the West Indies?",
                             "g1776.csg.vii.d", MK_VERBS(G1776_V_DETACH), 0),
+    [G1776_PH_SECRET] =
+        ROW(secret, "{seat}: keep Withdraw for the battle at {0}, or put it away for a bonus?",
+            "g1776.csg5.withdraw", MK_VERBS(G1776_V_KEEP, G1776_V_PUT_AWAY), G1776_K_HEX),
+    [G1776_PH_FLEE] = ROW(flee, "{seat}: Gates runs from {0} with all militia. Where to?",
+                          "g1776.csg5.gates", MK_VERBS(G1776_V_TO), G1776_K_HEX),
+    [G1776_PH_ESCORT] = ROW(escort, "{seat}: how many RM come with the partisan leader?",
+                            "g1776.csg5.escort", MK_VERBS(G1776_V_ESCORT), G1776_K_ARRIVAL),
+    [G1776_PH_EXCHANGE] =
+        ROW(exchange, "{seat}: exchange {0} for {1}? Both sides must agree", "g1776.csg5.exchange",
+            MK_VERBS(G1776_V_AGREE, G1776_V_DECLINE), G1776_K_LEADER, G1776_K_LEADER),
     {0},
 };
 
@@ -559,7 +576,7 @@ static const mk_event_kind events[] = {
     [G1776_E_ODDS] = {"odds",
                       "{0} SP against {1}, odds {2}; die {3+}{4~, leaders }{5~, elites }"
                       "{6~, entrenchment }{7~, artillery }{8~, militia }{9~, command }"
-                      "{10~, allies }{11~, Knox }{12~, fleets }{13~, awe }",
+                      "{10~, allies }{11~, Knox }{12~, fleets }{13~, awe }{14~, special }",
                       {0, 0, G1776_K_COLUMN}},
     [G1776_E_ROLL] = {"roll",
                       "{seat} roll {0}{1~, modifiers }{2~, cards }: {3}. The attacker loses {4}, "
@@ -569,7 +586,7 @@ static const mk_event_kind events[] = {
     [G1776_E_NO_COMBAT] = {"no_combat", "No combat at {0}", {G1776_K_HEX}},
     [G1776_E_RETREATS] = {"retreats", "{seat} retreat from {0} to {1}", {G1776_K_HEX, G1776_K_HEX}},
     [G1776_E_INTO_FORT] = {"goes_into_fort", "{seat} retreat into the fort of {0}", {G1776_K_HEX}},
-    [G1776_E_BREAKS_OFF] = {"breaks_off", "Washington breaks off the battle at {0}", {G1776_K_HEX}},
+    [G1776_E_BREAKS_OFF] = {"breaks_off", "{seat} break off the battle at {0}", {G1776_K_HEX}},
     [G1776_E_USED_UP] = {"used_up", "{0!} at {1} is used up", {G1776_K_TYPE, G1776_K_HEX}},
     [G1776_E_SLIPS_AWAY] = {"slips_away",
                             "The partisans at {0} slip away (rolled {1})",
@@ -706,6 +723,28 @@ static const mk_event_kind events[] = {
                          {0, G1776_K_TYPE, G1776_K_WHERE, G1776_K_FLEET}},
     [G1776_E_WITHDRAWS] = {"withdraws", "A fleet is lost: all French troops must leave", {0}},
     [G1776_E_FRENCH_LOST] = {"french_lost", "The French did not leave in time and are lost", {0}},
+    [G1776_E_WEATHER] = {"weather", "Weather{0~, rolled }: {1?clear|storms}", {0}},
+    [G1776_E_SOUTH_DIE] = {"south_die",
+                           "{0}: rolled {1}, it {2?is free to sail|goes home until winter|"
+                           "waits in the left transitional box}",
+                           {G1776_K_FLEET}},
+    [G1776_E_NEWPORT_DIE] = {"newport_die",
+                             "{seat} watch Newport: rolled {0}, the French fleet "
+                             "{1?slips by|is turned back}",
+                             {0}},
+    [G1776_E_EVACUATES] = {"evacuates", "{0} takes its troops home to New York", {G1776_K_FLEET}},
+    [G1776_E_SPURRED] = {"spurred", "{0} spurs his men on", {G1776_K_LEADER}},
+    [G1776_E_PUTS_AWAY] = {"puts_away", "You {0?put Withdraw away|keep Withdraw}", {0}},
+    [G1776_E_TELLS_CARD] = {"tells_card",
+                            "{seat}: Withdraw was {0?put away|kept in hand}",
+                            {0}},
+    [G1776_E_GRAPESHOT] = {"grapeshot",
+                           "Cornwallis fires grapeshot at both sides (rolled {0}): the British "
+                           "lose {1}, the Americans {2}",
+                           {0}},
+    [G1776_E_GATES_DIE] = {"gates_die",
+                           "Gates: rolled {0}, he {1?runs with all militia|stands}",
+                           {0}},
     {0},
 };
 

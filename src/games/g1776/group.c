@@ -45,6 +45,97 @@ static void count_doubled(const g1776_state *s, g1776_hand *h, const int regular
     }
 }
 
+/* How many of an entry pay double: the last regulars of a nation in the order of the pieces. */
+static int take_doubled(int left[G1776_NATIONS], const g1776_piece *p) {
+    if (!g1776_is(p->type, G1776_IS_REGULAR)) return 0;
+    int *of_nation = &left[g1776.type[p->type].nation];
+    int n = *of_nation < p->count ? *of_nation : p->count;
+    *of_nation -= n;
+    return n;
+}
+
+/* ---- CSG-5: regulars are led by a leader with whom they began the phase, all the way ---- */
+
+enum { MAX_ORIGINS = 8 };
+typedef struct {
+    int from[MAX_ORIGINS], count;
+    command led[MAX_ORIGINS];
+} companies;
+
+static int leader_began(const g1776_state *s, int leader) {
+    return g1776_origin(s->leader[leader].origin, s->leader[leader].place);
+}
+
+static companies companies_of(const g1776_state *s, mk_set128 leaders) {
+    companies c = {.count = 0};
+    MK_SET_EACH(l, leaders) {
+        int from = leader_began(s, l), i = 0;
+        while (i < c.count && c.from[i] != from) i++;
+        if (i == MAX_ORIGINS) continue;
+        if (i < c.count) continue; /* his company is known */
+        mk_set128 some = 0;
+        MK_SET_EACH(k, leaders) {
+            if (leader_began(s, k) == from) mk_set_add(&some, k);
+        }
+        c.from[i] = from;
+        c.led[i] = command_of(s, some);
+        c.count++;
+    }
+    return c;
+}
+
+static int take_from(int *room, int wanted) {
+    int n = *room < wanted ? *room : wanted;
+    if (n < 0) n = 0;
+    *room -= n;
+    return n;
+}
+
+/* How many of an entry pay double. */
+static int unled_of(const g1776_state *s, companies *c, const g1776_piece *p) {
+    (void)s;
+    if (!g1776_is(p->type, G1776_IS_REGULAR)) return 0;
+    if (p->led & G1776_UNLED) return p->count;
+    int from = g1776_origin(p->origin, p->place), i = 0, nation = g1776.type[p->type].nation;
+    while (i < c->count && c->from[i] != from) i++;
+    if (i == c->count) return p->count;
+    command *led = &c->led[i];
+    int n = nation == G1776_N_FRENCH ? 0 : take_from(&led->leads[nation], p->count);
+    if (nation != G1776_N_BRITISH) n += take_from(&led->both, p->count - n);
+    return p->count - n;
+}
+
+static void count_unled(const g1776_state *s, g1776_hand *h) {
+    companies c = companies_of(s, h->leaders);
+    memset(h->doubled, 0, sizeof h->doubled);
+    G1776_EACH_AT(p, s, h->hex) {
+        if (p->flags & G1776_HAND)
+            h->doubled[g1776.type[p->type].nation] += unled_of(s, &c, p);
+    }
+}
+
+/* How many of each entry in hand pay double, in the order of the pieces. Elsewhere it is the last
+ * regulars of a nation beyond what the leaders lead. */
+static void sort_doubled(const g1776_state *s, const g1776_hand *h, uint8_t out[G1776_MAX_LOTS]) {
+    int first = g1776_first_at(s, h->hex), n = 0;
+    for (int i = first; i < s->piece_count && s->piece[i].place == h->hex; i++)
+        n += (s->piece[i].flags & G1776_HAND) != 0;
+    memset(out, 0, G1776_MAX_LOTS);
+    if (RULE("g1776.csg5.led", g1776_southern_game(s))) {
+        companies c = companies_of(s, h->leaders);
+        int k = 0;
+        G1776_EACH_AT(p, s, h->hex) {
+            if (p->flags & G1776_HAND) out[k++] = (uint8_t)unled_of(s, &c, p);
+        }
+        return;
+    }
+    int left[G1776_NATIONS], last = first;
+    memcpy(left, h->doubled, sizeof left);
+    while (last < s->piece_count && s->piece[last].place == h->hex) last++;
+    for (int i = last - 1; i >= first; i--)
+        if (s->piece[i].flags & G1776_HAND) out[--n] = (uint8_t)take_doubled(left, &s->piece[i]);
+}
+
 g1776_hand g1776_hand_at(const g1776_state *s, int hex, int seat) {
     g1776_hand h = {.hex = hex, .seat = seat, .leaders = s->hand};
     int regulars[G1776_NATIONS] = {0}, dragoons = 0;
@@ -75,11 +166,12 @@ g1776_hand g1776_hand_at(const g1776_state *s, int hex, int seat) {
             h.regular_leader = true;
         if (g1776_leader_named(l, G1776_MARION)) h.marion = true;
     }
-    bool few_mounted = dragoons <= led * G1776_DRAGOONS_LED;
+    bool few_mounted = dragoons <= led * g1776_dragoons_led(s);
     h.militia_room = led * G1776_PARTISANS_LED - h.partisans;
-    h.dragoon_room = led * G1776_DRAGOONS_LED - dragoons;
+    h.dragoon_room = led * g1776_dragoons_led(s) - dragoons;
     h.partisans_led = led && few_mounted && h.partisans <= led * G1776_PARTISANS_LED;
     count_doubled(s, &h, regulars);
+    if (g1776_southern_game(s)) count_unled(s, &h);
     return h;
 }
 
@@ -103,10 +195,11 @@ static bool builds(const g1776_piece *p) {
 
 /* What a piece spends at most: foot militia with a partisan leader; face down as all others; of a
  * bateau hexes of portage. */
-static int most_mp(const g1776_piece *p) {
+static int most_mp(const g1776_state *s, const g1776_piece *p) {
     if (mk_set_has(G1776_BATEAUX, p->type)) return G1776_PORTAGE_HEXES;
     if (g1776_veiled(p)) return g1776.table.inverted_mp;
     int mp = g1776.type[p->type].mp, led = g1776.table.partisan_mp;
+    if (g1776_southern_game(s) && g1776_is(p->type, G1776_IS_DRAGOON)) return G1776_RAIDERS_MP;
     return g1776_is(p->type, G1776_IS_MILITIA) && mp < led ? led : mp;
 }
 
@@ -115,7 +208,7 @@ static const char *why_not_lot(const g1776_state *s, const g1776_piece *p, int s
     FORBID("g1776.ii.once", p->flags & (G1776_DONE | G1776_HAND));
     FORBID("g1776.ii.a.builder", builds(p));
     FORBID("g1776.scenario.fixed", g1776_tied(s, p));
-    FORBID("g1776.ii.once", p->spent >= most_mp(p));
+    FORBID("g1776.ii.once", p->spent >= most_mp(s, p));
     return NULL;
 }
 
@@ -124,7 +217,8 @@ static const char *why_not_leader(const g1776_state *s, int leader, int hex, int
     FORBID("g1776.ii.own", at->place != hex || g1776.leader[leader].seat != seat);
     FORBID("g1776.ii.once", at->flags & G1776_DONE || mk_set_has(s->hand, leader));
     FORBID("g1776.scenario.fixed", at->flags & G1776_FIXED);
-    FORBID("g1776.ii.once", at->spent >= g1776.table.mounted_leader_mp);
+    int most = g1776_southern_game(s) ? G1776_RAIDERS_MP : g1776.table.mounted_leader_mp;
+    FORBID("g1776.ii.once", at->spent >= most);
     return NULL;
 }
 
@@ -179,15 +273,6 @@ static int cost_for(const g1776_state *s, const g1776_cost *c, const g1776_hand 
     return (enter + c->relief + water) * (who == DOUBLED ? 2 : 1);
 }
 
-/* How many of an entry pay double: the last regulars of a nation in the order of the pieces. */
-static int take_doubled(int left[G1776_NATIONS], const g1776_piece *p) {
-    if (!g1776_is(p->type, G1776_IS_REGULAR)) return 0;
-    int *of_nation = &left[g1776.type[p->type].nation];
-    int n = *of_nation < p->count ? *of_nation : p->count;
-    *of_nation -= n;
-    return n;
-}
-
 /* What a group can pay for a step, and why it cannot take any: found once for all directions. */
 typedef struct {
     const char *stays; /* NULL: it may go */
@@ -204,15 +289,14 @@ static void note_payer(departure *d, payer who, int spent, int allowance) {
 }
 
 static void note_payers(const g1776_state *s, const g1776_hand *h, departure *d) {
-    int left[G1776_NATIONS];
-    memcpy(left, h->doubled, sizeof left);
-    int first = g1776_first_at(s, h->hex), last = first;
-    while (last < s->piece_count && s->piece[last].place == h->hex) last++;
-    for (int i = last - 1; i >= first; i--) {
-        const g1776_piece *p = &s->piece[i];
-        if (!(p->flags & G1776_HAND) || mk_set_has(G1776_BATEAUX, p->type)) continue;
-        payer who = take_doubled(left, p) ? DOUBLED : payer_of(p->type);
-        note_payer(d, who, p->spent, g1776_allowance(s, p, h));
+    uint8_t doubled[G1776_MAX_LOTS];
+    int k = 0;
+    sort_doubled(s, h, doubled);
+    G1776_EACH_AT(p, s, h->hex) {
+        if (!(p->flags & G1776_HAND)) continue;
+        payer who = doubled[k++] ? DOUBLED : payer_of(p->type);
+        if (!mk_set_has(G1776_BATEAUX, p->type))
+            note_payer(d, who, p->spent, g1776_allowance(s, p, h));
     }
     MK_SET_EACH(l, h->leaders)
         note_payer(d, leader_as_payer(s, l), s->leader[l].spent, g1776_leader_allowance(s, l, h));
@@ -294,14 +378,16 @@ static const char *why_not_step(const g1776_state *s, const g1776_hand *h, int d
 }
 
 /* The entry goes on, with what it paid; those of it who pay double part from it. */
-static void carry(g1776_state *s, const g1776_hand *h, g1776_piece p, int count, int cost, int to) {
+static void carry(g1776_state *s, const g1776_hand *h, g1776_piece p, int count, int cost, int to,
+                  payer who) {
     int allowance = g1776_allowance(s, &p, h);
     if (mk_set_has(G1776_BATEAUX, p.type)) {
         p.spent++; /* hexes of the portage */
     } else {
         if (!p.origin) p.origin = g1776_began(&p);
         bool led = h->partisans_led && (!p.spent || p.led & 1);
-        p.led = (uint8_t)((p.led & G1776_GREEN) | led);
+        if (who == DOUBLED && g1776_southern_game(s)) p.led |= G1776_UNLED;
+        p.led = (uint8_t)((p.led & (G1776_GREEN | G1776_UNLED)) | led);
         p.spent = (uint8_t)spend(p.spent, cost, allowance);
     }
     p.place = (uint16_t)to;
@@ -323,14 +409,16 @@ static void carry_leader(g1776_state *s, const g1776_hand *h, const g1776_cost *
 
 static void take_step(g1776_state *s, const g1776_hand *h, int direction, int way) {
     g1776_cost c = g1776_step_cost(s, h->seat, h->hex, direction, way);
-    int to = g1776_board.hexes.near[h->hex][direction], left[G1776_NATIONS];
+    int to = g1776_board.hexes.near[h->hex][direction];
     g1776_piece moved[G1776_MAX_LOTS];
-    memcpy(left, h->doubled, sizeof left);
+    uint8_t doubled[G1776_MAX_LOTS];
+    sort_doubled(s, h, doubled);
     int count = g1776_lift(s, h->hex, G1776_HAND, moved);
-    for (int i = count - 1; i >= 0; i--) { /* the last regulars pay double */
-        int n = take_doubled(left, &moved[i]), rest = moved[i].count - n;
-        if (n) carry(s, h, moved[i], n, cost_for(s, &c, h, DOUBLED, to), to);
-        if (rest) carry(s, h, moved[i], rest, cost_for(s, &c, h, payer_of(moved[i].type), to), to);
+    for (int i = 0; i < count; i++) {
+        int n = doubled[i], rest = moved[i].count - n;
+        payer who = payer_of(moved[i].type);
+        if (n) carry(s, h, moved[i], n, cost_for(s, &c, h, DOUBLED, to), to, DOUBLED);
+        if (rest) carry(s, h, moved[i], rest, cost_for(s, &c, h, who, to), to, who);
     }
     bool swamp = g1776_board.ground[to] == G1776_SWAMP;
     MK_SET_EACH(l, h->leaders) {
@@ -414,9 +502,32 @@ static const char *why_not_add(const g1776_state *s, int hex, int seat, mk_actio
     return NULL;
 }
 
+/* CSG-5: whose leader goes on without them have paid double for all of their way. */
+static bool cannot_stay(const g1776_state *s, const g1776_piece *p, const g1776_hand *h) {
+    return g1776_southern_game(s) && g1776_is(p->type, G1776_IS_REGULAR) &&
+           !(p->led & G1776_UNLED) && 2 * p->spent > g1776_allowance(s, p, h);
+}
+
 static const char *why_not_drop(const g1776_state *s, int hex, mk_action x) {
     int i = g1776_find_lot(s, hex, x.a, x.c, G1776_HAND);
     FORBID("g1776.ii.own", i < 0 || x.b < 1 || x.b > s->piece[i].count);
+    if (!g1776_southern_game(s)) return NULL;
+    g1776_hand h = g1776_hand_at(s, hex, mk_top_const(&s->base)->seat);
+    FORBID("g1776.csg5.led", cannot_stay(s, &s->piece[i], &h));
+    return NULL;
+}
+
+/* CSG-5: a leader stays with those whom he has led so far. */
+static const char *why_not_part(const g1776_state *s, int hex, int leader) {
+    if (!g1776_southern_game(s)) return NULL;
+    mk_set128 others = s->hand;
+    mk_set_remove(&others, leader);
+    companies c = companies_of(s, others);
+    G1776_EACH_AT(p, s, hex) {
+        bool led = p->flags & G1776_HAND && g1776_is(p->type, G1776_IS_REGULAR) &&
+                   !(p->led & G1776_UNLED) && p->spent;
+        FORBID("g1776.csg5.led", unled_of(s, &c, p) && led);
+    }
     return NULL;
 }
 
@@ -470,7 +581,7 @@ const char *g1776_group_why_not(const void *state, mk_action x) {
         return why_not_drop(s, hex, x);
     case G1776_V_PART:
         FORBID("g1776.ii.drop", top->b != STEPPED || top->c || !mk_set_has(s->hand, x.a));
-        return NULL;
+        return why_not_part(s, hex, x.a);
     default: break;
     }
     g1776_hand h = hand(s);
@@ -510,6 +621,8 @@ static void list_lots(const g1776_state *s, int hex, int seat, int verb, mk_acti
         lot = p->type == type ? lot + 1 : 0;
         type = p->type;
         if (!in_hand && why_not_lot(s, p, seat)) continue;
+        mk_action drop = {.verb = (uint16_t)verb, .a = p->type, .b = 1, .c = (int16_t)lot};
+        if (in_hand && why_not_drop(s, hex, drop)) continue;
         for (int n = 1; n <= p->count; n++) mk_offer(out, verb, p->type, n, lot);
     }
 }
@@ -534,7 +647,9 @@ void g1776_group_list(const void *state, mk_actions *out) {
     if (!top->c) {
         if (top->b == STEPPED) {
             list_lots(s, hex, seat, G1776_V_DROP, out);
-            MK_SET_EACH(l, s->hand) mk_offer(out, G1776_V_PART, l, 0, 0);
+            MK_SET_EACH(l, s->hand) {
+                if (!why_not_part(s, hex, l)) mk_offer(out, G1776_V_PART, l, 0, 0);
+            }
         }
         list_lots(s, hex, seat, G1776_V_ADD, out);
         MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
@@ -554,6 +669,12 @@ void g1776_group_list(const void *state, mk_actions *out) {
 void g1776_turn_lot(g1776_state *s, int hex, mk_action x, int from) {
     g1776_piece p = g1776_take_at(s, g1776_find_lot(s, hex, x.a, x.c, from), x.b);
     p.flags ^= G1776_HAND;
+    bool left = from && g1776_southern_game(s) && g1776_is(p.type, G1776_IS_REGULAR) &&
+                !(p.led & G1776_UNLED) && p.spent;
+    if (left) {
+        p.spent = (uint8_t)(2 * p.spent);
+        p.led |= G1776_UNLED;
+    }
     if (from) g1776_end_portage(&p.flags);
     g1776_put(s, p);
 }

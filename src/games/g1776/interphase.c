@@ -27,17 +27,21 @@ static int season_year(const g1776_state *s) { return (month_now(s) + 1) / YEAR;
 
 static int winter_percent(const g1776_state *s, int region) {
     const g1776_campaign_data *c = &g1776.campaign;
-    int column = year_now(s) - c->winter_year;
+    bool southern = g1776_southern_game(s);
+    int year = RULE("g1776.csg5.winter", southern) ? c->south.winter_year : year_now(s);
+    int column = year - c->winter_year;
     if (column >= G1776_WINTER_YEARS) column = G1776_WINTER_YEARS - 1;
     if (column < 0) return 0;
     if (region == G1776_R_AWAY) return c->winter[G1776_WINTER_AWAY][column];
-    if (g1776_area_controlled(s, region)) return c->winter[G1776_WINTER_ALL][column];
+    if (southern ? g1776_southern_status(s, region) >= G1776_ALL_TOWNS
+                 : g1776_area_controlled(s, region))
+        return c->winter[G1776_WINTER_ALL][column];
     int status = g1776_area_status(s, region);
     bool some = status == G1776_SOME_CA || status == G1776_SOME_NO_CA;
     return c->winter[some ? G1776_WINTER_SOME : G1776_WINTER_NONE][column];
 }
 
-static bool winter_reduction(g1776_state *s, mk_frame *f, mk_log *log) {
+bool g1776_winter_reduction(g1776_state *s, mk_frame *f, mk_log *log) {
     enum { PER_CENT = 100 };
     if (g1776_season(s) != G1776_WINTER || f->b > G1776_R_AWAY) return true;
     int region = f->b++, ca = g1776_count_in(s, g1776_coloured(G1776_CA), region);
@@ -198,7 +202,7 @@ static void find_status(g1776_state *s, mk_log *log) {
 
 /* ---- 9: levels and arrivals ---- */
 
-static int dragoons_allowed(const g1776_state *s, int area, int what) {
+int g1776_dragoons_allowed(const g1776_state *s, int area, int what) {
     int share = g1776.campaign.militia_for_a_dragoon;
     return (g1776_rate_of(s, area, what) + share - 1) / share;
 }
@@ -225,7 +229,7 @@ enum { TOO_MANY, LEVEL, MOUNT, PARTS };
 static bool militia(g1776_state *s, mk_frame *f, int seat, mk_log *log) {
     int area = f->c / PARTS, what = seat == G1776_BRITISH ? G1776_RATE_TM : G1776_RATE_RM;
     if (area == G1776_COLONIES_AREAS) return true;
-    int region = g1776_militia_region(area), allowed = dragoons_allowed(s, area, what);
+    int region = g1776_militia_region(area), allowed = g1776_dragoons_allowed(s, area, what);
     int mounted = seat == G1776_BRITISH ? G1776_TD : G1776_RD;
     switch (f->c++ % PARTS) {
     case TOO_MANY: g1776_ask_dragoons(s, seat, region, allowed); break;
@@ -356,8 +360,9 @@ static bool events(g1776_state *s, mk_frame *f, mk_log *log) {
 
 /* True: the step is over. */
 static bool run_step(g1776_state *s, mk_frame *f, mk_log *log) {
+    if (g1776_southern_game(s)) return g1776_southern_step(s, f, log);
     switch (f->a) {
-    case 1: return winter_reduction(s, f, log);
+    case 1: return g1776_winter_reduction(s, f, log);
     case 2: g1776_roll_events(s, log); return true;
     case 3: reset_ratings(s); return true;
     case 4: judge_leaders(s, log); return true;
@@ -388,9 +393,9 @@ void g1776_begin_interphase(g1776_state *s, mk_log *log) {
 void g1776_interphase_step(void *state, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
-    if (f->a <= STEPS) {
+    if (f->a <= (g1776_southern_game(s) ? G1776_SOUTHERN_STEPS : STEPS)) {
         int depth = s->base.depth;
-        if (!run_step(s, f, log)) return;
+        if (!run_step(s, f, log) || !s->base.depth) return;
         assert(s->base.depth == depth);
         (void)depth;
         f->a++;

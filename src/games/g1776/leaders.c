@@ -23,7 +23,15 @@ static int grade(const g1776_state *s, int leader) {
     return 1 + row->stars;
 }
 
+/* CSG-5: Rochambeau outranks all Americans but Washington. */
+static bool is_first_of_allies(const g1776_state *s, int a, int b) {
+    return g1776_southern_game(s) && g1776_leader_named(a, G1776_ROCHAMBEAU) &&
+           !mk_set_has(s->replaced, a) && !g1776_leader_named(b, G1776_WASHINGTON);
+}
+
 static bool above(const g1776_state *s, int a, int b) {
+    if (RULE("g1776.csg5.rochambeau", is_first_of_allies(s, a, b))) return true;
+    if (is_first_of_allies(s, b, a)) return false;
     if (grade(s, a) != grade(s, b)) return grade(s, a) > grade(s, b);
     const g1776_leader_row *x = g1776_leader_face(s, a), *y = g1776_leader_face(s, b);
     if (x->seniority != y->seniority) return x->seniority < y->seniority;
@@ -57,13 +65,22 @@ int g1776_ranking(const g1776_state *s, mk_set128 leaders) {
 /* Regulars that he leads, in this company. */
 int g1776_leads(const g1776_state *s, int leader, mk_set128 company) {
     const g1776_leader_row *row = g1776_leader_face(s, leader);
+    bool southern = g1776_southern_game(s);
+    if (RULE("g1776.csg5.ferguson", southern && g1776_leader_named(leader, G1776_FERGUSON)))
+        return 0;
     if (g1776_leader_named(leader, G1776_FERGUSON)) return row->leads;
     if (row->is & G1776_PARTISAN) return 0;
     bool second = g1776_leader_named(leader, G1776_RAWDON) && !mk_set_has(s->replaced, leader) &&
-                  g1776_ranking(s, company) != leader;
+                  g1776_ranking(s, company) != leader &&
+                  !RULE("g1776.csg5.rawdon", southern);
     if (!RULE("g1776.iv.a.rawdon", second)) return row->leads;
     int nameless = g1776.nameless[row->nation]; /* as any other with one star */
     return nameless == G1776_NONE ? row->leads : g1776.leader[nameless].leads;
+}
+
+int g1776_dragoons_led(const g1776_state *s) {
+    bool southern = g1776_southern_game(s);
+    return RULE("g1776.csg5.dragoons", southern) ? G1776_PARTISANS_LED : G1776_DRAGOONS_LED;
 }
 
 /* ---- Off the map and back (IV.C) ---- */
@@ -77,10 +94,17 @@ static void off_the_map(g1776_state *s, int leader, int place, int back) {
     mk_set_remove(&s->hand, leader);
 }
 
+static void wait_for_season(g1776_state *s, int leader) {
+    off_the_map(s, leader, G1776_TRACK, s->base.turn);
+    s->leader[leader].waits = 1;
+}
+
 /* Nameless ones come back next turn; in scenarios 11 to 13 they do not. */
 static void nameless_back(g1776_state *s, int leader) {
     if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
         off_the_map(s, leader, G1776_GONE, 0);
+    else if (RULE("g1776.csg5.nameless", g1776_southern_game(s)))
+        wait_for_season(s, leader);
     else
         off_the_map(s, leader, G1776_TRACK, s->base.turn + 1);
 }
@@ -89,6 +113,7 @@ static void nameless_back(g1776_state *s, int leader) {
 void g1776_capture_leader(g1776_state *s, int leader, mk_log *log) {
     mk_log_event(log, G1776_E_LEADER_CAPTURED, g1776_enemy(g1776.leader[leader].seat), MK_EVERYONE,
                  0, (int16_t)leader, (int16_t)s->leader[leader].place);
+    g1776_note_leader_lost(s, leader, log);
     if (RULE("g1776.iv.c.hanged", g1776_leader_is(s, leader, G1776_HANGED)))
         off_the_map(s, leader, G1776_GONE, 0);
     else if (g1776_leader_is(s, leader, G1776_NAMELESS))

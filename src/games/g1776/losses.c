@@ -32,9 +32,20 @@ static int militia_or_regular(const uint8_t took[3], const int count[KINDS]) {
     return militia_next ? MILITIA : REGULARS;
 }
 
+/* CSG-5, grapeshot: the list backwards, regulars before militia before Indians. */
+static mk_set64 next_by_grape(const g1776_state *s, int seat) {
+    static const uint8_t order[] = {FRENCH, REGULARS, MILITIA, INDIANS};
+    mk_set64 types[KINDS];
+    int count[KINDS], k = 0;
+    sort_types(s, seat, types, count);
+    while (k < KINDS - 1 && !count[order[k]]) k++;
+    return types[order[k]];
+}
+
 mk_set64 g1776_next_loss(const g1776_state *s, int seat) {
     const g1776_combat *c = &s->combat;
     int elite = c->elite[seat];
+    if (RULE("g1776.csg5.grapeshot", c->grapeshot)) return next_by_grape(s, seat);
     if (elite != G1776_NO_TYPE && RULE("g1776.iii.a.g.elite", c->force[seat][elite]) &&
         !g1776_elite_gone(c, seat))
         return G1776_BIT(elite);

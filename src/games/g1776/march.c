@@ -30,7 +30,8 @@ static bool knox_in(const g1776_hand *h, const g1776_state *s) {
 /* How many SP of a type the leaders in hand can take along; of artillery, with Knox. */
 static int room_for(const g1776_state *s, const g1776_hand *h, int type) {
     const g1776_type_row *row = &g1776.type[type];
-    if (!h->leaders) return 0;
+    bool alone = g1776_southern_game(s) && type == G1776_BI; /* CSG-5: Indians need nobody */
+    if (!h->leaders) return RULE("g1776.csg5.indians_march", alone) ? UINT8_MAX : 0;
     if (mk_set_has(G1776_ARTILLERY, type)) return knox_in(h, s) ? UINT8_MAX : 0;
     if (mk_set_has(G1776_DECOYS, type)) return UINT8_MAX;
     if (!g1776_is_sp(type)) return 0;
@@ -55,8 +56,9 @@ static bool somebody(const g1776_state *s, int seat, int hex) {
     if (why_not_from(s, seat, hex)) return false;
     bool chief = false;
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) chief |= !why_not_chief(s, l, hex, seat);
-    if (!chief) return false;
     G1776_EACH_AT(p, s, hex) {
+        bool alone = g1776_southern_game(s) && p->type == G1776_BI;
+        if (!chief && !alone) continue;
         bool marches = g1776_is_sp(p->type) || mk_set_has(G1776_ARTILLERY, p->type);
         if (marches && !why_not_marcher(s, p, seat)) return true;
     }
@@ -77,6 +79,11 @@ static g1776_hexes starts(const g1776_state *s, int seat) {
     MK_SET_EACH(l, s->in_play & g1776.leaders_of[seat]) {
         int hex = s->leader[l].place;
         if (g1776_is_hex(hex) && !why_not_march(s, seat, hex)) mk_set_add(&hexes, hex);
+    }
+    G1776_EACH_PIECE(p, s) {
+        bool indians = g1776_southern_game(s) && p->type == G1776_BI && seat == G1776_BRITISH;
+        if (indians && g1776_is_hex(p->place) && !why_not_march(s, seat, p->place))
+            mk_set_add(&hexes, p->place);
     }
     return hexes;
 }
@@ -177,8 +184,13 @@ static way way_so_far(const g1776_state *s, const g1776_hand *h, const g1776_mar
     return w;
 }
 
+/* By a leader; CSG-5: or Indians by themselves. */
+static bool is_led(const g1776_state *s, const g1776_hand *h) {
+    return h->leaders || (g1776_southern_game(s) && h->sp && h->sp == h->indians);
+}
+
 static const char *why_not_effort(const g1776_state *s, const g1776_hand *h, int mp) {
-    FORBID("g1776.ii.d", !h->leaders || !h->pieces || current_const(s)->effort);
+    FORBID("g1776.ii.d", !is_led(s, h) || !h->pieces || current_const(s)->effort);
     FORBID("g1776.ii.d.table", mp < 1 || mp > G1776_MAX_EFFORT);
     bool guns = g1776_count_where(s, h->hex, G1776_ARTILLERY, G1776_HAND, G1776_HAND) > 0;
     FORBID("g1776.ii.d.knox", guns && mp > g1776.table.knox_march);
@@ -228,12 +240,17 @@ static mk_set64 toll_types(const g1776_state *s, const g1776_hand *h) {
     return regulars ? regulars : others;
 }
 
+/* CSG-5: most leaders lose nobody for it. */
+static bool marches_free(const g1776_state *s, int leader) {
+    return RULE("g1776.csg5.march", mk_set_has(g1776_rules(s)->march_free, leader));
+}
+
 static const char *why_not_bonus(const g1776_state *s, const g1776_hand *h, int leader) {
     const g1776_march *m = current_const(s);
     FORBID("g1776.ii.d.bonus", !m->effort || m->steps || m->bonus);
     FORBID("g1776.ii.d.bonus", !mk_set_has(h->leaders, leader) || mk_set_has(s->replaced, leader));
-    FORBID("g1776.ii.d.bonus", g1776.leader[leader].forced_march >= 0);
-    FORBID("g1776.ii.d.toll", !toll_types(s, h));
+    FORBID("g1776.ii.d.bonus", g1776_march_die(s, leader) >= 0);
+    FORBID("g1776.ii.d.toll", !marches_free(s, leader) && !toll_types(s, h));
     return NULL;
 }
 
@@ -392,7 +409,8 @@ static int begin_half(g1776_state *s, const g1776_hand *h, const g1776_march *m)
         c->elite[h->seat] = G1776_GLOVERS;
         g1776_use_elite(s, G1776_GLOVERS);
     }
-    return (h->sp + 1) / 2;
+    bool spared = h->leaders & g1776_rules(s)->one_falls_out;
+    return RULE("g1776.csg5.one_falls_out", spared) ? 1 : (h->sp + 1) / 2;
 }
 
 static void end_half(g1776_state *s) {
@@ -401,7 +419,7 @@ static void end_half(g1776_state *s) {
 }
 
 static int modifier(const g1776_state *s, const g1776_hand *h, const g1776_march *m) {
-    int change = m->bonus ? g1776.leader[m->bonus - 1].forced_march : 0;
+    int change = m->bonus ? g1776_march_die(s, m->bonus - 1) : 0;
     bool guns = g1776_count_where(s, h->hex, G1776_ARTILLERY, G1776_HAND, G1776_HAND) > 0;
     if (RULE("g1776.ii.d.knox", guns)) change += g1776.leader[g1776.named[G1776_KNOX]].forced_march;
     return change;
@@ -525,7 +543,7 @@ static void arrive(g1776_state *s, int number, int left, mk_log *log) {
 
 static void throw_die(g1776_state *s, mk_frame *top, g1776_march *m, mk_log *log) {
     g1776_hand h = g1776_hand_at(s, m->from, s->phasing);
-    int gained = h.leaders && h.pieces ? throw_for(s, &h, m, log) : 0;
+    int gained = is_led(s, &h) && h.pieces ? throw_for(s, &h, m, log) : 0;
     m->stage = gained < 0 ? G1776_M_HALF : G1776_M_GOES;
     top->b = (int16_t)(gained < 0 ? begin_half(s, &h, m) : gained);
 }
@@ -541,10 +559,11 @@ static void take_next(g1776_state *s, mk_frame *top, mk_log *log) {
     }
     g1776_march *m = &s->march[next];
     take_up(s, next + 1);
-    m->stage = m->bonus ? G1776_M_TOLL : G1776_M_DIE;
+    bool toll = m->bonus && !marches_free(s, m->bonus - 1);
+    m->stage = toll ? G1776_M_TOLL : G1776_M_DIE;
     m->at = m->from;
     top->a = (int16_t)(next + 1);
-    top->b = m->bonus ? 1 : 0;
+    top->b = toll ? 1 : 0;
     top->c = 0;
 }
 
@@ -581,6 +600,9 @@ void g1776_march_on(g1776_state *s, mk_log *log) {
     int cost = top->c < m->steps ? step_mp(s, &h, m->at, m->route[top->c], w.swamps) : 0;
     if (stopped || !cost || cost > top->b || !h.pieces) {
         int number = top->a, left = h.pieces ? top->b : 0;
+        enum { GALLOP = 3 };
+        if (top->c >= GALLOP && mk_set_has(h.leaders, g1776.named[G1776_TARLETON]))
+            s->south.galloped = 1;
         m->stage = G1776_M_OVER;
         *top = (mk_frame){.phase = top->phase, .seat = top->seat};
         arrive(s, number, left, log);

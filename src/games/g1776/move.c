@@ -12,6 +12,8 @@ static const char *why_not_resign(const g1776_state *s, int seat, int leader) {
 /* V.A: Sumter, or he with whom Sumter ended the last turn, goes elsewhere if he can. */
 static const char *why_not_done(const g1776_state *s) {
     FORBID("g1776.csg.v.f.leave", s->phasing == G1776_AMERICAN && g1776_navy_must_leave(s));
+    const char *southern = g1776_why_not_southern_done(s);
+    if (southern) return southern;
     if (s->phasing != g1776.leader[g1776.named[G1776_SUMTER]].seat) return NULL;
     mk_set128 same = g1776_same_company(s);
     if (!same) return NULL;
@@ -54,7 +56,7 @@ void g1776_move_apply(void *state, mk_action x, mk_log *log) {
     switch (x.verb) {
     case G1776_V_LAUNCH: g1776_launch(s, seat, x.a); return;
     case G1776_V_GROUP: mk_push(&s->base, G1776_PH_GROUP, seat)->a = x.a; return;
-    case G1776_V_SAIL: g1776_begin_order(s, x.a); return;
+    case G1776_V_SAIL: g1776_begin_order(s, x.a, log); return;
     case G1776_V_SHIP: mk_push(&s->base, G1776_PH_SHIP, seat)->a = x.a; return;
     case G1776_V_RESIGN:
         g1776_kill_leader(s, x.a, g1776_held(s, seat, s->leader[x.a].place), log);

@@ -19,6 +19,7 @@ int g1776_levy(g1776_state *s, int type, int count) {
 typedef struct {
     g1776_hexes hexes;
     bool halifax, indies; /* the box of the British, of the French */
+    mk_set64 fleets;      /* aboard them (CSG-5) */
 } places;
 
 static bool is_port(const g1776_state *s, int hex) {
@@ -47,6 +48,24 @@ static void american_places(const g1776_state *s, int area, g1776_hexes *out) {
     }
     for (int i = 0; i < c->strategic_count[area] && !any; i++)
         add_beside(c->strategic[area][i], area, out);
+}
+
+/* CSG-5, step 4.3: on or beside strategic towns and ports that the British do not control. */
+static void southern_places(const g1776_state *s, int area, g1776_hexes *out) {
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        const g1776_town *town = &g1776_board.town[t];
+        bool counts = g1776_area_of(town->hex) == area && (town->strategic || is_port(s, town->hex));
+        if (!counts || g1776_controls(s, G1776_BRITISH, town->hex)) continue;
+        mk_set_add(out, town->hex);
+        add_beside(town->hex, area, out);
+    }
+}
+
+static void land_within(const g1776_state *s, int from, int distance, g1776_hexes *out) {
+    mk_add_within(&g1776_board.hexes, from, distance, out->word);
+    MK_SET_EACH(hex, out) {
+        if (!g1776_is_land(hex) || !g1776_in_area(s, hex)) mk_set_remove(out, hex);
+    }
 }
 
 /* Step 9.3: on controlled strategic towns; if there are none on those without enemies; else beside
@@ -129,7 +148,21 @@ static places places_for(const g1776_state *s, int seat, int what, int b) {
     case G1776_M_ARRIVAL:
         g1776_entry_hexes(s, b, 0, &p.hexes);
         p.halifax = g1776_rules(s)->arrival[b].place.halifax && g1776_controls_halifax(s);
+        p.fleets = g1776_entry_fleets(s, b);
         break;
+    case G1776_M_SOUTHERN: southern_places(s, b, &p.hexes); break;
+    case G1776_M_PARTISAN: p.hexes = g1776_rules(s)->arrival[b].place.hexes; break;
+    case G1776_M_ANYWHERE:
+        p.hexes = g1776_rules(s)->area;
+        MK_SET_EACH(hex, &p.hexes) {
+            if (!g1776_is_land(hex)) mk_set_remove(&p.hexes, hex);
+        }
+        break;
+    case G1776_M_OVERMOUNTAIN: {
+        enum { OF_FERGUSON = 8 };
+        land_within(s, s->leader[g1776.named[G1776_FERGUSON]].place, OF_FERGUSON, &p.hexes);
+        break;
+    }
     case G1776_M_AMERICAN: american_places(s, b, &p.hexes); break;
     case G1776_M_TORY: tory_places(s, b, &p.hexes); break;
     case G1776_M_PORT: ports(s, true, &p.hexes); break;
@@ -161,11 +194,14 @@ static places places_for(const g1776_state *s, int seat, int what, int b) {
 
 static bool allows(const places *p, int place) {
     if (g1776_is_hex(place)) return mk_set_has(&p->hexes, place);
+    if (g1776_is_aboard(place)) return mk_set_has(p->fleets, place - G1776_ABOARD);
     return (p->halifax && place == G1776_IN_BOX + G1776_BOX_HALIFAX) ||
            (p->indies && place == G1776_IN_BOX + G1776_BOX_INDIES_F);
 }
 
-static int count_places(const places *p) { return mk_set_size(&p->hexes) + p->halifax + p->indies; }
+static int count_places(const places *p) {
+    return mk_set_size(&p->hexes) + p->halifax + p->indies + __builtin_popcountll(p->fleets);
+}
 
 bool g1776_has_places(const g1776_state *s, int seat, int what, int b) {
     places p = places_for(s, seat, what, b);
@@ -176,7 +212,15 @@ bool g1776_has_places(const g1776_state *s, int seat, int what, int b) {
 static bool together(const g1776_state *s, int what, int b) {
     if (what == G1776_M_ARRIVAL) return !g1776_rules(s)->arrival[b].place.split;
     return what == G1776_M_PORT || what == G1776_M_SUPPLY_PORT || what == G1776_M_SAVANNAH ||
-           what == G1776_M_MAIN_ARMY || what == G1776_M_FRENCH;
+           what == G1776_M_MAIN_ARMY || what == G1776_M_FRENCH || what == G1776_M_PARTISAN;
+}
+
+/* May what is in hand wait? BF-A and BF-B of the French, arrivals that say so, RM for Marion. */
+static bool may_hold(const g1776_state *s, const mk_frame *f) {
+    if (f->a == G1776_M_ARRIVAL) return g1776_rules(s)->arrival[f->b].may_delay;
+    bool aside = f->a == G1776_M_SOUTHERN && f->b == G1776_DEEP_SOUTH &&
+                 g1776_count_of(s, G1776_IN_HAND, G1776_SP) <= g1776_kept_aside(s);
+    return f->a == G1776_M_FRENCH || aside;
 }
 
 /* ---- A besieged fort ---- */
@@ -208,6 +252,21 @@ static void replace_there(g1776_state *s, const mk_frame *f, int place, mk_log *
                  (int16_t)g1776_where_of(place));
 }
 
+/* They are known again when they are lost (option of CSG-5). */
+static void mark_overmountain(g1776_state *s, int place) {
+    const mk_set64 men = G1776_BIT(G1776_RM) | G1776_BIT(G1776_RD);
+    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place; i++) {
+        bool fresh = mk_set_has(men, s->piece[i].type) && s->piece[i].flags & G1776_DONE &&
+                     !(s->piece[i].led & G1776_GREEN);
+        if (!fresh) continue;
+        g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
+        p.led |= G1776_GREEN;
+        p.flags &= (uint8_t)~G1776_DONE;
+        g1776_put(s, p);
+        i = g1776_first_at(s, place) - 1;
+    }
+}
+
 static void put(g1776_state *s, const mk_frame *f, int place, bool all, bool inside, mk_log *log) {
     int flags = flags_for(s, inside);
     if (f->a == G1776_M_FRENCH) {
@@ -220,6 +279,9 @@ static void put(g1776_state *s, const mk_frame *f, int place, bool all, bool ins
     else
         g1776_put_one(s, f->seat, place, flags, log);
     replace_there(s, f, place, log);
+    if (f->a == G1776_M_ARRIVAL && g1776_is_aboard(place))
+        g1776_board_arrival(s, f->b, place - G1776_ABOARD, log);
+    if (f->a == G1776_M_OVERMOUNTAIN) mark_overmountain(s, place);
     if (!g1776_is_hex(place) || !g1776_is_land(place)) return;
     g1776_note_entry(s, f->seat, MK_NOWHERE, place, log);
     g1776_tidy(s, place, log);
@@ -250,9 +312,10 @@ void g1776_muster(g1776_state *s, int seat, int what, int b, mk_log *log) {
         return;
     }
     int only = p.halifax    ? G1776_IN_BOX + G1776_BOX_HALIFAX
+               : p.fleets   ? G1776_ABOARD + mk_set_first(p.fleets)
                : count == 1 ? mk_set_first(&p.hexes)
                             : MK_NOWHERE;
-    if (count == 1 && !may_go_inside(s, seat, only)) {
+    if (count == 1 && !may_go_inside(s, seat, only) && !may_hold(s, &frame)) {
         put(s, &frame, only, true, false, log);
         return;
     }
@@ -284,7 +347,8 @@ void g1776_muster_list(const void *state, mk_actions *out) {
     MK_SET_EACH(hex, &p.hexes) offer_at(s, f, hex, out);
     if (p.halifax) offer_at(s, f, G1776_IN_BOX + G1776_BOX_HALIFAX, out);
     if (p.indies) offer_at(s, f, G1776_IN_BOX + G1776_BOX_INDIES_F, out);
-    if (f->a == G1776_M_FRENCH) mk_offer(out, G1776_V_HOLD, 0, 0, 0);
+    MK_SET_EACH(fleet, p.fleets) offer_at(s, f, G1776_ABOARD + fleet, out);
+    if (may_hold(s, f)) mk_offer(out, G1776_V_HOLD, 0, 0, 0);
 }
 
 static const char *why_not_there(int what) {
@@ -297,6 +361,9 @@ static const char *why_not_there(int what) {
     case G1776_M_SUPPLY_PORT: return "g1776.csg.ii.9.port";
     case G1776_M_FRENCH: return "g1776.csg.vii.b";
     case G1776_M_ARRIVAL: return "g1776.csg.ii.9";
+    case G1776_M_SOUTHERN: return "g1776.csg5.rebels";
+    case G1776_M_PARTISAN: return "g1776.csg5.escort";
+    case G1776_M_OVERMOUNTAIN: return "g1776.csg5.overmountain";
     default: return "g1776.csg.ii.14";
     }
 }
@@ -305,7 +372,7 @@ const char *g1776_muster_why_not(const void *state, mk_action x) {
     const g1776_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
     if (x.verb == G1776_V_HOLD) {
-        FORBID("g1776.csg.ii.9", f->a != G1776_M_FRENCH);
+        FORBID("g1776.csg.ii.9", !may_hold(s, f));
         return NULL;
     }
     int place = g1776_place_of(x.a);
@@ -322,6 +389,10 @@ void g1776_muster_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     mk_frame f = *mk_top(&s->base);
     if (x.verb == G1776_V_HOLD) {
+        if (f.a == G1776_M_SOUTHERN) {
+            s->south.aside = (uint8_t)g1776_count_of(s, G1776_IN_HAND, G1776_SP);
+            g1776_empty_hand(s);
+        }
         mk_pop_with(&s->base, G1776_V_HOLD);
         return;
     }

@@ -14,6 +14,7 @@ void g1776_drown(g1776_state *s, int fleet) {
     g1776_lift(s, G1776_ABOARD + fleet, 0, lots);
     for (int l = 0; l < g1776.leader_count; l++) {
         if (s->leader[l].place != G1776_ABOARD + fleet) continue;
+        g1776_note_leader_lost(s, l, NULL);
         g1776_put_leader(s, l,
                          (g1776_leader_at){.place = G1776_GONE, .rating = s->leader[l].rating});
     }
@@ -30,7 +31,10 @@ void g1776_damage_fleet(g1776_state *s, int fleet, int damage, int turns, mk_log
     } else {
         s->fleet[fleet] =
             (g1776_fleet_at){.place = G1776_TRACK, .back = (uint8_t)(s->base.turn + turns)};
+        bool winter = g1776_southern_game(s) && g1776.fleet[fleet].nation == G1776_N_FRENCH;
+        if (RULE("g1776.csg5.damaged", winter)) s->fleet[fleet].back = G1776_OFF_STATION;
     }
+    s->south.bound[fleet] = 0;
     g1776_note_fleet(s, fleet, damage, log);
 }
 

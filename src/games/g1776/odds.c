@@ -243,6 +243,13 @@ static int militia_penalty(const g1776_state *s, int seat) {
                 takes_part(s, g1776_enemy(seat), G1776_AS_REGULAR);
     if (!RULE("g1776.iii.f", weak)) return 0;
     int leader = c->commander[seat];
+    if (g1776_southern_game(s) && !takes_part(s, seat, G1776_IS_INDIAN)) {
+        mk_set128 here = g1776_fighting_leaders(s, seat), there = g1776_fighting_leaders(s, g1776_enemy(seat));
+        bool sumter = leader == g1776.named[G1776_SUMTER] && named_here(s, there, G1776_TARLETON) &&
+                      c->commander[g1776_enemy(seat)] == g1776.named[G1776_TARLETON];
+        if (RULE("g1776.csg5.morgan", named_here(s, here, G1776_MORGAN))) return 0;
+        if (RULE("g1776.csg5.sumter", sumter)) return 0;
+    }
     bool inspired = leader != G1776_NONE && !takes_part(s, seat, G1776_IS_INDIAN) &&
                     g1776_leader_is(s, leader, G1776_NO_MILITIA_PENALTY);
     return RULE("g1776.iii.f.leader", inspired) ? 0 : 1;
@@ -312,13 +319,21 @@ static int awe(const g1776_state *s, int seat) {
     return RULE("g1776.s11.awe", 2 * br > all);
 }
 
+/* CSG-5: a side with SP that nobody controls has no use of its leader. */
+static int leads_well(const g1776_state *s, int seat) {
+    bool loose = g1776_southern_game(s) && control_penalty(s, seat);
+    return RULE("g1776.csg5.uncontrolled", loose) ? 0 : rating(s, s->combat.commander[seat]);
+}
+
 g1776_modifiers g1776_modifiers_now(const g1776_state *s) {
     const g1776_combat *c = &s->combat;
     int x = c->attacker, y = g1776_enemy(x);
     bool dug_in = !c->inside && g1776_entrenched(s, c->hex, y);
     bool works = dug_in || c->inside;
+    g1776_southern_modifiers special = g1776_southern_drm(s);
     g1776_modifiers m = {
-        .leaders = rating(s, c->commander[x]) - rating(s, c->commander[y]),
+        .leaders = leads_well(s, x) - leads_well(s, y),
+        .special = special.spurred + special.cards + special.gallop + special.assault,
         .elites = (c->elite[x] != G1776_NO_TYPE) - (c->elite[y] != G1776_NO_TYPE),
         .works = RULE("g1776.ii.a.combat", dug_in) ? -1 : 0,
         .militia = militia_penalty(s, y) - militia_penalty(s, x),
@@ -332,7 +347,7 @@ g1776_modifiers g1776_modifiers_now(const g1776_state *s) {
         m.knox = knox(s, x);
     }
     m.sum = m.leaders + m.elites + m.works + m.guns + m.militia + m.control + m.allies + m.knox +
-            m.fleets + m.awe;
+            m.fleets + m.awe + m.special;
     int limit = g1776.table.drm_limit;
     m.sum = m.sum > limit ? limit : m.sum < -limit ? -limit : m.sum;
     return m;

@@ -9,7 +9,7 @@
 uint64_t g1776_order(const g1776_piece *p) {
     return (uint64_t)p->place << 48 | (uint64_t)p->type << 40 | (uint64_t)p->flags << 32 |
            (uint64_t)p->spent << 24 | (uint64_t)p->origin << 8 |
-           (uint64_t)((p->mark << 2 | p->led) & 255);
+           (uint64_t)((p->mark << 3 | p->led) & 255);
 }
 
 static int position_of(const g1776_state *s, const g1776_piece *p) {

@@ -188,7 +188,7 @@ void g1776_place_apply(void *state, mk_action x, mk_log *log) {
 static bool has_room(const g1776_state *s, int fleet) {
     const g1776_piece *p = piece_in_hand(s);
     if (leader_in_hand(s) != G1776_NONE || !p) return true;
-    return g1776_load_of(s, fleet) + g1776.type[p->type].load <= g1776.fleet[fleet].capacity;
+    return g1776_load_of(s, fleet) + g1776_points_of(s, p->type) <= g1776.fleet[fleet].capacity;
 }
 
 void g1776_stow_next(g1776_state *s, mk_set64 fleets, mk_log *log) {

@@ -361,6 +361,9 @@ static bool set_green(void *state, int hex, int value, mk_error *e) {
 #define CAMPAIGN(name, least, most)                                                                \
     { #name, .field = MK_FIELD(g1776_state, campaign.name, least, most) }
 
+#define SOUTH(name, least, most)                                                                   \
+    { #name, .field = MK_FIELD(g1776_state, south.name, least, most) }
+
 #define MEMORY(name)                                                                               \
     {                                                                                              \
 #name, .field = MK_FIELD(g1776_state, ledger.name, 0, UINT16_MAX),                         \
@@ -496,12 +499,28 @@ const mk_property g1776_properties[] = {
     CAMPAIGN(green_out, 0, 1),
     CAMPAIGN(more_bi, 0, 99),
     CAMPAIGN(from_step, 0, 14),
-    CAMPAIGN(from_part, 0, 7),
+    CAMPAIGN(from_part, 0, 14),
     CAMPAIGN(to_leave, 0, 99),
     CAMPAIGN(placed, 0, 4095),
     CAMPAIGN(duty, 0, 4095),
     {"fetches", G1776_K_FLEET, .field = MK_EACH(g1776_state, campaign.fetch, , 0, G1776_PLACES)},
     {"green", G1776_K_HEX, 0, get_green, set_green},
+    /* CSG-5 */
+    SOUTH(weather, 0, G1776_STORMS),
+    SOUTH(january, 0, G1776_STORMS),
+    SOUTH(taken, 0, 1),
+    SOUTH(evacuated, 0, 3),
+    SOUTH(evacuated_br, 0, 10),
+    SOUTH(hurry, 0, G1776_FLEETS),
+    SOUTH(held, 0, 3),
+    SOUTH(newport, 0, 3),
+    SOUTH(once, 0, 3),
+    SOUTH(foiled, 0, 1),
+    SOUTH(galloped, 0, 1),
+    SOUTH(aside, 0, 6),
+    SOUTH(overmountain, 0, 1),
+    {"bound", G1776_K_FLEET, .field = MK_EACH(g1776_state, south.bound, , 0, G1776_MAX_HEXES)},
+    {"lands", G1776_K_FLEET, .field = MK_EACH(g1776_state, south.lands, , 0, 3)},
     /* derived */
     {"controlled", G1776_K_AREA, 0, get_area_controlled},
     {"level", G1776_K_AREA, 0, get_militia_level},

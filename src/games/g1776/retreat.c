@@ -14,6 +14,15 @@ static bool passable(const g1776_state *s, int seat, int hex, int direction) {
     return !RULE("g1776.iii.a.h.side", peaks || bits & (G1776_CLASS2 | G1776_CLASS3));
 }
 
+/* Leaders who are confined keep their force at home (CSG-5). */
+static bool all_may_go(const g1776_state *s, int seat, int hex, int to) {
+    if (!g1776_southern_game(s)) return true;
+    MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
+        if (!(s->leader[l].flags & G1776_INSIDE) && !g1776_may_be_in(s, l, to)) return false;
+    }
+    return true;
+}
+
 /* Directions, as bits; `avoid` are those that the attackers came from. If none is free, hexes that
  * both sides are in. */
 unsigned g1776_retreats(const g1776_state *s, int seat, int hex, int avoid) {
@@ -22,7 +31,8 @@ unsigned g1776_retreats(const g1776_state *s, int seat, int hex, int avoid) {
         if (!passable(s, seat, hex, d)) continue;
         int to = g1776_board.hexes.near[hex][d];
         bool enemies = g1776_looks_held(s, g1776_enemy(seat), to);
-        if (enemies && g1776_held(s, seat, to)) shared |= 1u << d;
+        if (enemies && g1776_held(s, seat, to) && all_may_go(s, seat, hex, to)) shared |= 1u << d;
+        if (!all_may_go(s, seat, hex, to)) continue;
         if (!enemies && !RULE("g1776.iii.a.h.from", avoid >> d & 1)) open |= 1u << d;
     }
     return open ? open : shared;
@@ -130,11 +140,23 @@ void g1776_retreat_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Partisans (V, V.B) ---- */
 
+/* CSG-5: Indians without other SP, whoever leads them. */
+static bool indians_alone(const g1776_state *s, int seat, int hex) {
+    G1776_EACH_AT(p, s, hex) {
+        if (g1776_owner(p->type) == seat && g1776_is_sp(p->type) && !(p->flags & G1776_INSIDE) &&
+            !g1776_is(p->type, G1776_IS_INDIAN))
+            return false;
+    }
+    return true;
+}
+
 /* Indians, and militia that partisan leaders lead, without any regular SP or leader. */
 bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
     int led = 0, militia = 0, dragoons = 0;
     bool rogers = false; /* scenario 8: he leads British colonials as partisans */
     if (!g1776_open(s, seat, hex)) return false;
+    if (RULE("g1776.csg5.indians_evade", g1776_southern_game(s) && indians_alone(s, seat, hex)))
+        return true;
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
         if (s->leader[l].flags & G1776_INSIDE) continue;
         if (!RULE("g1776.v.b.regular", g1776_partisan_in(s, l, hex))) return false;
@@ -151,13 +173,17 @@ bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
         militia += p->count;
         if (is & G1776_IS_DRAGOON) dragoons += p->count;
     }
-    return militia <= led * G1776_PARTISANS_LED && dragoons <= led * G1776_DRAGOONS_LED;
+    return militia <= led * G1776_PARTISANS_LED && dragoons <= led * g1776_dragoons_led(s);
+}
+
+bool g1776_can_retreat(const g1776_state *s, int seat, int hex) {
+    return g1776_retreats(s, seat, hex, attackers_came_from(s, seat, hex)) ||
+           g1776_fort_of(s, hex) == seat || g1776_may_board(s, seat, hex);
 }
 
 static bool may_evade(const g1776_state *s, int seat, int hex) {
     return g1776_partisans_at(s, seat, hex) && g1776_held(s, g1776_enemy(seat), hex) &&
-           (g1776_retreats(s, seat, hex, attackers_came_from(s, seat, hex)) ||
-            g1776_fort_of(s, hex) == seat || g1776_may_board(s, seat, hex));
+           g1776_can_retreat(s, seat, hex);
 }
 
 /* Before combat the other side's partisans are asked, hex by hex (section 10). */
@@ -190,7 +216,9 @@ const char *g1776_evade_why_not(const void *state, mk_action x) {
 
 static bool slips_away(g1776_state *s, int seat, int hex, mk_log *log) {
     int die = mk_die(&s->base.rng, 6);
-    bool away = RULE("g1776.v.b", die >= g1776.table.partisans_retreat);
+    bool away = g1776_southern_game(s)
+                    ? RULE("g1776.csg5.evade", die <= g1776_evades_up_to(s, seat, hex))
+                    : RULE("g1776.v.b", die >= g1776.table.partisans_retreat);
     mk_log_event(log, away ? G1776_E_SLIPS_AWAY : G1776_E_CAUGHT, seat, MK_EVERYONE, MK_ROLLED,
                  (int16_t)hex, (int16_t)die);
     if (!away) return false;

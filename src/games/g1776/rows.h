@@ -134,6 +134,14 @@ enum { /* verbs */
        G1776_V_CALL,          /* fleet: a variable force */
        G1776_V_DETACH,        /* fleet: it goes to the West Indies */
        G1776_V_TAKE,          /* type: aid, cargo of the Continental Navy */
+       /* CSG-5 */
+       G1776_V_EVACUATE,  /* the fleet takes troops home */
+       G1776_V_SPUR,      /* leader: his power in a first round */
+       G1776_V_KEEP,      /* Withdraw stays in the hand */
+       G1776_V_PUT_AWAY,  /* … or not */
+       G1776_V_GRAPESHOT, /* Cornwallis breaks off */
+       G1776_V_ESCORT,    /* count: RM who come with a partisan leader */
+       G1776_V_AGREE,     /* to an exchange */
        G1776_VERBS
 };
 
@@ -213,6 +221,11 @@ enum { /* phases; procedures first */
        G1776_PH_AID,
        G1776_PH_FETCH, /* a: how many */
        G1776_PH_DETACH,
+       /* CSG-5 */
+       G1776_PH_SECRET,   /* a: hex */
+       G1776_PH_FLEE,     /* a: hex */
+       G1776_PH_ESCORT,   /* a: arrival */
+       G1776_PH_EXCHANGE, /* a: British leader, b: American leader */
        G1776_PHASES
 };
 
@@ -332,12 +345,21 @@ enum { /* events */
        G1776_E_BOARDED,        /* count type where fleet */
        G1776_E_WITHDRAWS,
        G1776_E_FRENCH_LOST,
+       G1776_E_WEATHER,     /* die whether */
+       G1776_E_SOUTH_DIE,   /* fleet die what */
+       G1776_E_NEWPORT_DIE, /* die whether */
+       G1776_E_EVACUATES,   /* fleet */
+       G1776_E_SPURRED,     /* leader */
+       G1776_E_PUTS_AWAY,   /* whether */
+       G1776_E_TELLS_CARD,  /* whether */
+       G1776_E_GRAPESHOT,   /* die sp sp */
+       G1776_E_GATES_DIE,   /* die whether */
        G1776_EVENTS
 };
 
 /* What G1776_PH_PLACE is about. */
 enum { G1776_OF_SET_UP, G1776_OF_ARRIVAL };
 /* What G1776_PH_ARRIVALS is at. */
-enum { G1776_IN_SEGMENT, G1776_BEHIND_MOVEMENT, G1776_IN_INTERPHASE };
+enum { G1776_IN_SEGMENT, G1776_BEHIND_MOVEMENT, G1776_IN_INTERPHASE, G1776_IN_EXCHANGE };
 
 #endif

@@ -140,6 +140,7 @@ static const char *why_not_indians(const g1776_state *s, const g1776_hand *h, in
 const char *g1776_scenario_bars(const g1776_state *s, const g1776_hand *h, int to) {
     FORBID("g1776.s11.april",
            g1776_april_1775(s) && h->seat == G1776_AMERICAN && to == hex_of_town("boston"));
+    MK_SET_EACH(l, h->leaders) FORBID("g1776.csg5.confined", !g1776_may_be_in(s, l, to));
     return why_not_indians(s, h, to);
 }
 
@@ -326,6 +327,7 @@ static void begin_segment(g1776_state *s, mk_log *log) {
     g1776_when when =
         s->phasing == G1776_BRITISH ? G1776_START_OF_BRITISH : G1776_START_OF_AMERICAN;
     if (g1776_victory(s, when, log)) return;
+    g1776_southern_start(s, log);
     s->ledger.step = FLEETS;
     s->ledger.shipped = 0;
     miss_cornwallis(s, log);
@@ -389,11 +391,13 @@ bool g1776_end_of_turn(g1776_state *s, mk_log *log) {
     g1776_note_company(s);
     g1776_remember(s);
     g1776_count_navy(s, log);
+    g1776_southern_turn_ends(s, log);
     g1776_score_turn(s, log);
     g1776_show_for_next_turn(s, log);
     g1776_remember_turn(s);
     fix_strategy(s, log);
-    if (g1776_victory(s, G1776_FULL_TURN, log) || g1776_victory(s, G1776_END_OF_TURN, log))
+    if (g1776_victory(s, G1776_FULL_TURN, log) || g1776_victory(s, G1776_EACH_TURN, log) ||
+        g1776_victory(s, G1776_END_OF_TURN, log))
         return true;
     if (s->base.turn < g1776_last_turn(s)) return false;
     bool over = g1776_victory(s, G1776_AT_END, log);

@@ -50,6 +50,8 @@ void g1776_award(g1776_state *, int seat, int points, mk_log *);
 void g1776_score_turn(g1776_state *, mk_log *); /* at the end of a turn */
 void g1776_destroy_com(g1776_state *, int seat, mk_log *);
 void g1776_note_dismantled(g1776_state *, int seat, int hex, mk_log *);
+void g1776_note_leader_lost(g1776_state *, int leader, mk_log *);
+void g1776_score_season(g1776_state *, mk_log *); /* before an interphase (CSG-5) */
 void g1776_note_fleet(g1776_state *, int fleet, int damage, mk_log *);
 int g1776_margin(const g1776_state *, int seat);
 const char *g1776_reason_key(const g1776_state *);
@@ -104,7 +106,7 @@ bool g1776_sea_power(const g1776_state *);
 bool g1776_fleet_at_place(const g1776_state *, int seat, int place);
 const char *g1776_why_not_course(const g1776_state *, const mk_frame *, int to);
 const char *g1776_why_not_sail(const g1776_state *, int fleet);
-void g1776_begin_order(g1776_state *, int fleet);
+void g1776_begin_order(g1776_state *, int fleet, mk_log *);
 void g1776_list_fleets(const g1776_state *, mk_actions *);
 bool g1776_sails(int fleet, int type);
 bool g1776_too_many_at_sea(const g1776_state *, int more); /* 2 */

@@ -184,7 +184,7 @@ bool g1776_check_fleets(const g1776_state *s, char *why, size_t size) {
         }
         HOLDS(!s->base.depth || g1776_may_lie_there(s, f), "%s lies in a port of the enemy", name);
         HOLDS(at != G1776_TRACK || s->fleet[f].back, "%s never comes back", name);
-        HOLDS(s->fleet[f].spent <= row->mp, "%s sailed too far", name);
+        HOLDS(s->fleet[f].spent <= g1776_fleet_mp(s, f), "%s sailed too far", name);
         bool empty = !g1776_load_of(s, f);
         HOLDS(at != G1776_GONE || empty, "%s is gone, and its cargo is not", name);
         bool navy = f == G1776_CN && g1776_count_of(s, G1776_ABOARD + f, ~(mk_set64)0) <= 2;

@@ -290,10 +290,26 @@ static bool is_nameless(const g1776_state *s, int leader) {
     return g1776_leader_is(s, leader, G1776_NAMELESS);
 }
 
+/* CSG-5: any hex where he is not caught at once. */
+static void anywhere(const g1776_state *s, int leader, g1776_hexes *out) {
+    int seat = g1776.leader[leader].seat, enemy = g1776_enemy(seat);
+    *out = g1776_rules(s)->area;
+    MK_SET_EACH(hex, out) {
+        bool caught = g1776_held(s, enemy, hex) && !g1776_held(s, seat, hex);
+        if (!g1776_is_land(hex) || caught || s->leader[leader].place == hex ||
+            !g1776_may_be_in(s, leader, hex))
+            mk_set_remove(out, hex);
+    }
+}
+
 /* Hexes with SP of his side; an American also comes to a town that the British do not control.
  * Partisan leaders stay in their part of the country (V.A). */
 static void postings(const g1776_state *s, int leader, g1776_hexes *out) {
     int seat = g1776.leader[leader].seat;
+    if (RULE("g1776.csg5.postings", g1776_southern_game(s))) {
+        anywhere(s, leader, out);
+        return;
+    }
     *out = s->held[seat];
     for (int t = 0; t < g1776_board.town_count && seat == G1776_AMERICAN; t++) {
         const g1776_town *town = &g1776_board.town[t];
@@ -322,6 +338,12 @@ static bool comes_in(const g1776_state *s, int leader) {
 static const char *why_not_transfer(const g1776_state *s, const mk_frame *f, int leader) {
     g1776_hexes hexes;
     FORBID("g1776.csg.ii.13", g1776.leader[leader].seat != f->seat);
+    if (g1776_southern_game(s)) {
+        FORBID("g1776.csg5.relocate", !is_nameless(s, leader));
+        FORBID("g1776.csg5.relocate", !on_board(s, leader) && !comes_in(s, leader));
+        FORBID("g1776.csg5.relocate", s->leader[leader].flags & G1776_DONE);
+        return NULL;
+    }
     bool nameless = is_nameless(s, leader) && on_board(s, leader);
     FORBID("g1776.csg.ii.13", !comes_in(s, leader) && !nameless);
     FORBID("g1776.csg.ii.13.nameless", nameless && f->a & MOVED);
@@ -331,12 +353,20 @@ static const char *why_not_transfer(const g1776_state *s, const mk_frame *f, int
 }
 
 static const char *why_not_recall(const g1776_state *s, const mk_frame *f, int leader) {
+    FORBID("g1776.csg5.relocate", g1776_southern_game(s));
     FORBID("g1776.csg.ii.13", g1776.leader[leader].seat != f->seat || !on_board(s, leader));
     FORBID("g1776.csg.ii.13.named", is_nameless(s, leader) || f->a & SENT);
     return NULL;
 }
 
 /* A frame of G1776_PH_TRANSFER: a what was done, b a leader who is on his way, +1. */
+enum { ONE_ONLY = 4 };
+void g1776_ask_posting(g1776_state *s, int leader) {
+    mk_frame *f = mk_push(&s->base, G1776_PH_TRANSFER, g1776.leader[leader].seat);
+    f->a = ONE_ONLY;
+    f->b = (int16_t)(leader + 1);
+}
+
 bool g1776_ask_transfers(g1776_state *s, int seat) {
     mk_push(&s->base, G1776_PH_TRANSFER, seat);
     return true;
@@ -412,8 +442,11 @@ void g1776_transfer_apply(void *state, mk_action x, mk_log *log) {
         return;
     case G1776_V_TO: {
         int leader = f->b - 1;
+        bool only = f->a & ONE_ONLY;
         f->b = 0;
+        if (only) mk_pop(&s->base);
         post(s, leader, x.a, log);
+        if (g1776_southern_game(s)) s->leader[leader].flags |= G1776_DONE;
         return;
     }
     default: mk_pop(&s->base);

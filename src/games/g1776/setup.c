@@ -3,16 +3,21 @@
 
 /* ---- Fixed pieces ---- */
 
+/* Where pieces and leaders are: with the fleet, or aboard it. */
+static int home_of(const g1776_set_up *row) {
+    return row->aboard ? G1776_ABOARD + mk_set_first(row->group.fleets) : row->hex;
+}
+
 static void put_group(g1776_state *s, const g1776_set_up *row) {
     const g1776_group *g = &row->group;
     int seat = g1776_seat_of(g->nation), fort = g->works == G1776_FORT;
     for (int type = 0; type < G1776_TYPES; type++) {
-        int place = row->hex, flags = fort ? G1776_INSIDE : 0;
+        int place = home_of(row), flags = fort ? G1776_INSIDE : 0;
         if (mk_set_has(G1776_BATEAUX, type)) flags = 0;
         g1776_add(s, place, type, g->count[type], flags);
     }
     MK_SET_EACH(l, g->leaders) {
-        g1776_move_leader(s, l, row->hex);
+        g1776_move_leader(s, l, home_of(row));
         if (fort) s->leader[l].flags = G1776_INSIDE;
     }
     MK_SET_EACH(f, g->fleets) s->fleet[f].place = row->hex;

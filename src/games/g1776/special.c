@@ -50,6 +50,7 @@ bool g1776_led_as_partisan(const g1776_state *s, int type) {
 
 /* Points of a bateau or fleet: in 1759 British supply costs 1. */
 int g1776_points_of(const g1776_state *s, int type) {
+    if (RULE("g1776.csg5.transport", g1776_southern_game(s))) return g1776.type[type].load ? 1 : 0;
     bool light = g1776_has_rule(s, G1776_RULE_1759) && type == G1776_SUP_B;
     return RULE("g1776.s8.supply", light) ? 1 : g1776.type[type].load;
 }

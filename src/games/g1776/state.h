@@ -43,6 +43,8 @@ enum {
 /* In `led`, for good: the Indians of Unadilla, who may change sides (campaign II, steps 5 and 6).
  */
 enum { G1776_GREEN = 2 };
+/* In `led`, for a phase: a regular that paid double does so to the end of it (CSG-5). */
+enum { G1776_UNLED = 4 };
 /* Of an origin: it began inside a fort; it has eliminated somebody and may not embark (II.C). */
 enum { G1776_FROM_INSIDE = 0x4000, G1776_STRUCK = 0x8000, G1776_FROM = 0x3fff };
 /* Those that end with the phase. */
@@ -110,6 +112,7 @@ typedef enum {
 typedef enum {
     G1776_C_SALLY, /* who comes out of a besieged fort to attack */
     G1776_C_BOMBARD,
+    G1776_C_SECRET,   /* Morgan or Sumter put a card away (CSG-5) */
     G1776_C_ANSWER,   /* V.D: fleets, the guns of the defender, dice */
     G1776_C_ATTACKER, /* supply and elite */
     G1776_C_DEFENDER,
@@ -122,6 +125,7 @@ typedef enum {
     G1776_C_LOSE_Y,
     G1776_C_RETREAT_X,
     G1776_C_RETREAT_Y,
+    G1776_C_GATES, /* who may run (CSG-5) */
     G1776_C_BREAK_Y,
     G1776_C_BREAK_X,
     G1776_C_GO_ON, /* the attacker goes on or declines; then the defender takes over */
@@ -141,6 +145,9 @@ enum { G1776_ANSWER_LAND, G1776_ANSWER_SEA, G1776_ANSWER_SPLIT, G1776_ANSWERS };
 
 /* Why a combat is over: no more of it in the hex in this phase, or one side has retreated. */
 enum { G1776_CLOSED_HEX = 1, G1776_WITHDRAWN = 2 };
+
+/* Withdraw, put away before the first round: asked, and the enemy knows it. */
+enum { G1776_ASKED_CARD = 1, G1776_PUT_AWAY = 2, G1776_TOLD = 4 };
 
 /* The combat in progress; hex == MK_NOWHERE: none. Arrays are by seat. */
 typedef struct {
@@ -178,6 +185,9 @@ typedef struct {
     uint8_t check_dice[G1776_SEATS]; /* VI.A: two dice and SP lost; 0: not thrown */
     uint8_t indians;                 /* BI were there when it began (V.B) */
     uint8_t elite_lost;              /* bit per seat: the elite of this round is gone */
+    uint8_t spurred;                 /* leader whose power counts in this first round, +1 (CSG-5) */
+    uint8_t put_away;                /* G1776_PUT_AWAY, ...: Withdraw, by Morgan or Sumter (CSG-5) */
+    uint8_t grapeshot;               /* losses by Cornwallis's guns: the list is reversed (CSG-5) */
 } g1776_combat;
 
 /* A forced march that was declared (II.D). Its pieces and leaders carry its number. */
@@ -257,6 +267,27 @@ typedef struct {
     uint8_t more_bi;  /* BI that events brought: they may be lost and come back, too (step 7) */
 } g1776_campaign;
 
+/* What CSG-5 remembers. */
+enum { G1776_CLINTON_LEFT = 1, G1776_LESLIE_LEFT = 2 };
+enum { G1776_RAWDON_USED = 1, G1776_GREENE_USED = 2 };
+enum { G1776_VF_SAILED = 1, G1776_VF_LANDED = 2 };
+typedef struct {
+    uint16_t bound[G1776_FLEETS]; /* the port that a fleet must sail to, +1; 0: as it likes */
+    uint8_t lands[G1776_FLEETS];  /* g1776_first_landing of what came aboard it */
+    uint8_t weather, january;     /* g1776_weather: of this month, of January 1780 */
+    uint8_t taken;                /* the British have controlled Charleston */
+    uint8_t evacuated;            /* G1776_CLINTON_LEFT, ...: who came to New York */
+    uint8_t evacuated_br;         /* BR that came there */
+    uint8_t hurry;                /* fleet with those who must leave New York in this turn, +1 */
+    uint8_t held;                 /* bits: French BF-A, BF-B lie in the left box and may not sail */
+    uint8_t newport;              /* G1776_VF_...: what French BF-VF did */
+    uint8_t once;                 /* G1776_RAWDON_USED, ...: powers that serve once in a game */
+    uint8_t foiled;               /* Marion came near Rawdon in this turn */
+    uint8_t galloped;             /* Tarleton made three hexes of a forced march in this turn */
+    uint8_t aside;                /* RM kept for Marion and Sumter in this interphase */
+    uint8_t overmountain;         /* the militia against Ferguson has come; of RM and RD still due */
+} g1776_southern;
+
 typedef struct {
     mk_base base; /* base.turn is the game turn, from 1 */
 
@@ -295,6 +326,7 @@ typedef struct {
     uint8_t march_count;
     g1776_ledger ledger;
     g1776_campaign campaign;
+    g1776_southern south;
 } g1776_state;
 
 _Static_assert(sizeof(g1776_state) <= 16 * 1024, "a state fits 16 KiB");

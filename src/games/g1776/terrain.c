@@ -176,6 +176,8 @@ int g1776_allowance(const g1776_state *s, const g1776_piece *p, const g1776_hand
         bool led = h->partisans_led && (!p->spent || p->led & 1);
         if (RULE("g1776.v.a.ten", led)) mp = g1776.table.partisan_mp;
     }
+    bool raid = row->is & G1776_IS_DRAGOON && h->partisans_led && (!p->spent || p->led & 1);
+    if (RULE("g1776.csg5.raid", raid && g1776_southern_game(s))) mp = G1776_RAIDERS_MP;
     if (p->flags & G1776_DOWN && mp > g1776.table.inverted_mp) mp = g1776.table.inverted_mp;
     return in_winter(s, g1776_origin(p->origin, p->place), mp);
 }
@@ -185,6 +187,8 @@ int g1776_leader_allowance(const g1776_state *s, int leader, const g1776_hand *h
     const g1776_leader_at *at = &s->leader[leader];
     bool mounted = h->dragoons && (!at->spent || at->led);
     int mp = mk_set_has(s->replaced, leader) ? G1776_LEADER_MP : g1776.leader[leader].mp;
+    bool raids = mounted && h->partisans_led && g1776_leader_is(s, leader, G1776_PARTISAN);
+    if (RULE("g1776.csg5.raid", raids && g1776_southern_game(s))) return G1776_RAIDERS_MP;
     return RULE("g1776.iv.mounted", mounted && mp == G1776_LEADER_MP)
                ? g1776.table.mounted_leader_mp
                : mp;

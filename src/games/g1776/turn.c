@@ -120,6 +120,7 @@ void g1776_segment_step(void *state, mk_log *log) {
         return;
     case G1776_S_MOVE:
         if (g1776_ask_convoy(s, log)) return;
+        g1776_french_sail_south(s, log);
         g1776_begin_withdrawal(s);
         s->stage = G1776_S_MARCH;
         mk_push(&s->base, G1776_PH_MOVE, s->phasing);
@@ -132,6 +133,7 @@ void g1776_segment_step(void *state, mk_log *log) {
     case G1776_S_CLOSE:
         if (g1776_close_of_movement(s, log)) return;
         g1776_judge_withdrawal(s, log);
+        g1776_lose_late(s, log);
         memset(&s->evaded, 0, sizeof s->evaded);
         s->stage = G1776_S_DISMANTLE;
         return;

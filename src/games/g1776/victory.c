@@ -49,9 +49,48 @@ static bool is_dead(const g1776_state *s, int leader) {
     return false;
 }
 
+static bool was_scored(const g1776_state *s, int number) {
+    enum { BITS = 32 };
+    return number < BITS && s->ledger.scored >> number & 1;
+}
+
+static int controlled(const g1776_state *s, const g1776_score *row) {
+    int n = 0;
+    for (int i = 0; i < row->place_count; i++) n += g1776_controls(s, row->seat, row->place[i]);
+    return n;
+}
+
+static bool is_away(const g1776_state *s, int leader) {
+    return !g1776_is_hex(s->leader[leader].place) && !g1776_leader_lost(s, leader);
+}
+
+/* CSG-5: what is counted before each interphase and at the end. */
+static int worth_of_season(const g1776_state *s, const g1776_score *row) {
+    if (row->option != G1776_NONE && !g1776_option(s, row->option)) return 0;
+    switch (row->what) {
+    case G1776_VP_SEASON: return controls_all(s, row) ? row->value : 0;
+    case G1776_VP_EACH_SEASON: return controlled(s, row) * row->value;
+    case G1776_VP_FORT_SEASON:
+        return controls_all(s, row) && g1776_fort_of(s, row->place[0]) == row->seat ? row->value
+                                                                                    : 0;
+    case G1776_VP_ABSENT:
+        return controls_all(s, row) && is_away(s, row->leader) ? row->value : 0;
+    default: return 0;
+    }
+}
+
+void g1776_score_season(g1776_state *s, mk_log *log) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    int points[G1776_SEATS] = {0};
+    for (int i = 0; i < r->score_count; i++)
+        points[r->score[i].seat] += worth_of_season(s, &r->score[i]);
+    for (int seat = 0; seat < G1776_SEATS; seat++)
+        if (RULE("g1776.csg5.season", points[seat])) g1776_award(s, seat, points[seat], log);
+}
+
 /* Points that depend on the position at the end. */
 static int worth_now(const g1776_state *s, const g1776_score *row, int number) {
-    bool built = s->ledger.scored >> number & 1, earned;
+    bool built = was_scored(s, number), earned;
     switch (row->what) {
     case G1776_VP_CONTROL: earned = controls_all(s, row); break;
     case G1776_VP_COM_STANDS: earned = !com_gone(s, row->place[0]); break;
@@ -64,7 +103,7 @@ static int worth_now(const g1776_state *s, const g1776_score *row, int number) {
                  sp_in_colony(s, g1776_enemy(row->seat), row->colony) * row->m;
         break;
     case G1776_VP_KILLED: earned = is_dead(s, row->leader); break;
-    default: return 0; /* made when it happens */
+    default: return worth_of_season(s, row); /* or made when it happens */
     }
     return earned ? row->value : 0;
 }
@@ -82,6 +121,22 @@ static bool has_left(const g1776_state *s, const g1776_score *row) {
     return mk_set_has(s->ledger.left, row->leader) && s->ledger.left_br >= row->n;
 }
 
+/* CSG-5: at the end of some turns. */
+static int worth_of_turn(const g1776_state *s, const g1776_score *row) {
+    int enemy = g1776_enemy(row->seat);
+    if (!(row->turns >> s->base.turn & 1) || s->base.turn > 31) return 0;
+    switch (row->what) {
+    case G1776_VP_INDIES:
+        return RULE("g1776.csg5.more_fleets",
+                    g1776_bf_in_indies(s, row->seat) > g1776_bf_in_indies(s, enemy))
+                   ? row->value
+                   : 0;
+    case G1776_VP_MISSING: return g1776_french_missing(s) * row->value;
+    case G1776_VP_NOT_EVACUATED: return g1776_is_evacuated(s) ? 0 : row->value;
+    default: return 0;
+    }
+}
+
 void g1776_score_turn(g1776_state *s, mk_log *log) {
     const g1776_scenario_rules *r = g1776_rules(s);
     for (int i = 0; i < r->score_count; i++) {
@@ -90,6 +145,22 @@ void g1776_score_turn(g1776_state *s, mk_log *log) {
             g1776_award(s, row->seat, row->value, log);
         if (row->what == G1776_VP_NOT_EXITED && s->base.turn == row->m && !has_left(s, row))
             g1776_award(s, row->seat, row->value, log);
+        int southern = worth_of_turn(s, row);
+        if (southern) g1776_award(s, row->seat, southern, log);
+    }
+}
+
+/* CSG-5: killed or captured, once for each. */
+void g1776_note_leader_lost(g1776_state *s, int leader, mk_log *log) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    if (mk_set_has(s->replaced, leader)) return;
+    for (int i = 0; i < r->score_count; i++) {
+        const g1776_score *row = &r->score[i];
+        bool counts = row->what == G1776_VP_LEADER_LOST && row->leader == leader &&
+                      !was_scored(s, i) && (!row->m || s->base.turn < row->m);
+        if (!counts) continue;
+        s->ledger.scored |= 1u << i;
+        g1776_award(s, row->seat, row->value, log);
     }
 }
 
@@ -111,7 +182,10 @@ void g1776_note_fleet(g1776_state *s, int fleet, int damage, mk_log *log) {
     int what = damage == SUNK ? G1776_VP_SUNK : G1776_VP_DAMAGED;
     for (int i = 0; i < r->score_count; i++) {
         const g1776_score *row = &r->score[i];
-        if (row->what == what && row->seat != g1776.fleet[fleet].seat)
+        enum { ANY, BATTLE, TRANSPORT };
+        bool kind = row->n == ANY || (row->n == BATTLE && g1776.fleet[fleet].battle) ||
+                    (row->n == TRANSPORT && g1776.fleet[fleet].transport);
+        if (row->what == what && kind && row->seat != g1776.fleet[fleet].seat)
             g1776_award(s, row->seat, row->value, log);
     }
 }
@@ -199,6 +273,7 @@ bool g1776_victory(g1776_state *s, g1776_when when, mk_log *log) {
     for (int i = 0; i < r->victory_count; i++) {
         if (r->victory[i].when != when) continue;
         if (when == G1776_END_OF_TURN && r->victory[i].turn != s->base.turn) continue;
+        if (when == G1776_EACH_TURN && r->victory[i].turn > s->base.turn) continue;
         bool full = when != G1776_FULL_TURN || s->campaign.full >> i & 1;
         int winner = full ? decides(s, &r->victory[i]) : -1;
         if (winner < 0) continue;
@@ -241,7 +316,8 @@ const char *g1776_reason_key(const g1776_state *s) {
     case G1776_INSTANT: return "g1776.victory.instant";
     case G1776_START_OF_BRITISH:
     case G1776_START_OF_AMERICAN: return "g1776.victory.start";
-    case G1776_END_OF_TURN: return "g1776.victory.date";
+    case G1776_END_OF_TURN:
+    case G1776_EACH_TURN: return "g1776.victory.date";
     case G1776_FULL_TURN: return "g1776.victory.full_turn";
     default: return "g1776.victory.end";
     }
@@ -250,6 +326,7 @@ const char *g1776_reason_key(const g1776_state *s) {
 void g1776_instant(g1776_state *s, mk_log *log) {
     if (!s->base.depth || !s->base.turn) return;
     g1776_remember(s);
+    g1776_note_southern(s, log);
     if (g1776_rules(s)->score_count) note_built(s);
     g1776_release_fixed(s, log);
     if (g1776_victory(s, G1776_INSTANT, log)) return;
@@ -266,7 +343,8 @@ static const char *winner_name(int winner) {
 static const char *when_name(int when) {
     static const char *const names[] = {
         "at once",    "at the start of a British turn", "at the start of an American turn",
-        "at the end", "at the end of a turn",           "after a whole turn"};
+        "at the end", "at the end of a turn",           "at the end of each turn",
+        "after a whole turn"};
     return names[when];
 }
 

@@ -76,10 +76,33 @@ static void view_unmoved(const g1776_state *s, mk_view *v) {
     }
 }
 
+/* CSG-5: the weather, who has left for New York, where a fleet is bound. */
+static void view_southern(const g1776_state *s, mk_view *v) {
+    static const char *const skies[] = {"", "clear", "storms"};
+    if (!g1776_southern_game(s)) return;
+    if (s->south.weather) {
+        mk_rec_static(v, "panel", "weather");
+        mk_rec_name(v, "label", skies[s->south.weather]);
+    }
+    mk_rec_static(v, "panel", "evacuation");
+    mk_rec_int(v, "br", s->south.evacuated_br);
+    mk_rec_int(v, "needed", g1776.campaign.south.evacuated);
+    if (g1776_is_evacuated(s)) mk_rec_int(v, "done", 1);
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        if (!s->south.bound[f]) continue;
+        char key[2 * MK_NAME];
+        snprintf(key, sizeof key, "bound.%s", g1776.fleet[f].name.id);
+        mk_rec(v, "panel", key);
+        mk_rec_name(v, "place", g1776_hex_id(s->south.bound[f] - 1));
+    }
+}
+
 void g1776_view_campaign(const g1776_state *s, mk_view *v) {
     if (!g1776_in_campaign(s)) return;
-    for (int area = 0; area < G1776_COLONIES_AREAS; area++) view_area(s, area, v);
-    for (int area = 0; area < G1776_COLONIES_AREAS; area++) view_towns(s, area, v);
+    int first = g1776_southern_game(s) ? G1776_SOUTH_CENTRAL : 0;
+    for (int area = first; area < G1776_COLONIES_AREAS; area++) view_area(s, area, v);
+    for (int area = first; area < G1776_COLONIES_AREAS; area++) view_towns(s, area, v);
+    view_southern(s, v);
     number(v, "strategic_towns", "Strategic towns controlled", g1776_strategic_controlled(s));
     number(v, "areas_controlled", "Areas controlled", g1776_areas_controlled(s));
     if (s->campaign.french)

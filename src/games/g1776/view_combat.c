@@ -52,7 +52,7 @@ static void view_odds(const g1776_state *s, mk_view *v) {
     } why[] = {{"leaders", m.leaders}, {"elites", m.elites},   {"works", m.works},
                {"artillery", m.guns},  {"militia", m.militia}, {"command", m.control},
                {"allies", m.allies},   {"knox", m.knox},       {"fleets", m.fleets},
-               {"awe", m.awe},         {"modifier", m.sum}};
+               {"awe", m.awe},         {"special", m.special}, {"modifier", m.sum}};
     for (size_t i = 0; i < sizeof why / sizeof *why; i++) {
         if (why[i].value) mk_rec_int(v, why[i].name, why[i].value);
     }
