@@ -477,9 +477,9 @@ void g1776_remove_list(const void *state, mk_actions *out) {
 
 const char *g1776_remove_why_not(const void *state, mk_action x) {
     const g1776_state *s = state;
-    FORBID("g1776.s4.removal", !g1776_count_where(s, g1776_place_of(x.a),
-                                                  G1776_BIT(mk_top_const(&s->base)->a),
-                                                  G1776_FIXED, 0));
+    FORBID("g1776.s4.removal",
+           !g1776_count_where(s, g1776_place_of(x.a), G1776_BIT(mk_top_const(&s->base)->a),
+                              G1776_FIXED, 0));
     return NULL;
 }
 

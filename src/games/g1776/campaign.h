@@ -74,7 +74,7 @@ int g1776_levy(g1776_state *, int type,
 typedef enum {
     G1776_CULL_CA,      /* Continentals and their elites */
     G1776_CULL_MILITIA, /* of the seat */
-    G1776_CULL_LEVIES, /* … but Ferguson's provincials and Watson's dragoons (CSG-5) */
+    G1776_CULL_LEVIES,  /* … but Ferguson's provincials and Watson's dragoons (CSG-5) */
     G1776_CULL_TM,
     G1776_CULL_RM,
     G1776_CULL_SUPPLY, /* American and French */

@@ -162,7 +162,8 @@ static bool check_combat(const g1776_state *s, char *why, size_t size) {
     HOLDS(c->attacker < G1776_SEATS && c->opener < G1776_SEATS, "nobody attacks");
     HOLDS(c->step < G1776_COMBAT_STEPS, "a combat at step %d", c->step);
     bool winter = g1776_winter_binds(s, c->attacker, c->hex);
-    HOLDS(!winter || g1776_southern_game(s) || c->rounds <= G1776_WINTER_ROUNDS, "%d rounds in winter", c->rounds);
+    HOLDS(!winter || g1776_southern_game(s) || c->rounds <= G1776_WINTER_ROUNDS,
+          "%d rounds in winter", c->rounds);
     HOLDS(c->column < G1776_COLUMNS || c->column == G1776_NONE, "odds in column %d", c->column);
     for (int seat = 0; seat < G1776_SEATS; seat++) {
         HOLDS(c->card[seat] < G1776_CARDS || c->card[seat] == G1776_NO_CARD, "card %d",

@@ -252,8 +252,8 @@ void g1776_declare_apply(void *state, mk_action x, mk_log *log) {
     } else if (x.verb == G1776_V_SPUR) {
         g1776_spur(s, seat, x.a, log);
     }
-    bool nothing_left = s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat) &&
-                        !can_spur(s, seat);
+    bool nothing_left =
+        s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat) && !can_spur(s, seat);
     if (x.verb == G1776_V_READY || nothing_left) mk_pop(&s->base);
 }
 
@@ -486,7 +486,8 @@ static bool may_break_off(const g1776_state *s, int seat) {
     if (c->over || c->inside) return false;
     if (seat == G1776_BRITISH) return g1776_may_grape(s);
     int leader = c->commander[seat];
-    bool others = g1776_southern_game(s) && leader != G1776_NONE && !mk_set_has(s->replaced, leader) &&
+    bool others = g1776_southern_game(s) && leader != G1776_NONE &&
+                  !mk_set_has(s->replaced, leader) &&
                   (leader == g1776.named[G1776_GREENE] || leader == g1776.named[G1776_LAFAYETTE]) &&
                   mk_set_has(g1776_fighting_leaders(s, seat), leader);
     if (RULE("g1776.csg5.break_off", others && c->round >= 2)) return true;

@@ -189,15 +189,15 @@ typedef enum { G1776_NO_WORKS, G1776_ENTRENCHED, G1776_FORT } g1776_works;
 
 /* Rules that a scenario switches on (or, where it says so, forbids). */
 enum {
-    G1776_USE_SEA = 1,          /* V, but for parts that have a bit of their own */
-    G1776_USE_SAILING = 2,      /* V.A and V.B alone: no naval combat, no bombardment */
-    G1776_USE_WINTER = 4,       /* VI */
-    G1776_USE_CASUALTIES = 8,   /* VI.A is mandatory */
-    G1776_NO_CASUALTIES = 16,   /* VI.A may not be used */
-    G1776_USE_SUPPLY_COST = 32, /* VIII.B is mandatory */
-    G1776_NO_SUPPLY_COST = 64,  /* VIII.B may not be used */
-    G1776_USE_OBM = 128,        /* the boxes beside the board are in play */
-    G1776_USE_INDIES = 256,     /* V.F West Indies operation */
+    G1776_USE_SEA = 1,             /* V, but for parts that have a bit of their own */
+    G1776_USE_SAILING = 2,         /* V.A and V.B alone: no naval combat, no bombardment */
+    G1776_USE_WINTER = 4,          /* VI */
+    G1776_USE_CASUALTIES = 8,      /* VI.A is mandatory */
+    G1776_NO_CASUALTIES = 16,      /* VI.A may not be used */
+    G1776_USE_SUPPLY_COST = 32,    /* VIII.B is mandatory */
+    G1776_NO_SUPPLY_COST = 64,     /* VIII.B may not be used */
+    G1776_USE_OBM = 128,           /* the boxes beside the board are in play */
+    G1776_USE_INDIES = 256,        /* V.F West Indies operation */
     G1776_USE_WINTER_COMBAT = 512, /* VI without what it does to movement (CSG-5) */
 };
 
@@ -345,7 +345,7 @@ typedef struct {
     uint8_t to; /* g1776_to */
     uint8_t leader;
     bool split;
-    bool halifax; /* or Halifax, while the British control it */
+    bool halifax;       /* or Halifax, while the British control it */
     uint8_t aboard;     /* or aboard this fleet; G1776_NONE: it is not named */
     uint16_t aboard_at; /* aboard a fleet that lies there; MK_NOWHERE: not said */
     uint8_t list_count;
@@ -462,16 +462,16 @@ typedef enum {
     G1776_VP_OWNS_FORT,
     G1776_VP_SUNK, /* each fleet of the enemy */
     G1776_VP_DAMAGED,
-    G1776_VP_RATIO,      /* SP in the colony: own times n at least the enemy's times m */
-    G1776_VP_NOT_EXITED, /* leader and n SP of `types` by the hex up to turn m */
-    G1776_VP_KILLED,     /* the leader */
-    G1776_VP_SEASON,       /* all places, before each interphase and at the end (CSG-5) */
-    G1776_VP_EACH_SEASON,  /* each of the places */
-    G1776_VP_FORT_SEASON,  /* the place and its fort */
-    G1776_VP_ABSENT,       /* all places, while the leader is not on the board */
-    G1776_VP_LEADER_LOST,  /* killed or captured, before turn m if there is one */
-    G1776_VP_INDIES,       /* more battle fleets in the West Indies, at the end of `turns` */
-    G1776_VP_MISSING,      /* each FR and gun lost of those that BF-A and BF-B carried */
+    G1776_VP_RATIO,       /* SP in the colony: own times n at least the enemy's times m */
+    G1776_VP_NOT_EXITED,  /* leader and n SP of `types` by the hex up to turn m */
+    G1776_VP_KILLED,      /* the leader */
+    G1776_VP_SEASON,      /* all places, before each interphase and at the end (CSG-5) */
+    G1776_VP_EACH_SEASON, /* each of the places */
+    G1776_VP_FORT_SEASON, /* the place and its fort */
+    G1776_VP_ABSENT,      /* all places, while the leader is not on the board */
+    G1776_VP_LEADER_LOST, /* killed or captured, before turn m if there is one */
+    G1776_VP_INDIES,      /* more battle fleets in the West Indies, at the end of `turns` */
+    G1776_VP_MISSING,     /* each FR and gun lost of those that BF-A and BF-B carried */
     G1776_VP_NOT_EVACUATED,
     G1776_VPS
 } g1776_score_kind;
@@ -510,20 +510,20 @@ typedef struct {
 typedef struct {
     mk_scenario names;
     bool basic, campaign;
-    uint16_t use;                        /* G1776_USE_... */
-    uint8_t first;                       /* seat */
-    uint8_t divert;                      /* g1776_divert */
-    uint8_t turns;                       /* entries of the calendar */
-    uint8_t longer;                      /* turns more with the option of scenario 12 */
-    uint16_t month[G1776_MAX_TURNS + 1]; /* of each turn from 1: year * 12 + month (0 to 11) */
-    uint8_t number[G1776_MAX_TURNS + 1]; /* printed on the track; 0: the winter of scenario 5 */
-    bool rain[G1776_MAX_TURNS + 1];      /* class 2 sides of the south need a ferry */
-    bool winter[G1776_MAX_TURNS + 1];    /* VI is in force */
+    uint16_t use;                            /* G1776_USE_... */
+    uint8_t first;                           /* seat */
+    uint8_t divert;                          /* g1776_divert */
+    uint8_t turns;                           /* entries of the calendar */
+    uint8_t longer;                          /* turns more with the option of scenario 12 */
+    uint16_t month[G1776_MAX_TURNS + 1];     /* of each turn from 1: year * 12 + month (0 to 11) */
+    uint8_t number[G1776_MAX_TURNS + 1];     /* printed on the track; 0: the winter of scenario 5 */
+    bool rain[G1776_MAX_TURNS + 1];          /* class 2 sides of the south need a ferry */
+    bool winter[G1776_MAX_TURNS + 1];        /* VI is in force */
     bool winter_combat[G1776_MAX_TURNS + 1]; /* … as far as combat goes */
-    g1776_hexes area;                    /* hexes of play, sea and land */
-    g1776_hexes border;                  /* those from which one can step out of it */
-    mk_set64 rules;                      /* bit per g1776_rule */
-    g1776_hexes kept_forts;              /* may not be dismantled */
+    g1776_hexes area;                        /* hexes of play, sea and land */
+    g1776_hexes border;                      /* those from which one can step out of it */
+    mk_set64 rules;                          /* bit per g1776_rule */
+    g1776_hexes kept_forts;                  /* may not be dismantled */
 
     int set_up_count, free_count, arrival_count, fixed_count, gun_count, need_count;
     int com_count, score_count, victory_count, slot_count;
@@ -537,7 +537,8 @@ typedef struct {
         uint16_t hex;
         uint8_t seat, type, n;
     } need[2];
-    int8_t march[G1776_MAX_LEADERS]; /* CSG-5: what a leader adds to the die of a march; 0: as always */
+    int8_t march[G1776_MAX_LEADERS]; /* CSG-5: what a leader adds to the die of a march; 0: as
+                                        always */
     mk_set128 march_free;            /* … without giving an SP for it */
     mk_set128 one_falls_out;         /* of half of the marchers only one SP is lost */
     uint16_t french_from; /* month of the first die for the French; 0: by the chart (CSG-3) */
@@ -552,16 +553,16 @@ typedef struct {
     g1776_victory_row victory[G1776_MAX_VICTORIES];
 } g1776_scenario_rules;
 
-enum {                           /* options, by their place in options.json */
-       G1776_OPTION_CASUALTIES,  /* VI.A */
-       G1776_OPTION_INVERTED,    /* VI.B */
-       G1776_OPTION_FORT_GUNS,   /* VIII.A */
-       G1776_OPTION_SUPPLY_COST, /* VIII.B */
-       G1776_OPTION_VILLAGERS,   /* three BI in their villages (11, 12) */
-       G1776_OPTION_AWE,         /* American attacks on BR at -1 (11, 12) */
-       G1776_OPTION_LONGER,      /* to February 1776 (12) */
-       G1776_OPTION_EXTRA_TOWNS, /* towns that the rulebook does not name may be built in */
-       G1776_OPTION_MARYLAND,    /* Annapolis and Baltimore score for the American, too (CSG-5) */
+enum {                            /* options, by their place in options.json */
+       G1776_OPTION_CASUALTIES,   /* VI.A */
+       G1776_OPTION_INVERTED,     /* VI.B */
+       G1776_OPTION_FORT_GUNS,    /* VIII.A */
+       G1776_OPTION_SUPPLY_COST,  /* VIII.B */
+       G1776_OPTION_VILLAGERS,    /* three BI in their villages (11, 12) */
+       G1776_OPTION_AWE,          /* American attacks on BR at -1 (11, 12) */
+       G1776_OPTION_LONGER,       /* to February 1776 (12) */
+       G1776_OPTION_EXTRA_TOWNS,  /* towns that the rulebook does not name may be built in */
+       G1776_OPTION_MARYLAND,     /* Annapolis and Baltimore score for the American, too (CSG-5) */
        G1776_OPTION_OVERMOUNTAIN, /* militia against Ferguson (CSG-5) */
        G1776_OPTIONS
 };
@@ -629,14 +630,14 @@ typedef struct {
     uint8_t arnold_on;
     uint16_t unadilla, montreal, quebec, oswego, savannah, new_york; /* hexes that rules name */
     uint16_t newport, charleston, georgetown, wilmington;
-    struct { /* CSG-5 */
-        uint8_t clear[12];    /* months: the die up to which the sky is clear */
-        uint8_t rate_ca;      /* CA by the average and the maximum of the charts */
-        uint16_t winter_year; /* the column of the winter reduction */
+    struct {                                  /* CSG-5 */
+        uint8_t clear[12];                    /* months: the die up to which the sky is clear */
+        uint8_t rate_ca;                      /* CA by the average and the maximum of the charts */
+        uint16_t winter_year;                 /* the column of the winter reduction */
         uint8_t port_br, winter_br, supplies; /* in an interphase: to a port; to Charleston */
-        uint16_t indians_month; /* behind it lost BI come back */
+        uint16_t indians_month;               /* behind it lost BI come back */
         uint8_t indians, provincials, dragoons; /* that may come back */
-        uint8_t evacuated;      /* BR */
+        uint8_t evacuated;                      /* BR */
     } south;
 } g1776_campaign_data;
 

@@ -148,10 +148,10 @@ static void find_named(mk_value root) {
     const struct {
         const char *id;
         uint16_t *hex;
-    } towns[] = {{"unadilla", &c->unadilla}, {"montreal", &c->montreal},
-                 {"quebec", &c->quebec},     {"oswego", &c->oswego},
-                 {"savannah", &c->savannah}, {"new_york", &c->new_york},
-                 {"newport", &c->newport},   {"charleston", &c->charleston},
+    } towns[] = {{"unadilla", &c->unadilla},     {"montreal", &c->montreal},
+                 {"quebec", &c->quebec},         {"oswego", &c->oswego},
+                 {"savannah", &c->savannah},     {"new_york", &c->new_york},
+                 {"newport", &c->newport},       {"charleston", &c->charleston},
                  {"georgetown", &c->georgetown}, {"wilmington_nc", &c->wilmington}};
     for (size_t i = 0; i < sizeof towns / sizeof *towns; i++) {
         int town = g1776_find_town(towns[i].id);

@@ -907,9 +907,8 @@ static void read_scores(mk_value v) {
 
 static void read_victories(mk_value list) {
     static const char *const winners[] = {"british", "american", "draw", "most_points", NULL};
-    static const char *const whens[] = {"instant", "start_of_british", "start_of_american",
-                                        "end",     "end_of",           "each_turn",
-                                        "full_turn", NULL};
+    static const char *const whens[] = {"instant", "start_of_british", "start_of_american", "end",
+                                        "end_of",  "each_turn",        "full_turn",         NULL};
     now->victory_count = mk_rows_at_most(list, 0, G1776_MAX_VICTORIES, "ways to win");
     for (int i = 0; i < now->victory_count; i++) {
         mk_value v = mk_item(list, i);
@@ -930,17 +929,10 @@ static void read_victories(mk_value list) {
 /* ---- All of it ----------------------------------------------------------- */
 
 static void read_use(mk_value v) {
-    static const char *const uses[] = {"sea",
-                                       "sailing",
-                                       "winter",
-                                       "leader_check",
-                                       "no_leader_check",
-                                       "supply_cost",
-                                       "no_supply_cost",
-                                       "boxes",
-                                       "west_indies",
-                                       "winter_combat",
-                                       NULL}; /* the order of G1776_USE_SEA … */
+    static const char *const uses[] = {
+        "sea",         "sailing",        "winter", "leader_check", "no_leader_check",
+        "supply_cost", "no_supply_cost", "boxes",  "west_indies",  "winter_combat",
+        NULL}; /* the order of G1776_USE_SEA … */
     if (!mk_has(v, "use")) return;
     mk_value list = mk_at(v, "use");
     for (int i = 0, n = mk_length(list); i < n; i++)

@@ -16,7 +16,7 @@ enum {
     FROM_MAP = 32,
     MET = 64,
     EMBARKED = 128,
-    HOPPED = 256,   /* CSG-5, clear sky: one box on, another may follow, or the map */
+    HOPPED = 256,  /* CSG-5, clear sky: one box on, another may follow, or the map */
     MAY_HOP = 512, /* … it came off the map with enough MP for another box */
 };
 

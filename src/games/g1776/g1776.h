@@ -178,7 +178,7 @@ bool g1776_leaves_prize(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- leaders.c ---- */
 enum { G1776_PARTISANS_LED = 3, G1776_DRAGOONS_LED = 2 }; /* IV.A */
-int g1776_dragoons_led(const g1776_state *); /* by a partisan leader */
+int g1776_dragoons_led(const g1776_state *);              /* by a partisan leader */
 const g1776_leader_row *g1776_leader_face(const g1776_state *, int leader);
 bool g1776_both_nations(const g1776_state *, int leader);  /* leads FR and CA */
 int g1776_ranking(const g1776_state *, mk_set128 leaders); /* G1776_NONE: there is none */

@@ -735,9 +735,7 @@ static const mk_event_kind events[] = {
     [G1776_E_EVACUATES] = {"evacuates", "{0} takes its troops home to New York", {G1776_K_FLEET}},
     [G1776_E_SPURRED] = {"spurred", "{0} spurs his men on", {G1776_K_LEADER}},
     [G1776_E_PUTS_AWAY] = {"puts_away", "You {0?put Withdraw away|keep Withdraw}", {0}},
-    [G1776_E_TELLS_CARD] = {"tells_card",
-                            "{seat}: Withdraw was {0?put away|kept in hand}",
-                            {0}},
+    [G1776_E_TELLS_CARD] = {"tells_card", "{seat}: Withdraw was {0?put away|kept in hand}", {0}},
     [G1776_E_GRAPESHOT] = {"grapeshot",
                            "Cornwallis fires grapeshot at both sides (rolled {0}): the British "
                            "lose {1}, the Americans {2}",

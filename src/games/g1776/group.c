@@ -109,8 +109,7 @@ static void count_unled(const g1776_state *s, g1776_hand *h) {
     companies c = companies_of(s, h->leaders);
     memset(h->doubled, 0, sizeof h->doubled);
     G1776_EACH_AT(p, s, h->hex) {
-        if (p->flags & G1776_HAND)
-            h->doubled[g1776.type[p->type].nation] += unled_of(s, &c, p);
+        if (p->flags & G1776_HAND) h->doubled[g1776.type[p->type].nation] += unled_of(s, &c, p);
     }
 }
 

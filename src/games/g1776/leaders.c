@@ -71,8 +71,7 @@ int g1776_leads(const g1776_state *s, int leader, mk_set128 company) {
     if (g1776_leader_named(leader, G1776_FERGUSON)) return row->leads;
     if (row->is & G1776_PARTISAN) return 0;
     bool second = g1776_leader_named(leader, G1776_RAWDON) && !mk_set_has(s->replaced, leader) &&
-                  g1776_ranking(s, company) != leader &&
-                  !RULE("g1776.csg5.rawdon", southern);
+                  g1776_ranking(s, company) != leader && !RULE("g1776.csg5.rawdon", southern);
     if (!RULE("g1776.iv.a.rawdon", second)) return row->leads;
     int nameless = g1776.nameless[row->nation]; /* as any other with one star */
     return nameless == G1776_NONE ? row->leads : g1776.leader[nameless].leads;

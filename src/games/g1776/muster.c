@@ -54,7 +54,8 @@ static void american_places(const g1776_state *s, int area, g1776_hexes *out) {
 static void southern_places(const g1776_state *s, int area, g1776_hexes *out) {
     for (int t = 0; t < g1776_board.town_count; t++) {
         const g1776_town *town = &g1776_board.town[t];
-        bool counts = g1776_area_of(town->hex) == area && (town->strategic || is_port(s, town->hex));
+        bool counts =
+            g1776_area_of(town->hex) == area && (town->strategic || is_port(s, town->hex));
         if (!counts || g1776_controls(s, G1776_BRITISH, town->hex)) continue;
         mk_set_add(out, town->hex);
         add_beside(town->hex, area, out);

@@ -244,7 +244,8 @@ static int militia_penalty(const g1776_state *s, int seat) {
     if (!RULE("g1776.iii.f", weak)) return 0;
     int leader = c->commander[seat];
     if (g1776_southern_game(s) && !takes_part(s, seat, G1776_IS_INDIAN)) {
-        mk_set128 here = g1776_fighting_leaders(s, seat), there = g1776_fighting_leaders(s, g1776_enemy(seat));
+        mk_set128 here = g1776_fighting_leaders(s, seat),
+                  there = g1776_fighting_leaders(s, g1776_enemy(seat));
         bool sumter = leader == g1776.named[G1776_SUMTER] && named_here(s, there, G1776_TARLETON) &&
                       c->commander[g1776_enemy(seat)] == g1776.named[G1776_TARLETON];
         if (RULE("g1776.csg5.morgan", named_here(s, here, G1776_MORGAN))) return 0;

@@ -23,7 +23,8 @@ bool g1776_southern_controls(const g1776_state *s, int seat, int hex) {
 void g1776_throw_weather(g1776_state *s, mk_log *log) {
     enum { YEAR = 12, SURE = 6 };
     if (!g1776_southern_game(s)) return;
-    int month = g1776_rules(s)->month[s->base.turn], up_to = g1776.campaign.south.clear[month % YEAR];
+    int month = g1776_rules(s)->month[s->base.turn],
+        up_to = g1776.campaign.south.clear[month % YEAR];
     int die = up_to == SURE ? 0 : mk_die(&s->base.rng, 6);
     bool clear = RULE("g1776.csg5.weather", die <= up_to);
     s->south.weather = clear ? G1776_CLEAR_SKY : G1776_STORMS;
@@ -160,8 +161,8 @@ static void hurricanes(g1776_state *s, mk_log *log) {
     if (month < SEPTEMBER || month > NOVEMBER) return;
     for (int f = 0; f < G1776_FLEETS; f++) {
         int at = s->fleet[f].place;
-        bool there = at == G1776_IN_BOX + G1776_BOX_INDIES_B ||
-                     at == G1776_IN_BOX + G1776_BOX_INDIES_F;
+        bool there =
+            at == G1776_IN_BOX + G1776_BOX_INDIES_B || at == G1776_IN_BOX + G1776_BOX_INDIES_F;
         if (RULE("g1776.csg5.hurricanes", there)) g1776_damage_fleet(s, f, SUNK, 0, log);
     }
 }

@@ -74,8 +74,8 @@ const char *g1776_why_not_spur(const g1776_state *s, int seat, int leader) {
     }
     FORBID("g1776.csg5.spur", !is_named(s, leader, G1776_GREENE) || c->commander[seat] != leader);
     FORBID("g1776.csg5.once", s->south.once & G1776_GREENE_USED);
-    FORBID("g1776.csg5.spur", has_named(s, enemies, G1776_CORNWALLIS) ||
-                                  has_named(s, enemies, G1776_RAWDON));
+    FORBID("g1776.csg5.spur",
+           has_named(s, enemies, G1776_CORNWALLIS) || has_named(s, enemies, G1776_RAWDON));
     return NULL;
 }
 
@@ -108,9 +108,9 @@ g1776_southern_modifiers g1776_southern_drm(const g1776_state *s) {
 
 bool g1776_ask_secret(g1776_state *s) {
     g1776_combat *c = &s->combat;
-    bool asks = g1776_southern_game(s) && c->rounds == 1 && !c->inside && !c->put_away &&
-                (commands(s, G1776_AMERICAN, G1776_MORGAN) ||
-                 commands(s, G1776_AMERICAN, G1776_SUMTER));
+    bool asks =
+        g1776_southern_game(s) && c->rounds == 1 && !c->inside && !c->put_away &&
+        (commands(s, G1776_AMERICAN, G1776_MORGAN) || commands(s, G1776_AMERICAN, G1776_SUMTER));
     if (!asks) return false;
     c->put_away = G1776_ASKED_CARD;
     mk_push(&s->base, G1776_PH_SECRET, G1776_AMERICAN)->a = (int16_t)c->hex;
@@ -343,7 +343,8 @@ bool g1776_southern_check(g1776_state *s, int leader, mk_log *log) {
     if (!c->lost[seat] || hex != c->hex) return false;
     bool fort = s->leader[leader].flags & G1776_INSIDE;
     bool all_lost = !g1776_sp_part(s, hex, seat, fort ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY);
-    bool enemies = g1776_held(s, g1776_enemy(seat), hex), safe = is_named(s, leader, G1776_WASHINGTON) && !all_lost;
+    bool enemies = g1776_held(s, g1776_enemy(seat), hex),
+         safe = is_named(s, leader, G1776_WASHINGTON) && !all_lost;
     int die = 0;
     if (is_exposed(s, leader, all_lost, log) && !RULE("g1776.csg5.washington", safe)) {
         die = mk_die(&s->base.rng, 6);
@@ -387,8 +388,8 @@ bool g1776_marion_slips(g1776_state *s, int hex, mk_log *log) {
     if (!fox) return false;
     int die = mk_die(&s->base.rng, 6);
     bool away = RULE("g1776.csg5.marion_caught", die < EXECUTED);
-    mk_log_event(log, G1776_E_LEADER_CHECK, G1776_AMERICAN, MK_EVERYONE, MK_ROLLED,
-                 (int16_t)marion, (int16_t)die, (int16_t)(away ? G1776_ESCAPES : G1776_KILLED));
+    mk_log_event(log, G1776_E_LEADER_CHECK, G1776_AMERICAN, MK_EVERYONE, MK_ROLLED, (int16_t)marion,
+                 (int16_t)die, (int16_t)(away ? G1776_ESCAPES : G1776_KILLED));
     if (away)
         to_interphase(s, marion);
     else

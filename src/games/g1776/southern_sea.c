@@ -1,10 +1,13 @@
-/* southern_sea.c - CSG-5: fleets. Troops that come aboard at New York and where they land, who sails
- * home, the French of the West Indies and of Newport. */
+/* southern_sea.c - CSG-5: fleets. Troops that come aboard at New York and where they land, who
+ * sails home, the French of the West Indies and of Newport. */
 #include "g1776.h"
 
-enum { YEAR = 12, MAY_SAIL = 7 };                     /* August */
+enum { YEAR = 12, MAY_SAIL = 7 }; /* August */
 enum { AUGUST_1780 = 1780 * YEAR + 7, JULY_1781 = 1781 * YEAR + 6, AUGUST_1781 = JULY_1781 + 1 };
-enum { IN_INDIES_B = G1776_IN_BOX + G1776_BOX_INDIES_B, IN_INDIES_F = G1776_IN_BOX + G1776_BOX_INDIES_F };
+enum {
+    IN_INDIES_B = G1776_IN_BOX + G1776_BOX_INDIES_B,
+    IN_INDIES_F = G1776_IN_BOX + G1776_BOX_INDIES_F
+};
 
 static int month_now(const g1776_state *s) { return g1776_rules(s)->month[s->base.turn]; }
 static bool is_afloat(int place) {
@@ -27,7 +30,10 @@ static void throw_for(g1776_state *s, int fleet, mk_log *log) {
     enum { FREE = 1, HELD = 6 };
     int die = mk_die(&s->base.rng, 6);
     mk_log_event(log, G1776_E_SOUTH_DIE, G1776_AMERICAN, MK_EVERYONE, MK_ROLLED, (int16_t)fleet,
-                 (int16_t)die, (int16_t)(die == FREE ? 0 : die == HELD ? 2 : 1));
+                 (int16_t)die,
+                 (int16_t)(die == FREE   ? 0
+                           : die == HELD ? 2
+                                         : 1));
     s->south.held &= (uint8_t)~bit_of(fleet);
     if (RULE("g1776.csg5.august", die == FREE)) return;
     if (die < HELD) {
@@ -62,8 +68,8 @@ void g1776_southern_start(g1776_state *s, mk_log *log) {
 
 /* January to July they sail to the West Indies by the nearest boxes, and stay. */
 void g1776_french_sail_south(g1776_state *s, mk_log *log) {
-    bool duty = g1776_southern_game(s) && s->phasing == G1776_AMERICAN &&
-                month_now(s) % YEAR < MAY_SAIL;
+    bool duty =
+        g1776_southern_game(s) && s->phasing == G1776_AMERICAN && month_now(s) % YEAR < MAY_SAIL;
     for (int f = G1776_FRENCH_BF_A; duty && f <= G1776_FRENCH_BF_B; f++) {
         for (int left = g1776_clear_sky(s) ? 2 : 1; left; left--) {
             int at = s->fleet[f].place;
@@ -166,8 +172,7 @@ static const char *why_not_on_the_way(const g1776_state *s, int fleet, int to) {
     if (g1776_is_hex(at) && g1776_is_land(at)) return NULL; /* out of a port */
     g1776_seaway way;
     g1776_survey(s, fleet, goal, &way);
-    FORBID("g1776.csg5.bound",
-           g1776_steps_from(s, &way, to) >= g1776_steps_from(s, &way, at));
+    FORBID("g1776.csg5.bound", g1776_steps_from(s, &way, to) >= g1776_steps_from(s, &way, at));
     return NULL;
 }
 
@@ -224,8 +229,8 @@ const char *g1776_why_not_southern_debark(const g1776_state *s, int fleet, int p
     bool south = area == G1776_DEEP_SOUTH || area == G1776_SOUTH_CENTRAL;
     FORBID("g1776.csg5.bound", goal >= 0 && place != goal);
     FORBID("g1776.csg5.first_landing", !lands_there(s, fleet, place));
-    FORBID("g1776.csg5.nc", g1776.fleet[fleet].seat == G1776_BRITISH && !s->south.taken &&
-                                in_north_carolina(place));
+    FORBID("g1776.csg5.nc",
+           g1776.fleet[fleet].seat == G1776_BRITISH && !s->south.taken && in_north_carolina(place));
     if (fleet != G1776_FRENCH_BF_VF) return NULL;
     FORBID("g1776.csg5.newport.south", !south);
     FORBID("g1776.csg5.newport.south", month_now(s) >= AUGUST_1781 &&
@@ -281,7 +286,8 @@ const char *g1776_why_not_southern_done(const g1776_state *s) {
 /* All BR aboard have just embarked from land in the south. */
 static bool embarked_in_south(const g1776_state *s, int fleet) {
     G1776_EACH_AT(p, s, G1776_ABOARD + fleet) {
-        int from = g1776_origin(p->origin, MK_NOWHERE), area = from == MK_NOWHERE ? -1 : area_at(from);
+        int from = g1776_origin(p->origin, MK_NOWHERE),
+            area = from == MK_NOWHERE ? -1 : area_at(from);
         if (p->type != G1776_BR) continue;
         if (area != G1776_DEEP_SOUTH && area != G1776_SOUTH_CENTRAL) return false;
     }
@@ -375,7 +381,8 @@ void g1776_board_arrival(g1776_state *s, int arrival, int fleet, mk_log *log) {
     if (!is_in_port(s, other, s->fleet[fleet].place)) return;
     int8_t rating = s->leader[other].rating;
     g1776_put_leader(s, other,
-                     (g1776_leader_at){.place = (uint16_t)(G1776_ABOARD + fleet), .rating = rating});
+                     (g1776_leader_at){.place = (uint16_t)(G1776_ABOARD + fleet),
+                                       .rating = rating});
     mk_log_event(log, G1776_E_LEADER_PLACED, G1776_BRITISH, MK_EVERYONE, 0, (int16_t)other,
                  (int16_t)g1776_where_of(G1776_ABOARD + fleet));
 }

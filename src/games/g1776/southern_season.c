@@ -45,7 +45,8 @@ static int men_in(const g1776_state *s, int seat, int region) {
     mk_set64 types = g1776_levies_of(seat);
     G1776_EACH_PIECE(p, s) {
         bool extra = seat == G1776_AMERICAN && p->led & G1776_GREEN;
-        if (mk_set_has(types, p->type) && g1776_in_region(p->place, region) && !extra) n += p->count;
+        if (mk_set_has(types, p->type) && g1776_in_region(s, p->place, region) && !extra)
+            n += p->count;
     }
     return n;
 }
@@ -83,8 +84,8 @@ static void level_rebels(g1776_state *s, int area, int missing, mk_log *log) {
 
 static void level(g1776_state *s, int seat, int area, mk_log *log) {
     int what = seat == G1776_BRITISH ? G1776_RATE_TM : G1776_RATE_RM;
-    int region = g1776_militia_region(area), missing =
-        g1776_rate_of(s, area, what) - men_in(s, seat, region);
+    int region = g1776_militia_region(area),
+        missing = g1776_rate_of(s, area, what) - men_in(s, seat, region);
     if (missing < 0)
         g1776_cull(s, seat, G1776_CULL_LEVIES, region, -missing, log);
     else if (seat == G1776_AMERICAN)
@@ -171,8 +172,8 @@ static void men_return(g1776_state *s, int type, int leader, int most, mk_log *l
         n = smaller(n, g1776.fleet[fleet].capacity - g1776_load_of(s, fleet));
     }
     if (n <= 0 || !g1776_levy(s, type, n)) return;
-    g1776_put_all(s, G1776_BRITISH, at, g1776_is_hex(at) ? s->leader[leader].flags & G1776_INSIDE : 0,
-                  log);
+    g1776_put_all(s, G1776_BRITISH, at,
+                  g1776_is_hex(at) ? s->leader[leader].flags & G1776_INSIDE : 0, log);
     if (g1776_is_hex(at)) g1776_tidy(s, at, log);
 }
 
@@ -247,7 +248,23 @@ static void enter_track(g1776_state *s, int seat, int what) {
 }
 
 static bool arrivals(g1776_state *s, mk_frame *f, mk_log *log) {
-    enum { CA, SUPPLY, RM, STORES, PORT, WINTER, BI, TM, PARTISANS, MOUNT, MEN, FP, WTD, TRACK_A, TRACK_B };
+    enum {
+        CA,
+        SUPPLY,
+        RM,
+        STORES,
+        PORT,
+        WINTER,
+        BI,
+        TM,
+        PARTISANS,
+        MOUNT,
+        MEN,
+        FP,
+        WTD,
+        TRACK_A,
+        TRACK_B
+    };
     const g1776_campaign_data *c = &g1776.campaign;
     bool over = true, winter = g1776_season(s) == G1776_WINTER;
     switch (f->b) {
@@ -269,9 +286,7 @@ static bool arrivals(g1776_state *s, mk_frame *f, mk_log *log) {
     case PARTISANS: over = !next_partisan(s, log); break;
     case MOUNT: mount(s, G1776_AMERICAN, G1776_DEEP_SOUTH); break;
     case MEN: overmountain(s, log); break;
-    case FP:
-        men_return(s, G1776_FP, g1776.named[G1776_FERGUSON], c->south.provincials, log);
-        break;
+    case FP: men_return(s, G1776_FP, g1776.named[G1776_FERGUSON], c->south.provincials, log); break;
     case WTD: men_return(s, G1776_WTD, g1776.named[G1776_WATSON], c->south.dragoons, log); break;
     case TRACK_A: enter_track(s, G1776_AMERICAN, G1776_IN_INTERPHASE); break;
     case TRACK_B: enter_track(s, G1776_BRITISH, G1776_IN_INTERPHASE); break;
@@ -288,7 +303,8 @@ static bool arrivals(g1776_state *s, mk_frame *f, mk_log *log) {
 static int captive_of(const g1776_state *s, int seat, int stars) {
     mk_set128 leaders = 0;
     MK_SET_EACH(l, g1776.leaders_of[seat]) {
-        bool fits = s->leader[l].place == G1776_CAPTIVE && (g1776.leader[l].stars >= 2) == (stars >= 2);
+        bool fits =
+            s->leader[l].place == G1776_CAPTIVE && (g1776.leader[l].stars >= 2) == (stars >= 2);
         if (fits) mk_set_add(&leaders, l);
     }
     return g1776_ranking(s, leaders);
@@ -297,7 +313,8 @@ static int captive_of(const g1776_state *s, int seat, int stars) {
 /* Equals for equals: both sides must agree. A frame of G1776_PH_EXCHANGE: a British, b American
  * leader. */
 static bool ask_exchange(g1776_state *s, int stars) {
-    int british = captive_of(s, G1776_BRITISH, stars), american = captive_of(s, G1776_AMERICAN, stars);
+    int british = captive_of(s, G1776_BRITISH, stars),
+        american = captive_of(s, G1776_AMERICAN, stars);
     if (british == G1776_NONE || american == G1776_NONE) return false;
     mk_frame *f = mk_push(&s->base, G1776_PH_EXCHANGE, G1776_BRITISH);
     f->a = (int16_t)british;
@@ -332,10 +349,11 @@ void g1776_exchange_apply(void *state, mk_action x, mk_log *log) {
     const int16_t both[] = {f.b, f.a}; /* the British one is asked first */
     for (int i = 0; i < 2; i++) {
         int8_t rating = s->leader[both[i]].rating;
-        g1776_put_leader(s, both[i], (g1776_leader_at){.place = G1776_TRACK,
-                                                       .back = (uint8_t)s->base.turn,
-                                                       .rating = rating,
-                                                       .waits = 1});
+        g1776_put_leader(s, both[i],
+                         (g1776_leader_at){.place = G1776_TRACK,
+                                           .back = (uint8_t)s->base.turn,
+                                           .rating = rating,
+                                           .waits = 1});
         g1776_ask_posting(s, both[i]);
     }
 }

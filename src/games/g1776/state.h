@@ -186,8 +186,8 @@ typedef struct {
     uint8_t indians;                 /* BI were there when it began (V.B) */
     uint8_t elite_lost;              /* bit per seat: the elite of this round is gone */
     uint8_t spurred;                 /* leader whose power counts in this first round, +1 (CSG-5) */
-    uint8_t put_away;                /* G1776_PUT_AWAY, ...: Withdraw, by Morgan or Sumter (CSG-5) */
-    uint8_t grapeshot;               /* losses by Cornwallis's guns: the list is reversed (CSG-5) */
+    uint8_t put_away;  /* G1776_PUT_AWAY, ...: Withdraw, by Morgan or Sumter (CSG-5) */
+    uint8_t grapeshot; /* losses by Cornwallis's guns: the list is reversed (CSG-5) */
 } g1776_combat;
 
 /* A forced march that was declared (II.D). Its pieces and leaders carry its number. */
@@ -285,7 +285,7 @@ typedef struct {
     uint8_t foiled;               /* Marion came near Rawdon in this turn */
     uint8_t galloped;             /* Tarleton made three hexes of a forced march in this turn */
     uint8_t aside;                /* RM kept for Marion and Sumter in this interphase */
-    uint8_t overmountain;         /* the militia against Ferguson has come; of RM and RD still due */
+    uint8_t overmountain; /* the militia against Ferguson has come; of RM and RD still due */
 } g1776_southern;
 
 typedef struct {

@@ -73,8 +73,7 @@ static int worth_of_season(const g1776_state *s, const g1776_score *row) {
     case G1776_VP_FORT_SEASON:
         return controls_all(s, row) && g1776_fort_of(s, row->place[0]) == row->seat ? row->value
                                                                                     : 0;
-    case G1776_VP_ABSENT:
-        return controls_all(s, row) && is_away(s, row->leader) ? row->value : 0;
+    case G1776_VP_ABSENT: return controls_all(s, row) && is_away(s, row->leader) ? row->value : 0;
     default: return 0;
     }
 }
@@ -342,8 +341,8 @@ static const char *winner_name(int winner) {
 
 static const char *when_name(int when) {
     static const char *const names[] = {
-        "at once",    "at the start of a British turn", "at the start of an American turn",
-        "at the end", "at the end of a turn",           "at the end of each turn",
+        "at once",           "at the start of a British turn", "at the start of an American turn",
+        "at the end",        "at the end of a turn",           "at the end of each turn",
         "after a whole turn"};
     return names[when];
 }

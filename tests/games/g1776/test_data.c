@@ -124,6 +124,9 @@ static void set_ups_and_tracks_add_up_to_the_rulebook(void **state) {
          "3Art 2BI 79BR 1Gren 1LtInf 5Sup 5E 26leaders 3fleets"},
         {"csg3", "7Art 1BI 74BR 19CA 2Gren 2LtInf 4Mag 22RM 7Sup 9TM 6E 36leaders 4fleets 7forts",
          "2BI 2BR 3E 1leaders"},
+        /* A and B are one force, in two kinds of weather */
+        {"csg5", "4Art 1BI 3BR 7CA 8FR 1Mag 1RD 10RM 4Sup 7TM 8leaders 7fleets 1forts 5ent",
+         "8Art 1BI 62BR 11CA 10FR 2Gren 4LtInf 7Sup 2FP 1WTD 5E 30leaders 7fleets"},
     };
     assert_int_equal(g1776.scenario_count, sizeof totals / sizeof *totals);
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
