@@ -712,6 +712,7 @@ void g1776_fleet_apply(void *state, mk_action x, mk_log *log) {
     case G1776_V_COURSE:
         end_landing(s, f);
         take_course(s, g1776_place_of(x.a), log);
+        if (g1776_southern_game(s)) g1776_instant(s, log); /* a fleet at New York may decide */
         return;
     case G1776_V_EVACUATE: g1776_evacuate(s, fleet, log); return;
     case G1776_V_DESTINATION:

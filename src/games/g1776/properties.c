@@ -347,6 +347,17 @@ static bool set_green(void *state, int hex, int value, mk_error *e) {
     return true;
 }
 
+/* The port that a fleet must sail to (CSG-5). */
+static int get_fleet_bound(const void *state, int fleet) {
+    return ((const g1776_state *)state)->south.bound[fleet] - 1;
+}
+
+static bool set_fleet_bound(void *state, int fleet, int hex, mk_error *e) {
+    (void)e;
+    ((g1776_state *)state)->south.bound[fleet] = (uint16_t)(hex + 1);
+    return true;
+}
+
 #define ROW(name)                                                                                  \
     { #name, G1776_K_HEX, 0, get_##name, set_##name }
 #define ROWS(name) ROW(name), ROW(name##_inside)
@@ -519,7 +530,7 @@ const mk_property g1776_properties[] = {
     SOUTH(galloped, 0, 1),
     SOUTH(aside, 0, 6),
     SOUTH(overmountain, 0, 1),
-    {"bound", G1776_K_FLEET, .field = MK_EACH(g1776_state, south.bound, , 0, G1776_MAX_HEXES)},
+    {"bound_for", G1776_K_FLEET, G1776_K_HEX, get_fleet_bound, set_fleet_bound},
     {"lands", G1776_K_FLEET, .field = MK_EACH(g1776_state, south.lands, , 0, 3)},
     /* derived */
     {"controlled", G1776_K_AREA, 0, get_area_controlled},
