@@ -69,6 +69,9 @@ int g1776_commander(const g1776_state *s, int seat) {
     int french = count_nation(s, seat, G1776_N_FRENCH);
     int others = count_nation(s, seat, G1776_N_AMERICAN);
     if (!leaders || !french || !others) return g1776_ranking(s, leaders);
+    bool rochambeau = g1776_southern_game(s) && named_here(s, leaders, G1776_ROCHAMBEAU) &&
+                      !named_here(s, leaders, G1776_WASHINGTON);
+    if (RULE("g1776.csg5.rochambeau", rochambeau)) return g1776.named[G1776_ROCHAMBEAU];
     int one = commands_allies(s, leaders);
     if (RULE("g1776.iv.b.allies", one != G1776_NONE)) return one;
     int nation = french >= others ? G1776_N_FRENCH : G1776_N_AMERICAN;

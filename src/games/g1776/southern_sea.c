@@ -59,10 +59,11 @@ static void call_french(g1776_state *s, mk_log *log) {
 
 void g1776_southern_start(g1776_state *s, mk_log *log) {
     if (!g1776_southern_game(s)) return;
-    if (s->phasing == G1776_BRITISH)
-        g1776_throw_weather(s, log);
-    else
+    if (s->phasing == G1776_AMERICAN) {
         call_french(s, log);
+        return;
+    }
+    g1776_throw_weather(s, log);
     s->south.galloped = 0;
 }
 
