@@ -316,7 +316,7 @@ static int nearer_by(const g1776_state *s, int seat, const g1776_task *t, int sp
 /* One MP is gained without a risk. Who would come to his goal by a longer march, or has no other
  * chance, dares it. */
 static int effort_for(const g1776_state *s, int seat, const g1776_task *t, int sp, int hex) {
-    enum { DARING = 2 };
+    enum { DARING = 3 };
     int left = g1776_last_turn(s) - s->base.turn, far = g1776_left_to_go(t, hex);
     int most = left ? DARING : G1776_MAX_EFFORT;
     bool one = false, on = false;

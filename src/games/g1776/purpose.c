@@ -118,7 +118,7 @@ static void want_markers(int scenario, int value) {
     for (int i = 0; i < r->com_count && !marks; i++) {
         int owner = owner_of(r->com[i].type);
         want_work(scenario, g1776_enemy(owner), G1776_W_RAZE, r->com[i].hex, value, i);
-        want_place(scenario, owner, r->com[i].hex, value - 4, 1, 0);
+        want_work(scenario, owner, G1776_W_GUARD, r->com[i].hex, value - 4, i);
     }
 }
 
@@ -341,8 +341,18 @@ void g1776_find_purposes(void) {
 
 /* ---- How it stands ---- */
 
+/* A marker falls to enemies who begin their turn there: who has not come before the last but one
+ * cannot destroy it any more. */
+static bool is_safe(const g1776_state *s, const g1776_want *w) {
+    int owner = owner_of(g1776_rules(s)->com[w->number].type);
+    int last = g1776_last_turn(s) - (owner != g1776_rules(s)->first);
+    return s->base.turn >= last && s->phasing == owner &&
+           !g1776_held(s, g1776_enemy(owner), w->hex);
+}
+
 bool g1776_wanted(const g1776_state *s, const g1776_want *w) {
     switch (w->what) {
+    case G1776_W_GUARD: return !(s->ledger.com_gone >> w->number & 1) && !is_safe(s, w);
     case G1776_W_RAZE: return !(s->ledger.com_gone >> w->number & 1);
     case G1776_W_FORT:
     case G1776_W_WRECK: return !(s->ledger.scored >> w->number & 1);

@@ -8,6 +8,7 @@
 /* What is wanted of a hex. */
 typedef enum {
     G1776_W_HOLD,  /* SP there, without enemies or inside the fort */
+    G1776_W_GUARD, /* the same at a COM marker of one's own, as long as it may be destroyed */
     G1776_W_RAZE,  /* SP of `types` at the start of a turn, until its COM marker is destroyed */
     G1776_W_FORT,  /* a fort of one's own, once */
     G1776_W_WRECK, /* its fort taken and dismantled, once */
