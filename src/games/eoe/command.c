@@ -47,22 +47,6 @@ bool eoe_outranks(int a, int b) {
 
 /* ---- Forces -------------------------------------------------------------- */
 
-void eoe_add_to_force(eoe_force *f, int piece) {
-    f->pieces++;
-    f->nations |= eoe_group_of(piece);
-    if (eoe_is_leader(piece)) {
-        f->leaders++;
-        return;
-    }
-    const eoe_adds *adds = &eoe_index.adds[piece];
-    f->units++;
-    f->groups |= eoe_group_of(piece);
-    f->plus += adds->plus;
-    f->boxed += adds->boxed;
-    f->cavalry += adds->cavalry;
-    f->boatmen += adds->boatmen;
-}
-
 /* Pieces of a seat at a space that have one of the flags (0: all), with one more. */
 eoe_force eoe_force_at(const eoe_state *s, int seat, int space, int flags, int extra) {
     eoe_force f = {.seat = seat, .space = space, .flags = flags, .extra = extra};

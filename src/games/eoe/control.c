@@ -32,15 +32,6 @@ bool eoe_controls(const eoe_state *s, int seat, int hex) {
     return eoe_friendly(s, seat, hex) > 0;
 }
 
-bool eoe_occupies(const eoe_state *s, int seat, int hex) {
-    return mk_set_has(&s->inside[seat], hex) || mk_set_has(&s->open[seat], hex);
-}
-
-bool eoe_winter(const eoe_state *s) { return eoe_turn_now(s)->season >= EOE_WINTER_1; }
-bool eoe_hard_winter(const eoe_state *s, int hex) {
-    return eoe_is(hex, EOE_NORTH) && eoe_winter(s);
-}
-
 /* ---- Fleets offshore ----------------------------------------------------- */
 
 int eoe_fleet_seat(int fleet) { return fleet == EOE_BRITISH_FLEET ? EOE_BRITISH : EOE_ALLIED; }

@@ -71,9 +71,15 @@ const eoe_hexes *eoe_country_of(const eoe_hexes *open, int from); /* until other
 int eoe_friendly_in(int war, int seat, int hex);
 int eoe_friendly(const eoe_state *, int seat, int hex);
 bool eoe_controls(const eoe_state *, int seat, int hex);
-bool eoe_occupies(const eoe_state *, int seat, int hex);
-bool eoe_winter(const eoe_state *);
-bool eoe_hard_winter(const eoe_state *, int hex);
+static inline bool eoe_occupies(const eoe_state *s, int seat, int hex) {
+    return mk_set_has(&s->inside[seat], hex) || mk_set_has(&s->open[seat], hex);
+}
+static inline bool eoe_winter(const eoe_state *s) {
+    return eoe_turn_now(s)->season >= EOE_WINTER_1;
+}
+static inline bool eoe_hard_winter(const eoe_state *s, int hex) {
+    return eoe_is(hex, EOE_NORTH) && eoe_winter(s);
+}
 int eoe_fleet_seat(int fleet);
 int eoe_fleet_off(const eoe_state *, int seat, int hex);
 bool eoe_blockaded(const eoe_state *, int seat, int hex);
@@ -107,7 +113,21 @@ typedef struct {
 } eoe_rating;
 bool eoe_may_command(const eoe_state *, int leader, unsigned groups, int space);
 bool eoe_outranks(int a, int b);
-void eoe_add_to_force(eoe_force *, int piece);
+static inline void eoe_add_to_force(eoe_force *f, int piece) {
+    f->pieces++;
+    f->nations |= eoe_group_of(piece);
+    if (eoe_is_leader(piece)) {
+        f->leaders++;
+        return;
+    }
+    const eoe_adds *adds = &eoe_index.adds[piece];
+    f->units++;
+    f->groups |= eoe_group_of(piece);
+    f->plus += adds->plus;
+    f->boxed += adds->boxed;
+    f->cavalry += adds->cavalry;
+    f->boatmen += adds->boatmen;
+}
 eoe_force eoe_force_at(const eoe_state *, int seat, int space, int flags, int extra);
 int eoe_leader_of(const eoe_state *, const eoe_force *);
 eoe_rating eoe_rating_of(const eoe_state *, const eoe_force *, eoe_check_kind);

@@ -5,8 +5,9 @@
 
 /* ---- The order of pieces on the map -------------------------------------- */
 
-static void count_in(eoe_state *s, int space, int more) {
-    for (int i = space / EOE_BUCKET + 1; i < EOE_BUCKETS; i++)
+/* Buckets behind that of a space, up to that of another. */
+static void count_in(eoe_state *s, int space, int last, int more) {
+    for (int i = space / EOE_BUCKET + 1; i <= last; i++)
         s->first[i] = (uint16_t)(s->first[i] + more);
 }
 
@@ -27,28 +28,61 @@ static bool stand_at(const eoe_state *s, int seat, int space) {
     return false;
 }
 
-static void take_up(eoe_state *s, int piece) {
-    int space = s->piece[piece].at, i = find(s, piece);
-    memmove(&s->order[i], &s->order[i + 1], (size_t)(s->order_count - i - 1) * sizeof *s->order);
-    s->order[--s->order_count] = 0;
-    count_in(s, space, -1);
+/* Where a piece that is not at a space would stand in the order. */
+static int place_for(const eoe_state *s, int piece, int space) {
+    int i = eoe_first_at(s, space);
+    while (i < s->order_count && s->piece[s->order[i]].at == space && s->order[i] < piece) i++;
+    return i;
+}
+
+/* What follows when a unit has left a space, or come to one. */
+static void has_left(eoe_state *s, int piece, int space) {
     if (eoe_is_leader(piece)) return;
     int seat = s->piece[piece].seat;
     if (!stand_at(s, seat, space)) mk_set_remove(set_of(s, seat, space), space / 2);
     if (space & 1 && !eoe_has_inside(s, space / 2)) mk_set_remove(&s->fort, space / 2);
 }
 
-static void put_down(eoe_state *s, int piece, int space) {
-    s->piece[piece].at = (uint16_t)space;
-    int i = eoe_first_at(s, space);
-    while (i < s->order_count && s->piece[s->order[i]].at == space && s->order[i] < piece) i++;
-    memmove(&s->order[i + 1], &s->order[i], (size_t)(s->order_count - i) * sizeof *s->order);
-    s->order[i] = (uint16_t)piece;
-    s->order_count++;
-    count_in(s, space, 1);
+static void has_come(eoe_state *s, int piece, int space) {
     if (eoe_is_leader(piece)) return;
     mk_set_add(set_of(s, s->piece[piece].seat, space), space / 2);
     if (space & 1 && eoe_is(space / 2, EOE_FORTRESS)) mk_set_add(&s->fort, space / 2); /* 5.1 */
+}
+
+static void take_up(eoe_state *s, int piece) {
+    int space = s->piece[piece].at, i = find(s, piece);
+    memmove(&s->order[i], &s->order[i + 1], (size_t)(s->order_count - i - 1) * sizeof *s->order);
+    s->order[--s->order_count] = 0;
+    count_in(s, space, EOE_BUCKETS - 1, -1);
+    has_left(s, piece, space);
+}
+
+static void put_down(eoe_state *s, int piece, int space) {
+    s->piece[piece].at = (uint16_t)space;
+    int i = place_for(s, piece, space);
+    memmove(&s->order[i + 1], &s->order[i], (size_t)(s->order_count - i) * sizeof *s->order);
+    s->order[i] = (uint16_t)piece;
+    s->order_count++;
+    count_in(s, space, EOE_BUCKETS - 1, 1);
+    has_come(s, piece, space);
+}
+
+/* From one space to another: only what lies between them in the order moves up. */
+static void carry(eoe_state *s, int piece, int space) {
+    int old = s->piece[piece].at, from = find(s, piece), to = place_for(s, piece, space);
+    uint16_t *order = s->order;
+    if (old < space) {
+        memmove(&order[from], &order[from + 1], (size_t)(to - from - 1) * sizeof *order);
+        order[to - 1] = (uint16_t)piece;
+        count_in(s, old, space / EOE_BUCKET, -1);
+    } else {
+        memmove(&order[to + 1], &order[to], (size_t)(from - to) * sizeof *order);
+        order[to] = (uint16_t)piece;
+        count_in(s, space, old / EOE_BUCKET, 1);
+    }
+    s->piece[piece].at = (uint16_t)space;
+    has_left(s, piece, old);
+    has_come(s, piece, space);
 }
 
 /* What follows from the flags and the place of a piece. */
@@ -70,10 +104,14 @@ void eoe_set_flags(eoe_state *s, int piece, unsigned clear, unsigned set) {
 void eoe_move_to(eoe_state *s, int piece, int place) {
     eoe_piece *p = &s->piece[piece];
     if (p->at == place) return;
-    if (eoe_on_map(p->at)) take_up(s, piece);
+    bool here = eoe_on_map(p->at), there = eoe_on_map(place);
+    if (here && !there) take_up(s, piece);
     if (p->at / 2 != place / 2) p->flags &= (uint16_t) ~(EOE_IN_PORT | EOE_EMBARKED); /* 14.4 */
-    if (eoe_on_map(place)) {
-        put_down(s, piece, place);
+    if (there) {
+        if (here)
+            carry(s, piece, place);
+        else
+            put_down(s, piece, place);
         p->turn = 0;
         p->flags |= EOE_CAME; /* 7.1 */
         note(s, piece);
