@@ -114,15 +114,8 @@ static void the_open_table_of_a_deleted_account_is_gone(void **unused) {
     json_decref(fixture_ask(&fx, &ben, path, NULL, 404));
 }
 
-/* A game in the making is known to scripts and the laboratory, not here. */
-static void a_draft_is_not_played(void **unused) {
-    (void)unused;
-    static const char body[] =
-        "{\"game\":\"eoe\",\"seats\":{\"british\":\"me\",\"american\":\"me\"}}";
-    json_decref(fixture_ask(&fx, &ben, "/api/tables", body, 404));
-}
-
-/* Nor a scenario in the making; its game's list does not have it. */
+/* A scenario in the making is known to scripts and the laboratory, not here; its game's list does
+ * not have it. */
 static void a_draft_of_a_scenario_is_not_played(void **unused) {
     (void)unused;
     static const char body[] = "{\"game\":\"g1776\",\"scenario\":\"csg1\","
@@ -319,7 +312,6 @@ int main(void) {
         cmocka_unit_test(an_owner_cannot_leave_a_table_that_is_beginning),
         cmocka_unit_test(no_id_is_given_twice),
         cmocka_unit_test(the_open_table_of_a_deleted_account_is_gone),
-        cmocka_unit_test(a_draft_is_not_played),
         cmocka_unit_test(a_draft_of_a_scenario_is_not_played),
         cmocka_unit_test(one_bad_operation_takes_no_others_with_it),
         cmocka_unit_test(a_game_that_nobody_touches_for_a_year_is_over),

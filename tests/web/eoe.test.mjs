@@ -8,7 +8,7 @@ import { inside, nearest, pointsOf } from '../../web/tools/geometry.mjs';
 import { assertQuiet, axe, call, journalTo, newPage, openTable, placeOn, root, settled, startBrowser, startServer, tableFrom } from './harness.mjs';
 
 let server, browser;
-before(async () => { server = await startServer(['--drafts']); browser = await startBrowser(); });
+before(async () => { server = await startServer(); browser = await startBrowser(); });
 after(async () => { await browser?.close(); await server?.stop(); });
 
 const close = async page => { assertQuiet(page); await page.context().close(); };

@@ -414,7 +414,6 @@ static const char *const files[] = {"eoe/map.json",    "eoe/units.json",     "eo
 const mk_game eoe_game = {
     .id = "eoe",
     .title = "End of Empire",
-    .draft = true,
     .rules_version = 4,
     .state_size = sizeof(eoe_state),
     .seats = seats,
