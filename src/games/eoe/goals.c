@@ -127,18 +127,51 @@ int eoe_militia_power(const eoe_state *s, int seat, int hex) {
     return sum;
 }
 
-bool eoe_too_few(const eoe_state *s, int seat, int strength) {
-    enum { ENOUGH = 60 }; /* three regiments and a half */
-    return eoe_politics(s) && seat == EOE_BRITISH && strength < ENOUGH;
+bool eoe_is_precious(const eoe_state *s, int piece) {
+    return eoe_politics(s) && eoe.piece[piece].nation == EOE_N_BRITISH_REGULAR;
+}
+
+bool eoe_has_precious(const eoe_state *s, const eoe_force *f) {
+    if (f->seat != EOE_BRITISH || !eoe_politics(s)) return false;
+    EOE_EACH_AT(p, s, f->space) {
+        if (f->flags && !(s->piece[p].flags & f->flags)) continue;
+        if (eoe_is_unit(p) && eoe_is_precious(s, p)) return true;
+    }
+    return false;
+}
+
+enum { ENOUGH = 60 }; /* three regiments and a half */
+
+static bool too_few(const eoe_state *s, const eoe_force *f, int strength) {
+    return strength < ENOUGH && eoe_has_precious(s, f);
+}
+
+int eoe_force_needed(const eoe_state *s, int seat, const eoe_plan *plan) {
+    enum { NO_LIMIT = 30000 };
+    if (!eoe_politics(s) || seat != EOE_BRITISH || plan->hex == MK_NOWHERE) return NO_LIMIT;
+    if (plan->hungry) /* many small forces, of whom some will get away; a town feeds one */
+        return eoe_lives_at(s, seat, plan->hex) ? ENOUGH : 1;
+    int enemy = eoe_enemy(seat), against = eoe_power_near(s, enemy, plan->hex, 1);
+    int need = 3 * (against + eoe_militia_power(s, seat, plan->hex));
+    int near = eoe_power_near(s, enemy, plan->hex, 3);
+    if (need < near) need = near;
+    return need > ENOUGH ? need : ENOUGH;
+}
+
+/* Faces of the die that bring full collapse if nothing changes until the last check (15.7). */
+static int collapsing_faces(const eoe_state *s) {
+    int shift = eoe_disruption(eoe_british_ports(s, false), 0), faces = 0;
+    if (s->french_entry) shift += eoe.table.disruption.french;
+    if (s->spanish_entry) shift += eoe.table.disruption.spanish;
+    int turn = eoe.table.economy[eoe.table.economy_count - 1].turn;
+    for (int die = 1; die <= 6; die++) faces += eoe_economy_at(turn, die + shift) == EOE_FULL;
+    return faces;
 }
 
 bool eoe_sits_tight(const eoe_state *s, int seat) {
-    /* With so many ports the table of 15.7 says full collapse, whatever the die. */
-    enum { PORTS = 8, PORTS_AGAINST_FRANCE = 13, NEAR_THE_FALL = 5 };
+    enum { NEAR_THE_FALL = 3 };
     if (!eoe_politics(s) || seat != EOE_BRITISH) return false;
-    int enough = s->french_entry ? PORTS_AGAINST_FRANCE : PORTS;
-    return s->dead_steps + NEAR_THE_FALL > eoe.table.entry.north_steps ||
-           eoe_british_ports(s, false) >= enough;
+    return s->dead_steps + NEAR_THE_FALL > eoe.table.entry.north_steps || collapsing_faces(s) == 6;
 }
 
 bool eoe_fears_winter(const eoe_state *s, int seat) {
@@ -157,8 +190,7 @@ static void find_fed(const eoe_state *s, int seat, unsigned group, eoe_hexes *ou
     for (int i = 0; i < EOE_US_PORTS; i++) { /* what is taken from the enemy is fed by sea, too */
         int hex = eoe.us_port[i], enemy = eoe_enemy(seat);
         bool coast = eoe_is(hex, EOE_COASTAL) || eoe_turn_now(s)->season < EOE_SUMMER_2;
-        if (coast && eoe_occupies(s, enemy, hex) && eoe_fleet_off(s, enemy, hex) == EOE_NONE)
-            mk_set_add(out, hex);
+        if (coast && eoe_fleet_off(s, enemy, hex) == EOE_NONE) mk_set_add(out, hex);
     }
 }
 
@@ -177,18 +209,52 @@ bool eoe_leaves_supply(const eoe_state *s, int seat, int from, int to) {
 /* ---- Where to ------------------------------------------------------------ */
 
 /* What a force looks at. From fall on it wants to be in supply when the winter comes (6.1). */
+enum { MAX_FRIENDS = 64 };
 typedef struct {
     const eoe_state *s;
     const eoe_force *f;
     int strength;
-    bool cold, sits;
+    bool cold, few, sits;
     eoe_hexes fed;
+    struct { /* friends who could go somewhere else */
+        uint16_t hex;
+        int strength;
+    } friend[MAX_FRIENDS];
+    int friends;
 } outlook;
+
+/* Other stacks, without what stays as a garrison. */
+static void find_friends(outlook *o) {
+    const eoe_state *s = o->s;
+    int seat = o->f->seat;
+    for (int inside = 0; inside < 2; inside++) {
+        const eoe_hexes *where = inside ? &s->inside[seat] : &s->open[seat];
+        MK_SET_EACH(hex, where) {
+            if (o->friends == MAX_FRIENDS || hex == o->f->space / 2) continue;
+            int strength = eoe_power_at(s, seat, 2 * hex + inside, 0, true);
+            if (eoe_goal_worth(s, seat, hex)) strength = strength * 2 / 3 - 18;
+            if (strength < 12) continue;
+            o->friend[o->friends].hex = (uint16_t)hex;
+            o->friend[o->friends++].strength = strength;
+        }
+    }
+}
+
+/* Is somebody nearer who is strong enough for a goal? */
+static bool others_go(const outlook *o, const eoe_goal *g, int way, int against) {
+    for (int i = 0; i < o->friends; i++) {
+        if (o->friend[i].strength < 2 * against) continue;
+        if (eoe_way_to(g->place, o->friend[i].hex) < way) return true;
+    }
+    return false;
+}
 
 static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
     outlook o = {.s = s, .f = f, .strength = strength};
-    o.cold = eoe_turn_now(s)->season >= EOE_FALL || eoe_fears_winter(s, f->seat);
-    o.sits = eoe_sits_tight(s, f->seat);
+    o.cold = eoe_turn_now(s)->season >= EOE_FALL || eoe_has_precious(s, f);
+    o.few = too_few(s, f, strength);
+    o.sits = eoe_sits_tight(s, f->seat) && eoe_has_precious(s, f);
+    if (eoe_politics(s) && f->seat == EOE_BRITISH) find_friends(&o);
     unsigned group = f->groups & EOE_G_FRENCH    ? EOE_G_FRENCH
                      : f->groups & EOE_G_SPANISH ? EOE_G_SPANISH
                      : f->seat == EOE_BRITISH    ? EOE_G_BRITISH
@@ -210,8 +276,7 @@ static int goal_value(const outlook *o, const eoe_goal *g) {
     bool hungry = starves_at(o, g->hex);
     if (hungry && (eoe_politics(s) || f->units > 3)) return 0; /* 6.4: a town feeds one */
     if (hungry && f->units > 1) worth /= 2;
-    bool few = eoe_too_few(s, f->seat, strength);
-    if ((few || o->sits) && !eoe_occupies(s, f->seat, g->hex)) return 0;
+    if ((o->few || o->sits) && !eoe_occupies(s, f->seat, g->hex)) return 0;
     int his = power_in(s, enemy, g->hex), mine = power_in(s, f->seat, g->hex);
     bool ours = eoe_controls(s, f->seat, g->hex);
     bool held = eoe_occupies(s, f->seat, g->hex) && ours;
@@ -227,6 +292,7 @@ static int goal_value(const outlook *o, const eoe_goal *g) {
     int against = his + eoe_militia_power(s, f->seat, g->hex);
     int odds = against ? 4 * strength / against : 99;
     int value = worth * 400 / (10 + way);
+    if (!held && others_go(o, g, way, against)) value /= 4;
     bool late = !eoe_politics(s) && s->base.turn + 5 >= eoe_rules(s)->last;
     return odds >= 8 || late ? value : odds >= 5 ? value / 2 : value / 8;
 }
@@ -248,7 +314,7 @@ static void hunt(const outlook *o, eoe_plan *best) {
             if (s->piece[p].seat == enemy) steps += s->piece[p].steps * (regular ? 3 : 1);
         }
         int value = (steps + 1) * 12 / (2 + distance);
-        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value};
+        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value, false};
     }
 }
 
@@ -259,9 +325,9 @@ static void gather(const outlook *o, eoe_plan *best) {
     MK_SET_EACH(hex, &o->s->open[seat]) {
         int distance = mk_hex_distance(&b->hexes, from, hex);
         if (hex == from || distance > 8 || starves_at(o, hex)) continue;
-        if (eoe_too_few(o->s, seat, power_in(o->s, seat, hex))) continue;
+        if (power_in(o->s, seat, hex) < ENOUGH) continue;
         int value = 40 - 4 * distance;
-        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value};
+        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value, false};
     }
 }
 
@@ -274,24 +340,55 @@ static void find_quarters(const outlook *o, eoe_plan *best) {
         if (!mk_set_has(&eoe_index.land, hex)) continue;
         if (eoe_why_not_enter(o->s, o->f->seat, o->f->groups, hex)) continue;
         least = distance;
-        *best = (eoe_plan){hex, EOE_NONE, 300 - 10 * distance};
+        *best = (eoe_plan){hex, EOE_NONE, 300 - 10 * distance, false};
     }
+}
+
+/* 6.4: an empty town feeds one. */
+static void find_lodgings(const outlook *o, eoe_plan *best) {
+    const eoe_state *s = o->s;
+    int from = o->f->space / 2;
+    for (int i = 0; i < b->place_count; i++) {
+        int hex = b->place[i].hex, distance = mk_hex_distance(&b->hexes, from, hex);
+        if (distance > 6 || !eoe_has_place(hex) || !eoe_in_play(s, hex)) continue;
+        if (eoe_occupies(s, EOE_BRITISH, hex) || eoe_occupies(s, EOE_ALLIED, hex)) continue;
+        if (eoe_why_not_enter(s, o->f->seat, o->f->groups, hex)) continue;
+        int value = 270 - 10 * distance;
+        if (value > best->value) *best = (eoe_plan){hex, EOE_NONE, value, false};
+    }
+}
+
+static int units_in(const eoe_state *s, int seat, int hex) {
+    int count = 0;
+    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
+        EOE_EACH_AT(p, s, space) count += s->piece[p].seat == seat && eoe_is_unit(p);
+    }
+    return count;
+}
+
+static bool is_hungry(const outlook *o) {
+    int hex = o->f->space / 2;
+    if (!starves_at(o, hex)) return false;
+    return !eoe_has_place(hex) || units_in(o->s, o->f->seat, hex) > 1;
 }
 
 eoe_plan eoe_plan_of(const eoe_state *s, const eoe_force *f, int strength) {
     const eoe_cast *c = eoe_cast_of(s);
-    eoe_plan best = {MK_NOWHERE, EOE_NONE, 0};
+    eoe_plan best = {MK_NOWHERE, EOE_NONE, 0, false};
     if (!strength) return best;
     outlook o = look_from(s, f, strength);
-    if (starves_at(&o, f->space / 2)) find_quarters(&o, &best);
+    bool hungry = is_hungry(&o);
+    if (hungry) find_quarters(&o, &best);
+    if (hungry && eoe_has_precious(s, f)) find_lodgings(&o, &best);
     for (int i = 0; i < c->goal_count; i++) {
         int value = goal_value(&o, &c->goal[i]);
-        if (value > best.value) best = (eoe_plan){c->goal[i].hex, c->goal[i].place, value};
+        if (value > best.value) best = (eoe_plan){c->goal[i].hex, c->goal[i].place, value, false};
     }
-    if (eoe_too_few(s, f->seat, strength))
+    if (o.few)
         gather(&o, &best);
     else if (!o.sits)
         hunt(&o, &best);
+    best.hungry = hungry;
     return best;
 }
 
@@ -299,6 +396,8 @@ int eoe_garrison(const eoe_state *s, int seat, int space) {
     int hex = space / 2;
     if (!eoe_goal_worth(s, seat, hex)) return 0;
     if (space & 1 ? false : mk_set_has(&s->inside[seat], hex)) return 0;
+    bool starves = eoe_fears_winter(s, seat) && eoe_turn_now(s)->season >= EOE_FALL &&
+                   !eoe_lives_at(s, seat, hex);
     int threat = eoe_power_near(s, eoe_enemy(seat), hex, 4), units = 0, power = 0;
     EOE_EACH_AT(p, s, space) {
         if (s->piece[p].seat != seat || eoe_is_leader(p)) continue;
@@ -306,7 +405,7 @@ int eoe_garrison(const eoe_state *s, int seat, int space) {
         power += eoe_power_of(s, p, false);
     }
     if (!threat && !eoe_politics(s) && eoe_friendly(s, seat, hex) > 0) return 0;
-    if (!threat || !power) return 1;
+    if (!threat || !power || starves) return 1; /* 6.4: a town feeds one */
     int stay = units * threat / (2 * power) + 1; /* half as strong as what could come */
     return stay > units / 2 ? units / 2 + 1 : stay;
 }

@@ -9,6 +9,7 @@ typedef struct {
     int hex;   /* MK_NOWHERE: it should stay */
     int goal;  /* number of the goal; EOE_NONE: an enemy to be beaten */
     int value; /* more than 0 where there is a hex */
+    bool hungry; /* it would starve where it is */
 } eoe_plan;
 
 int eoe_goal_worth(const eoe_state *, int seat, int hex); /* of holding it; 0: none */
@@ -23,8 +24,11 @@ int eoe_power_near(const eoe_state *, int seat, int hex, int hexes); /* in and r
 int eoe_prospect(const eoe_state *, int seat, int strength, int hex, bool inside);
 /* Militia that could still come out there against a seat (12.2). */
 int eoe_militia_power(const eoe_state *, int seat, int hex);
-/* Regulars who must not die (15.2) go together: does a force need others beside it? */
-bool eoe_too_few(const eoe_state *, int seat, int strength);
+/* 15.2, 15.8: British regulars of the Revolution never come back, and their dead lose the war. */
+bool eoe_is_precious(const eoe_state *, int piece);
+bool eoe_has_precious(const eoe_state *, const eoe_force *);
+/* What a force needs for its plan: more may go elsewhere. */
+int eoe_force_needed(const eoe_state *, int seat, const eoe_plan *);
 /* The British of the Revolution win by lasting: with ports enough to break the economy, or dead
  * enough to fear for Lord North, they hold what they have (15.7, 15.8). */
 bool eoe_sits_tight(const eoe_state *, int seat);

@@ -45,17 +45,26 @@ static bool dares(const eoe_state *s, int seat, int strength, int hex, const eoe
     return eoe_prospect(s, seat, strength, hex, false) >= (hex == plan->hex ? fair(s) : GOOD);
 }
 
+/* Out of supply, but into it again in the same move, in the last year: one winter turn kills nobody
+ * who is whole. */
+static bool is_a_dash(const eoe_state *s, const eoe_plan *plan, int to) {
+    if (plan->goal == EOE_NONE || s->base.turn + 5 < eoe_rules(s)->last) return false;
+    return eoe_way_of(plan, to) + 2 * eoe.table.march.wild <= eoe_march_mp(s);
+}
+
 static int weigh_step(const eoe_state *s, int direction) {
     int seat = s->phasing, from = eoe_hex_of(s->march.net), to = eoe_near(from, direction);
     int strength = attackers(s, seat, march_space(s), EOE_HAND);
     eoe_plan plan = plan_at(s, seat, march_space(s), EOE_HAND);
     if (to == s->march.from || !dares(s, seat, strength, to, &plan)) return NEVER;
-    if (eoe_leaves_supply(s, seat, from, to)) return NEVER;
+    eoe_force hand = eoe_force_at(s, seat, march_space(s), EOE_HAND, -1);
+    bool careful = eoe_has_precious(s, &hand);
+    if (careful && eoe_leaves_supply(s, seat, from, to) && !is_a_dash(s, &plan, to)) return NEVER;
     bool prey = mk_set_has(&s->open[eoe_enemy(seat)], to) && !eoe_sits_tight(s, seat);
     int good = seat == EOE_BRITISH && eoe_politics(s) ? SURE : GOOD;
     bool there = plan.hex == MK_NOWHERE || plan.hex == from;
     int gain = there ? 0 : eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
-    bool aside = eoe_fears_winter(s, seat) ? !eoe_lives_at(s, seat, to)
+    bool aside = careful ? !eoe_lives_at(s, seat, to)
                                            : plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
     if (prey && !aside && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
     if (there) return NEVER;
@@ -76,6 +85,11 @@ static int weigh_stop(const eoe_state *s, bool inside) {
     return inside && eoe_goal_worth(s, s->phasing, hex) && !siege ? 5 : inside ? -5 : 0;
 }
 
+/* Guns, and regulars who must not die alone, are no garrisons. */
+static bool is_for_the_field(const eoe_state *s, int piece) {
+    return eoe_is_precious(s, piece) || (eoe_politics(s) && eoe_has_mark(piece, EOE_M_ARTILLERY));
+}
+
 /* A unit stays in a hex on the way that should be held and is not. */
 static int weigh_drop(const eoe_state *s, int piece) {
     int seat = s->phasing, space = march_space(s), hex = space / 2, staying = 0;
@@ -86,7 +100,8 @@ static int weigh_drop(const eoe_state *s, int piece) {
         staying += stays;
     }
     if (staying || mk_set_has(&s->inside[seat], hex)) return NEVER;
-    return 500 - eoe_power_of(s, piece, true);
+    if (is_for_the_field(s, piece) && eoe_power_near(s, eoe_enemy(seat), hex, 3)) return NEVER;
+    return 500 - eoe_power_of(s, piece, true) - (is_for_the_field(s, piece) ? 100 : 0);
 }
 
 static int weigh_march(const eoe_state *s, mk_action x) {
@@ -153,16 +168,35 @@ static bool somebody_is_in_the_way(const eoe_state *s, int seat, int space) {
     return false;
 }
 
+/* Are there more than the plan asks for, so that others can go elsewhere? */
+static bool may_divide(const eoe_state *s, int seat, int space) {
+    eoe_plan plan = plan_at(s, seat, space, 0);
+    return attackers(s, seat, space, 0) > eoe_force_needed(s, seat, &plan);
+}
+
+/* In hand is all that the plan asks for; of leaders one is enough. */
+static bool has_enough(const eoe_state *s, int seat, int space, bool leaders) {
+    if (!may_divide(s, seat, space)) return false;
+    if (leaders) return eoe_force_at(s, seat, space, EOE_HAND, -1).leaders;
+    eoe_plan plan = plan_at(s, seat, space, 0);
+    return attackers(s, seat, space, EOE_HAND) >= eoe_force_needed(s, seat, &plan);
+}
+
 /* The strongest go, the weakest stay behind. */
 static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
     bool moves = top->c == EOE_FORM_MOVE;
     int stay = moves ? eoe_garrison(s, top->seat, top->a) : 0;
-    if (piece < 0) return stay || somebody_is_in_the_way(s, top->seat, top->a) ? NEVER : 300;
+    if (piece < 0) {
+        bool some = stay || somebody_is_in_the_way(s, top->seat, top->a);
+        return some || (moves && may_divide(s, top->seat, top->a)) ? NEVER : 300;
+    }
     if (eoe_is_leader(piece) && is_in_the_way(s, top->seat, top->a, piece)) return NEVER;
+    if (moves && has_enough(s, top->seat, top->a, eoe_is_leader(piece))) return NEVER;
     if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
     if (free_units(s, top->seat, top->a) <= stay) return NEVER;
     if (!eoe_power_of(s, piece, true)) return NEVER;
-    return 100 + eoe_power_of(s, piece, true) + eoe.piece[piece].mf / 4;
+    int field = is_for_the_field(s, piece) ? 30 : 0;
+    return 100 + eoe_power_of(s, piece, true) + eoe.piece[piece].mf / 4 + field;
 }
 
 static int weigh_form(const eoe_state *s, mk_action x) {
@@ -387,6 +421,20 @@ static int weigh_offer(const eoe_state *s, int verb) {
     return verb == EOE_V_TRY ? (late ? 10 : NEVER) : 0;
 }
 
+/* 6.4: he eats whose death would cost most. */
+static int weigh_feed(const eoe_state *s, int piece) {
+    bool dies = s->piece[piece].steps == 1;
+    return eoe.piece[piece].linear[0] + (eoe_is_precious(s, piece) ? (dies ? 60 : 20) : 0);
+}
+
+/* 7.6: who would starve goes to the West Indies first, and whole regiments. */
+static int weigh_send(const eoe_state *s, int piece) {
+    int at = s->piece[piece].at;
+    bool starves = eoe_on_map(at) && eoe_turn_now(s)->season >= EOE_FALL &&
+                   !eoe_lives_at(s, EOE_BRITISH, at / 2);
+    return 10 * s->piece[piece].steps - eoe.piece[piece].linear[0] + (starves ? 50 : 0);
+}
+
 int eoe_weigh(const void *state, mk_action x) {
     const eoe_state *s = state;
     int seat = eoe_deciding(s);
@@ -418,10 +466,10 @@ int eoe_weigh(const void *state, mk_action x) {
     case EOE_PH_MILITIA_AT: return weigh_muster(s, seat, x.a);
     case EOE_PH_REJOIN: return use_of(s, mk_top_const(&s->base)->a, x.a);
     case EOE_PH_NEW_FRANCE: return weigh_offer(s, x.verb);
-    case EOE_PH_SEND: return 10 * s->piece[x.a].steps - eoe.piece[x.a].linear[0];
+    case EOE_PH_SEND: return weigh_send(s, x.a);
     case EOE_PH_DRAFT: return x.verb == EOE_V_DISBAND ? NEVER : x.verb == EOE_V_STEP_TO ? 10 : 0;
-    case EOE_PH_REPLACE:
-    case EOE_PH_FED: return x.verb == EOE_V_DONE ? 0 : 10 + eoe.piece[x.a].linear[0];
+    case EOE_PH_FED: return weigh_feed(s, x.a);
+    case EOE_PH_REPLACE: return x.verb == EOE_V_DONE ? 0 : 10 + eoe.piece[x.a].linear[0];
     case EOE_PH_LIGHT: return x.verb == EOE_V_DONE ? 0 : NEVER;
     default: break;
     }
