@@ -395,7 +395,7 @@ eoe_plan eoe_plan_of(const eoe_state *s, const eoe_force *f, int strength) {
 int eoe_garrison(const eoe_state *s, int seat, int space) {
     int hex = space / 2;
     if (!eoe_goal_worth(s, seat, hex)) return 0;
-    if (space & 1 ? false : mk_set_has(&s->inside[seat], hex)) return 0;
+    if (!(space & 1) && eoe_has_inside(s, hex)) return 0; /* of a siege all take part */
     bool starves = eoe_fears_winter(s, seat) && eoe_turn_now(s)->season >= EOE_FALL &&
                    !eoe_lives_at(s, seat, hex);
     int threat = eoe_power_near(s, eoe_enemy(seat), hex, 4), units = 0, power = 0;

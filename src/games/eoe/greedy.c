@@ -171,13 +171,19 @@ static bool somebody_is_in_the_way(const eoe_state *s, int seat, int space) {
 /* Are there more than the plan asks for, so that others can go elsewhere? */
 static bool may_divide(const eoe_state *s, int seat, int space) {
     eoe_plan plan = plan_at(s, seat, space, 0);
+    if (plan.hex == space / 2) return false; /* a siege */
     return attackers(s, seat, space, 0) > eoe_force_needed(s, seat, &plan);
 }
 
-/* In hand is all that the plan asks for; of leaders one is enough. */
-static bool has_enough(const eoe_state *s, int seat, int space, bool leaders) {
+/* In hand is all that the plan asks for. Of leaders one is enough, and the chief stays: by his word
+ * all forces that begin with him may go (9.4). */
+static bool has_enough(const eoe_state *s, int seat, int space, int piece) {
     if (!may_divide(s, seat, space)) return false;
-    if (leaders) return eoe_force_at(s, seat, space, EOE_HAND, -1).leaders;
+    eoe_force hand = eoe_force_at(s, seat, space, EOE_HAND, -1);
+    if (eoe_is_leader(piece)) {
+        eoe_force all = eoe_force_at(s, seat, space, 0, -1);
+        return hand.leaders || eoe_leader_of(s, &all) == piece;
+    }
     eoe_plan plan = plan_at(s, seat, space, 0);
     return attackers(s, seat, space, EOE_HAND) >= eoe_force_needed(s, seat, &plan);
 }
@@ -191,7 +197,7 @@ static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
         return some || (moves && may_divide(s, top->seat, top->a)) ? NEVER : 300;
     }
     if (eoe_is_leader(piece) && is_in_the_way(s, top->seat, top->a, piece)) return NEVER;
-    if (moves && has_enough(s, top->seat, top->a, eoe_is_leader(piece))) return NEVER;
+    if (moves && has_enough(s, top->seat, top->a, piece)) return NEVER;
     if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
     if (free_units(s, top->seat, top->a) <= stay) return NEVER;
     if (!eoe_power_of(s, piece, true)) return NEVER;
