@@ -334,19 +334,36 @@ static int weigh_redeploy(const eoe_state *s, mk_action x) {
 
 /* ---- Fleets, arrivals, militia ------------------------------------------- */
 
+static bool has_enemy_fleet(const eoe_state *s, int seat, int sea) {
+    for (int fleet = 0; fleet < EOE_FLEETS; fleet++)
+        if (eoe_fleet_seat(fleet) != seat && s->fleet[fleet].sea == sea) return true;
+    return false;
+}
+
+/* 6.3, 14.2: a fleet that lies off the coast in fall starves who is fed there; whose was there
+ * before wins ties. So it is in time where regulars are. */
+static int weigh_watch(const eoe_state *s, int seat, int sea) {
+    int season = eoe_turn_now(s)->season, units = 0;
+    if (seat != EOE_BRITISH || !s->french_entry) return 0;
+    if (season != EOE_SUMMER_2 && season != EOE_FALL) return 0;
+    EOE_EACH_PIECE(p, s) {
+        if (!eoe_is_unit(p) || !eoe_is_precious(s, p)) continue;
+        units += mk_set_has(&eoe_index.off[sea], s->piece[p].at / 2);
+    }
+    return units * (season == EOE_FALL && has_enemy_fleet(s, seat, sea) ? 20 : 5);
+}
+
 /* Goals off a sea that are still to be won, or lie under enemies. */
 static int weigh_sea(const eoe_state *s, int seat, int sea) {
     const eoe_cast *c = eoe_cast_of(s);
-    int value = 10;
+    int value = 10 + weigh_watch(s, seat, sea);
     for (int i = 0; i < c->goal_count; i++) {
         int hex = c->goal[i].hex;
         if (!mk_set_has(&eoe_index.off[sea], hex)) continue;
         bool held = eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex);
         value += held ? 1 : c->goal[i].worth[seat];
-        bool winter =
-            eoe_turn_now(s)->season == EOE_FALL && held; /* 6.3: who blocks it starves us */
-        for (int fleet = 0; fleet < EOE_FLEETS && winter; fleet++)
-            if (eoe_fleet_seat(fleet) != seat && s->fleet[fleet].sea == sea) value += 20;
+        bool winter = eoe_turn_now(s)->season == EOE_FALL && held; /* 6.3: who blocks it starves us */
+        if (winter && has_enemy_fleet(s, seat, sea)) value += 20;
     }
     return value;
 }
