@@ -511,6 +511,9 @@ struct mk_game {
     /* How much an action serves the seat that decides, for the greedy bot; may be NULL, then
      * the score after it counts. Sees a determinized state. */
     int (*weigh)(const void *state, mk_action);
+    /* Called before the actions of a decision are weighed, one after the other and on the same
+     * thread: what `weigh` finds out for one it may keep for the others. NULL: it keeps nothing. */
+    void (*weigh_begin)(const void *state);
     /* The terms of its judgement, if `score` asks mk_judgement; NULL: it does not. */
     const mk_term *terms;                                       /* ends with a row without a name */
     void (*consider)(const void *state, int seat, int *values); /* one for each but row 0 */

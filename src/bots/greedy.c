@@ -17,6 +17,7 @@ int mk_greedy_among(const mk_game *game, const void *state, int seat, const mk_a
                     int *worths, mk_rng *rng) {
     int best = 0;
     uint32_t equals = 0;
+    if (game->weigh && game->weigh_begin) game->weigh_begin(state);
     for (int i = 0; i < legal->count; i++) {
         mk_action action = legal->list[i];
         worths[i] =

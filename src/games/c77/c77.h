@@ -254,6 +254,7 @@ void c77_determinize(void *state, int seat, mk_rng *);
 bool c77_check(const void *state, char *why, size_t size);
 int c77_score(const void *state, int seat);
 int c77_weigh(const void *state, mk_action);
+void c77_weigh_begin(const void *state);
 extern const mk_term c77_terms[];
 extern const mk_game c77_game;
 void c77_consider(const void *state, int seat, int *values);

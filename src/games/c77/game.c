@@ -580,6 +580,7 @@ const mk_game c77_game = {
     .check = c77_check,
     .score = c77_score,
     .weigh = c77_weigh,
+    .weigh_begin = c77_weigh_begin,
     .terms = c77_terms,
     .consider = c77_consider,
     .details = MK_VERBS(C77_PH_MUSTER, C77_PH_COORDINATE, C77_PH_PLAN, C77_PH_SENIOR, C77_PH_HOLD,

@@ -26,6 +26,29 @@ enum {
     TWO_TURNS = 4,
 };
 
+/* A leader's best step: what it is worth (0: he stays), and where it leads. */
+typedef struct {
+    int value, to;
+} next_step;
+
+/* The actions of a decision are weighed one after the other, in the same position: what was found
+ * out for one of them is kept for the others. */
+typedef struct {
+    mk_set128 near_known[C77_SIDES]; /* spaces for which `near` is known */
+    mk_set64 army_known, step_known; /* leaders for whom the others are */
+    int16_t near[C77_SIDES][C77_MAX_SPACES];
+    c77_force army[C77_MAX_LEADERS];
+    next_step step[C77_MAX_LEADERS];
+} remembered;
+
+static _Thread_local remembered memory;
+
+void c77_weigh_begin(const void *state) {
+    (void)state;
+    memory.near_known[C77_BRITISH] = memory.near_known[C77_PATRIOT] = 0;
+    memory.army_known = memory.step_known = 0;
+}
+
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
@@ -50,14 +73,23 @@ static mk_set128 needed(const c77_state *s) {
 
 static int turns_left(const c77_state *s) { return c77_rules(s)->last_turn - s->base.turn; }
 
-/* SP of a side that could come to a space in a turn, and half of those that need two. */
-static int near_strength(const c77_state *s, int side, int space) {
+static int count_near(const c77_state *s, int side, int space) {
     int sum = 0;
     MK_SET_EACH(at, s->occupied[side]) {
         int distance = c77_distance(s, at, space), count = s->stack[at].total[side];
         if (distance > 0 && distance <= TWO_TURNS) sum += distance <= ONE_TURN ? count : count / 2;
     }
     return sum;
+}
+
+/* SP of a side that could come to a space in a turn, and half of those that need two. */
+static int near_strength(const c77_state *s, int side, int space) {
+    remembered *r = &memory;
+    if (!mk_set_has(r->near_known[side], space)) {
+        mk_set_add(&r->near_known[side], space);
+        r->near[side][space] = (int16_t)count_near(s, side, space);
+    }
+    return r->near[side][space];
 }
 
 /* SP that must stay at a place, in view of the enemies who could come: in what is needed, and in
@@ -191,11 +223,6 @@ static int step_worth(const c77_state *s, const c77_force *army, int leader, int
     return 10 * gain + 5 - (c77_obstacle(s, side, from, to) ? 2 : 0);
 }
 
-/* The best step of a leader with an army, and whether it is an attack. */
-typedef struct {
-    int value, to;
-} next_step;
-
 static next_step best_step(const c77_state *s, const c77_force *army, int leader) {
     next_step best = {0, C77_NONE};
     int from = s->at[leader], side = c77_leader_side(leader), goal = goal_of(s, leader);
@@ -208,14 +235,30 @@ static next_step best_step(const c77_state *s, const c77_force *army, int leader
     return best;
 }
 
-static c77_force could_lead(const c77_state *s, int leader) {
-    return c77_best_force(s, leader, must_stay(s, s->at[leader], c77_leader_side(leader)));
+/* The army that a leader would march with, and his best step with it. */
+static const c77_force *could_lead(const c77_state *s, int leader) {
+    remembered *r = &memory;
+    if (!mk_set_has(r->army_known, leader)) {
+        int stays = must_stay(s, s->at[leader], c77_leader_side(leader));
+        r->army_known |= MK_BIT(leader);
+        r->army[leader] = c77_best_force(s, leader, stays);
+    }
+    return &r->army[leader];
+}
+
+static next_step would_step(const c77_state *s, int leader) {
+    const c77_force *army = could_lead(s, leader);
+    remembered *r = &memory;
+    if (!mk_set_has(r->step_known, leader)) {
+        r->step_known |= MK_BIT(leader);
+        r->step[leader] = best_step(s, army, leader);
+    }
+    return r->step[leader];
 }
 
 static int weigh_take(const c77_state *s, const c77_army *a, mk_action x) {
-    c77_force wanted = could_lead(s, a->leader);
-    if (a->force.sp[x.a] + x.b > wanted.sp[x.a]) return NEVER;
-    if (!best_step(s, &wanted, a->leader).value) return NEVER;
+    if (a->force.sp[x.a] + x.b > could_lead(s, a->leader)->sp[x.a]) return NEVER;
+    if (!would_step(s, a->leader).value) return NEVER;
     return 3000 + 20 * x.b + worth(x.a);
 }
 
@@ -240,8 +283,7 @@ static int weigh_leave(const c77_state *s, const c77_army *a, mk_action x) {
 
 static int weigh_go(const c77_state *s, const c77_army *a, int to) {
     int size = c77_force_size(&a->force);
-    c77_force all = could_lead(s, a->leader);
-    if (!size && c77_force_size(&all)) return NEVER;
+    if (!size && c77_force_size(could_lead(s, a->leader))) return NEVER;
     int value = step_worth(s, &a->force, a->leader, to, goal_of(s, a->leader));
     return value ? 2000 + value : NEVER;
 }
@@ -264,13 +306,13 @@ static int weigh_march(const c77_state *s, int index, mk_action x) {
 /* Not before the primary leader attacked: then his subordinates reinforce him. */
 static int weigh_activate(const c77_state *s, int leader) {
     int primary = s->act.leader;
-    c77_force army = could_lead(s, leader), main = could_lead(s, primary);
-    if (!c77_force_size(&army)) return NEVER;
-    next_step own = best_step(s, &main, primary), step = best_step(s, &army, leader);
+    int size = c77_force_size(could_lead(s, leader));
+    if (!size) return NEVER;
+    next_step own = would_step(s, primary), step = would_step(s, leader);
     bool attack = own.value && mk_set_has(s->occupied[c77_enemy(c77_leader_side(leader))], own.to);
     if (attack && !mk_set_has(s->marched, primary)) return NEVER;
     if (!step.value) return NEVER;
-    return 1000 + 10 * c77_force_size(&army) - 10 * c77_face_of(s, leader)->cost;
+    return 1000 + 10 * size - 10 * c77_face_of(s, leader)->cost;
 }
 
 /* The dice of a storm are counted as if it had begun. */
@@ -291,7 +333,6 @@ static bool storm_pays(const c77_state *s) {
 
 static int weigh_order(const c77_state *s, int operation) {
     int leader = s->act.leader, at = s->at[leader];
-    c77_force army = could_lead(s, leader);
     switch (operation) {
     case C77_STORM: return storm_pays(s) ? 6000 : NEVER;
     case C77_EMBARK: {
@@ -299,7 +340,7 @@ static int weigh_order(const c77_state *s, int operation) {
                       c77_distance(s, at, c77.philadelphia) > TWO_TURNS;
         return wanted ? 5000 : NEVER;
     }
-    case C77_FORCED_MARCH: return best_step(s, &army, leader).value ? 300 : NEVER;
+    case C77_FORCED_MARCH: return would_step(s, leader).value ? 300 : NEVER;
     default: return 50;
     }
 }
@@ -513,6 +554,7 @@ void c77_consider(const void *state, int seat, int *value) {
     enum { LAST_TURNS = 4, MARCHES = 2, ENOUGH = 40 };
     const c77_state *s = state;
     (void)seat;
+    c77_weigh_begin(s);
     int open = 0, roads = 0, far = 0, attack = 0, defence = 0, threat = 0, sp[C77_SIDES] = {0};
     int left = turns_left(s) + 1;
     MK_SET_EACH(goal, needed(s)) {

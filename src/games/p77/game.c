@@ -409,6 +409,7 @@ const mk_game p77_game = {
     .check = p77_check,
     .score = p77_score,
     .weigh = p77_weigh,
+    .weigh_begin = p77_weigh_begin,
     .terms = p77_terms,
     .consider = p77_consider,
     .details = MK_VERBS(P77_PH_SET_UP, P77_PH_LOAD_BOXES, P77_PH_DEPLOY, P77_PH_BATTLE_TURN,

@@ -84,6 +84,36 @@ static int weigh_loading(const p77_state *s, mk_action a) {
 
 /* ---- Movement ---- */
 
+/* The actions of a decision are weighed one after the other, in the same position: it is surveyed
+ * once, and each leader's group is found once. */
+static _Thread_local struct {
+    bool surveyed;
+    p77_survey survey;
+    mk_set64 grouped; /* leaders whose group was found */
+    mk_set64 group[P77_MAX_UNITS];
+} memory;
+
+void p77_weigh_begin(const void *state) {
+    (void)state;
+    memory.surveyed = false;
+    memory.grouped = 0;
+}
+
+static p77_survey survey(const p77_state *s) {
+    if (!memory.surveyed) p77_survey_make(s, s->active, &memory.survey);
+    memory.surveyed = true;
+    return memory.survey;
+}
+
+static mk_set64 group_for(const p77_state *s, int leader, mk_set64 gone) {
+    if (gone & s->here[s->at[leader]]) return p77_group_for(s, leader, gone);
+    if (!mk_set_has(memory.grouped, leader)) {
+        memory.grouped |= MK_BIT(leader);
+        memory.group[leader] = p77_group_for(s, leader, 0);
+    }
+    return memory.group[leader];
+}
+
 /* Units, not leaders, that attack over this road in this turn, or are believed to. */
 static int attack_by(const p77_state *s, mk_set64 gone, int from, int to) {
     int way = mk_way(&p77.roads, from, to), units = 0;
@@ -101,7 +131,7 @@ static int weigh_followed(const p77_state *s, const p77_survey *v, int to) {
     MK_SET_EACH(leader, v->idle) {
         int from = s->at[leader];
         if (!points || !mk_set_has(p77.near[to], from)) continue;
-        mk_set64 group = p77_group_for(s, leader, joined.gone);
+        mk_set64 group = group_for(s, leader, joined.gone);
         int room = p77.river_road_limit - attack_by(s, joined.gone, from, to);
         if (enemies && p77_crosses_river(from, to) && mk_set_size(group & ~p77.leaders) > room)
             continue;
@@ -146,49 +176,33 @@ static int weigh_best_road(const p77_state *s, const p77_survey *v, mk_set64 mov
 static bool waits_for_leader(const p77_state *s, int unit) {
     mk_set64 led = 0;
     MK_SET_EACH(leader, p77_at(s, s->at[unit], s->active) & p77.leaders & ~s->moved) {
-        led |= p77_group_for(s, leader, led) & ~p77.leaders;
+        led |= group_for(s, leader, led) & ~p77.leaders;
     }
     return mk_set_has(led, unit);
 }
 
-/* The actions of a decision are weighed one after the other, in the same position: it is surveyed
- * once. */
-static void survey(const p77_state *s, p77_survey *v) {
-    static _Thread_local struct {
-        p77_state state;
-        p77_survey made;
-    } last;
-    if (memcmp(&last.state, s, sizeof *s) != 0) {
-        last.state = *s;
-        p77_survey_make(s, s->active, &last.made);
-    }
-    *v = last.made;
-}
-
 static int weigh_movement(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_MARCH && waits_for_leader(s, a.a)) return NEVER;
-    p77_survey v;
-    survey(s, &v);
+    p77_survey v = survey(s);
     if (a.verb == P77_V_FINISH) return p77_standing(&v) + SETTLED;
     if (a.verb == P77_V_MARCH) {
         v.action_points = 0; /* nobody follows a single unit */
         return weigh_road(s, &v, MK_BIT(a.a), a.b, p77_rate(s, a.a) - 1);
     }
     v.action_points--;
-    return weigh_best_road(s, &v, p77_group_for(s, a.a, 0), p77_rate(s, a.a));
+    return weigh_best_road(s, &v, group_for(s, a.a, 0), p77_rate(s, a.a));
 }
 
 /* A group is gathered before it goes: until then it is all the same where to. */
 static int weigh_muster(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == P77_V_LEAVE) return NEVER;
-    mk_set64 missing = p77_group_for(s, f->a, 0) & ~s->group;
+    mk_set64 missing = group_for(s, f->a, 0) & ~s->group;
     if (a.verb == P77_V_TAKE) return mk_set_has(missing, a.a) ? ALWAYS + keep(s, a.a) : NEVER;
     MK_SET_EACH(u, missing) {
         if (!p77_march_why_not(s, (mk_action){P77_V_TAKE, (int16_t)u, 0, 0})) return 0;
     }
-    p77_survey v;
-    survey(s, &v);
+    p77_survey v = survey(s);
     v.action_points--;
     return weigh_road(s, &v, s->group, a.a, f->b - 1);
 }
@@ -197,8 +211,7 @@ static int weigh_muster(const p77_state *s, mk_action a) {
 static int weigh_march(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == P77_V_LEAVE) return NEVER;
-    p77_survey v;
-    survey(s, &v);
+    p77_survey v = survey(s);
     switch (a.verb) {
     case P77_V_GO: return weigh_road(s, &v, s->group, a.a, f->b - 1);
     case P77_V_TAKE: return weigh_best_road(s, &v, s->group | MK_BIT(a.a), f->b) + 1;

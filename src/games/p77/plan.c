@@ -162,23 +162,24 @@ static int garrison(const p77_state *s, p77_side side, int space) {
     return 0;
 }
 
+/* The first of those that are equally strong. */
 static mk_set64 strongest(const p77_state *s, mk_set64 units, int count) {
-    mk_set64 chosen = 0;
     if (count >= mk_set_size(units)) return units;
-    int worth[P77_MAX_UNITS];
+    if (count <= 0) return 0;
+    int best[P77_MAX_UNITS], worth[P77_MAX_UNITS], chosen = 0;
     MK_SET_EACH(u, units) {
         p77_force f = block_force(s, u);
-        worth[u] = f.sp + f.hits;
+        int own = f.sp + f.hits, at = chosen;
+        while (at > 0 && worth[at - 1] < own) at--;
+        if (at == count) continue;
+        if (chosen < count) chosen++;
+        for (int i = chosen - 1; i > at; i--) best[i] = best[i - 1], worth[i] = worth[i - 1];
+        best[at] = u;
+        worth[at] = own;
     }
-    while (count-- > 0) {
-        int best = -1, best_worth = -1;
-        MK_SET_EACH(u, units) {
-            if (worth[u] > best_worth) best = u, best_worth = worth[u];
-        }
-        chosen |= MK_BIT(best);
-        units &= ~MK_BIT(best);
-    }
-    return chosen;
+    mk_set64 set = 0;
+    for (int i = 0; i < chosen; i++) set |= MK_BIT(best[i]);
+    return set;
 }
 
 static mk_set64 eligible(int leader, mk_set64 units) {
@@ -424,9 +425,15 @@ static mk_set64 sources(const p77_survey *v, p77_side side) {
     return side == P77_BRITISH ? v->ports : p77.american_supply;
 }
 
-static mk_set64 supplied(mk_set64 from, mk_set64 enemies) {
-    mk_set64 open = p77.all_spaces & ~enemies, fed = from & open;
-    mk_flood(&p77.roads, &fed, -1, &(mk_passable){.open = &open});
+/* Those of `asked` that are fed; others may be among them. */
+static mk_set64 supplied(mk_set64 from, mk_set64 enemies, mk_set64 asked) {
+    mk_set64 open = p77.all_spaces & ~enemies, fed = from & open, edge = fed;
+    while (edge && (asked & ~fed)) {
+        mk_set64 next = 0;
+        MK_SET_EACH(at, edge) next |= p77.near[at];
+        edge = next & open & ~fed;
+        fed |= edge;
+    }
     return fed;
 }
 
@@ -462,7 +469,7 @@ static int fragile_supply(const p77_survey *v, mk_set64 own, mk_set64 enemies) {
     int worth = 0;
     for (int roads = 1; roads <= 2; roads++) {
         MK_SET_EACH(at, reach) reach |= p77.near[at] & ~own;
-        mk_set64 fed = supplied(sources(v, v->side), reach);
+        mk_set64 fed = supplied(sources(v, v->side), reach, v->held[v->side]);
         worth += blocks_in(v, v->side, ~fed) * FRAGILE;
         if (v->commander >= 0 && !mk_set_has(fed, v->commander)) worth += WASHINGTON / (8 * roads);
     }
@@ -471,8 +478,8 @@ static int fragile_supply(const p77_survey *v, mk_set64 own, mk_set64 enemies) {
 
 static int supply(const p77_survey *v, const mk_set64 after[P77_SIDES], mk_set64 fed[P77_SIDES]) {
     p77_side enemy = p77_enemy(v->side);
-    fed[v->side] = supplied(sources(v, v->side), after[enemy]);
-    fed[enemy] = supplied(sources(v, enemy), after[v->side]);
+    fed[v->side] = supplied(sources(v, v->side), after[enemy], v->held[v->side]);
+    fed[enemy] = supplied(sources(v, enemy), after[v->side], v->held[enemy]);
     int worth = blocks_in(v, enemy, ~fed[enemy]) * CUT_OFF;
     worth -= hunger(v, fed[v->side]) + way_out(v, fed[v->side]);
     worth -= fragile_supply(v, after[v->side], after[enemy]);
