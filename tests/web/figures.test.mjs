@@ -55,7 +55,7 @@ test('lod: what a Command has cost is told gross, beside what it brought, and le
 
 test('lod: what an ally pays is not on one’s own account', async () => {
     const page = await lod('indians', ['^command scout', '^scout '], '^scout_group$'), indians = await money(page, 'indians');
-    assert.ok((await page.locator('.lod-chapter li').allTextContents()).some(line => /^British: Resources -1/.test(line)), 'the British paid one, too');
+    assert.ok((await page.locator('.lod-chapter li').allTextContents()).some(line => /^British: Resources −1/.test(line)), 'the British paid one, too');
     assert.match(await page.textContent('.lod-progress'), new RegExp(`Paid so far: 1(, gained \\d+)?; left: ${indians}`));
     await close(page);
 });

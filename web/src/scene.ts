@@ -171,8 +171,8 @@ export const emptyScene = sceneOf({}, {});
 
 export interface Mark { kind?: string; id?: string; text: string }
 
-/** Quotation marks as a printer sets them. */
-export const typeset = (text: string) => text.replace(/"([^"]*)"/g, '“$1”');
+/** Quotation marks and minus signs as a printer sets them. */
+export const typeset = (text: string) => text.replace(/"([^"]*)"/g, '“$1”').replace(/(^|[\s(])-(?=\d)/g, '$1−');
 
 /** A text with names as [kind:id|Label], cut at them. */
 export function marks(source: string): Mark[] {
@@ -185,6 +185,14 @@ export function marks(source: string): Mark[] {
     }
     if (last < text.length) parts.push({ text: text.slice(last) });
     return parts;
+}
+
+/** Two steps of one way, "from A to B" and "from B to C", as one text; null: they are none. What they cost adds up. */
+export function joinedWay(a: string, b: string): string | null {
+    const way = /^(.* from )(\[[^\]]+\])( to )(\[[^\]]+\])(.*)$/, cost = /\d+(?= MP)/;
+    const x = a.match(way), y = b.match(way);
+    if (!x || !y || x[1] !== y[1] || x[4] !== y[2] || x[5].replace(cost, '') !== y[5].replace(cost, '')) return null;
+    return x[1] + x[2] + y[3] + y[4] + y[5].replace(cost, n => String(Number(n) + Number(x[5].match(cost)![0])));
 }
 
 /** Each text once, with how often it came. */

@@ -377,13 +377,11 @@ static const mk_event_kind events[] = {
     [C77_E_COORDINATED] = {"coordinated", "Coordination gives {0} {1+}", {C77_K_LEADER}},
     [C77_E_PLANNED] = {"planned", "Battle planning: +{0} {0?die|dice}", {0}},
     [C77_E_BATTLE] = {"battle", "{1} at {0}: {seat} attack", {C77_K_SPACE, C77_K_BATTLE}},
-    [C77_E_DICE] =
-        {"dice",
-         "{seat} roll {0?no dice|1 die|{0} dice}: SP {1}{2&, SP out of supply {2+}}{3&, leader "
-         "{3+}}"
-         "{4&, other leaders {4+}}{5&, nations {5+}}{6&, surprise {6+}}{7&, planning {7+}}"
-         "{8&, expert {8+}}",
-         {0}},
+    [C77_E_DICE] = {"dice",
+                    "{seat} roll {0?no dice|1 die|{0} dice}{1&; SP {1+}}{2&; SP out of supply {2+}}"
+                    "{3&; leader {3+}}{4&; other leaders {4+}}{5&; nations {5+}}{6&; surprise {6+}}"
+                    "{7&; planning {7+}}{8&; expert {8+}}",
+                    {0}},
     [C77_E_SP_DICE] = {"note_sp_dice",
                        "{seat}: {0} {1:0} {0?gives|give} {2?no dice|1 die|{2} dice}",
                        {0, C77_K_STRENGTH}},

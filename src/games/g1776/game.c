@@ -544,7 +544,7 @@ static const mk_event_kind events[] = {
                                   {G1776_K_LEADER, G1776_K_HEX}},
     [G1776_E_WORKS_GONE] = {"works_gone", "{0} at {1}: removed", {G1776_K_TYPE, G1776_K_HEX}},
     [G1776_E_MOVES] = {"moves",
-                       "{seat}: {0} SP march from {1} to {2}",
+                       "{seat}: {0} SP {0?marches|march} from {1} to {2}",
                        {0, G1776_K_HEX, G1776_K_HEX}},
     [G1776_E_LEADER_MOVES] = {"leader_moves",
                               "{3} marches {0?alone|with 1 SP|with {0} SP} from {1} to {2}",

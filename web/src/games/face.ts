@@ -56,6 +56,10 @@ export interface Face {
     PlaceFlag?: FunctionComponent<{ place: Thing }>;
     /** The order of pieces in a stack: the first is on top. */
     rank: (piece: Thing) => number;
+    /** In the open stack, below its pieces. */
+    StackTools?: FunctionComponent<{ place: Thing }>;
+    /** Above everything on the map. */
+    Over?: FunctionComponent;
     /** Turn, weather, points, in one row. */
     Status: FunctionComponent<{ scene: Scene }>;
     /** A board of the game's own that lies over the map while it is there. */
@@ -73,6 +77,8 @@ export interface Face {
     Progress?: FunctionComponent<{ scene: Scene }>;
     /** The log in chapters of the game's own. */
     Log?: FunctionComponent<{ list: Told[] }>;
+    /** Marches are told step by step: the log joins them to one way. */
+    stepwise?: boolean;
     /** Kinds of events that are announced, besides turn, card, winter, battle, stroke. */
     banners?: string[];
     /** What a seat did in its turn, in a few lines; without it: its events. */

@@ -44,7 +44,7 @@ function TurningPoint({ t, a, table, to }: { t: Turning; a: Analysed; table: Tab
         <li>
             <p><a href={to(t.to)}>Turn {t.turn}, action {t.from + 1}</a>: <span class={`mark-seat ${t.seat}`}>{name}</span> {percent(t.before)} → {percent(t.after)}
                 <small> (the choice {signed(t.skill)}, the dice {signed(t.luck)})</small></p>
-            {better && <p>The machine would have: {t.move} <small>({percent(t.better!)} instead of {percent(t.chosen)} before the dice)</small>{t.line && <small>. Then it expects: {t.line}</small>}.</p>}
+            {better && <p>The computer would have played: {t.move} <small>({percent(t.better!)} instead of {percent(t.chosen)} before the dice)</small>{t.line && <small>. Then it expects: {t.line}</small>}.</p>}
             <WhatIf table={table} at={t.from} seats={a.seats} />
         </li>
     );
@@ -63,7 +63,7 @@ export function Analysis({ table, secret, to }: { table: Table; secret: string |
     };
     if (!a) return (
         <section class="analysis">
-            <p>The machine plays on from every moment of the game, with new dice, and says who stood how: it takes about half a minute.</p>
+            <p>The computer plays on from every moment of the game with new dice, and shows who stood how. This takes about half a minute.</p>
             <button type="button" data-ask="analysis" disabled={asked} onClick={ask}>{asked ? 'Playing on…' : 'Analyse this game'}</button>
             {error && <p role="alert">{error}</p>}
         </section>

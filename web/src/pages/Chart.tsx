@@ -16,7 +16,8 @@ function scaleOf(values: number[]): { low: number; high: number; step: number } 
 const dashes = ['', '7 4', '2 4', '10 3 2 3'];
 const written = (v: number | null | undefined) => (v === null || v === undefined ? '–' : Number.isInteger(v) ? String(v) : v.toFixed(1));
 
-export function Chart({ title, lines, turns, to }: { title: string; lines: Line[]; turns: Course['turns']; to: (at: number) => string }) {
+export function Chart({ title, lines: given, turns, to }: { title: string; lines: Line[]; turns: Course['turns']; to: (at: number) => string }) {
+    const lines = [...given].sort((a, b) => String(b.seat ?? '').localeCompare(String(a.seat ?? ''))); // a seat has the same stroke in every chart
     const [at, setAt] = useState<number | null>(null), width = useMedia('(max-width: 700px)') ? 350 : 560;
     const { low, high, step } = scaleOf(lines.flatMap(l => l.values.filter((v): v is number => v !== null)));
     const last = Math.max(1, turns.length - 1);

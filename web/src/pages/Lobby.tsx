@@ -108,13 +108,14 @@ export function Lobby() {
     useEffect(offerInstall, []);
     useEffect(() => { setTitle('Musket'); void loadGames(); }, []);
     const tables = myTables.value, mine = new Set(tables.map(t => t.id)), others = publicTables.value.filter(t => !mine.has(t.id));
+    const quiet = lobbyKnown.value && !tables.length && !others.length; // then the games have the whole width
     return (
         <main class="page lobby">
             <section class="hero">
                 <h1>Musket</h1>
                 <p class="lead">Board wargames of the American Revolution, every rule enforced, every die roll accounted for.</p>
             </section>
-            <div class="lobby-columns">
+            <div class={`lobby-columns${quiet ? ' quiet-lobby' : ''}`}>
                 <div class="lobby-tables">
                     <Tables title="Invitations" list={tables.filter(t => t.invited && t.state === 'open')} />
                     <Tables title="My tables" shown={3} list={tables.filter(t => t.state !== 'over' && !t.invited)} />

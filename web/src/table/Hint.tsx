@@ -11,7 +11,7 @@ function Terms({ chance, terms }: { chance: number; terms: Reason[] }) {
     const shown = terms.filter(t => Math.abs(t.points) >= .5);
     if (!shown.length) return null;
     return (
-        <details class="hint-terms"><summary>Why the machine gives you {percent(chance)}</summary>
+        <details class="hint-terms"><summary>Why the computer gives you {percent(chance)}</summary>
             <p class="faint small">What has changed since the first turn, in points:</p>
             <table><tbody>{shown.map(t => <tr key={t.title}><th scope="row">{t.title}</th><td class={t.points > 0 ? 'good' : 'bad'}>{signed(t.points)}</td></tr>)}</tbody></table>
         </details>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GameEvent, LogEntry } from '../types';
 import { face, log, moreLog, notes, olderLog, over, replay, saveNotes, seat, showSinceMine, sinceMine, stands } from './store';
 import { isTakenBack } from './history';
+import { joinedWay } from '../scene';
 import { Marked } from './Marked';
 
 /**
@@ -69,12 +70,20 @@ export const Since = () => (
 
 interface Line extends Told { notes: GameEvent[]; times: number; to?: number }
 
-/** Notes in a row are one line, and so is what is said again and again. */
+/** A line goes on where the last one ended: step by step over a hex map. */
+function goesOn(last: Line, event: GameEvent, back?: boolean): string | null {
+    const same = face.value!.stepwise && last.event.kind === event.kind && last.event.seat === event.seat && last.back === back && last.times === 1;
+    return same ? joinedWay(last.event.text, event.text) : null;
+}
+
+/** Notes in a row are one line, and so are the steps of one way and what is said again and again. */
 function linesOf(list: Told[]): Line[] {
     const lines: Line[] = [];
     for (const { key, event, back, at } of list) {
         const last = key === sinceKey.value ? undefined : lines[lines.length - 1];
-        if (isNote(event) && last?.notes.length) { last.notes.push(event); last.to = at ?? last.to; }
+        const way = last && goesOn(last, event, back);
+        if (way) { last.event = { ...last.event, text: way }; last.to = at ?? last.to; }
+        else if (isNote(event) && last?.notes.length) { last.notes.push(event); last.to = at ?? last.to; }
         else if (last?.event.text === event.text && last.event.seat === event.seat && last.back === back) { last.times++; last.to = at ?? last.to; }
         else lines.push({ key, event, back, at, to: at, notes: isNote(event) ? [event] : [], times: 1 });
     }

@@ -40,12 +40,14 @@ export function OpenStack() {
     const s = scene.value, place = openPlace.value && s.places.get(openPlace.value);
     if (!place) return null;
     const pieces = s.at.get(place.id) ?? [];
+    const StackTools = face.value!.StackTools;
     const within = (s.within.get(place.id) ?? []).filter(p => s.at.has(p.id)); // a fort, a box
     return (
         <section class={`card stack${pieces.some(p => p.note === 'on the move') ? ' acting' : ''}`} aria-label={`At ${place.name}`}>
-            <header><h2>{place.name}</h2><small>{face.value!.describePlace(place)}</small>
+            <header><h2>{place.name}</h2><small title={face.value!.describePlace(place)}>{face.value!.describePlace(place)}</small>
                 <button type="button" class="quiet" aria-label="Close" onClick={() => { openPlace.value = null; }}><Icon sign="close" /></button></header>
             {pieces.length > 0 && <PieceRow pieces={pieces} />}
+            {StackTools && <StackTools place={place} />}
             {within.map(p => <section key={p.id} aria-label={String(p.name)}><h3>{p.name}</h3><PieceRow pieces={s.at.get(p.id)!} /></section>)}
             {!pieces.length && !within.length && <p class="faint">No pieces here.</p>}
         </section>

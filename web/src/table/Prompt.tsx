@@ -59,7 +59,7 @@ function Together() {
     return <>
         {verbs.map(v => <button key={v} type="button" class="soft" data-together={v} disabled={waiting.value}
                                 onClick={() => (f.advised?.includes(v) ? askAdvice() : repeat(v))}>{alongWords(v, f.together[v])}</button>)}
-        {f.orders?.(scene.value).map(o => <button key={o.id} type="button" class="soft" data-order={o.id} disabled={waiting.value}
+        {!chosen.value.length && f.orders?.(scene.value).map(o => <button key={o.id} type="button" class="soft" data-order={o.id} disabled={waiting.value}
                                                   onClick={() => carryOut(o.steps)}>{o.button}</button>)}
         {volley && <button type="button" class="soft" data-volley={volley.v} disabled={waiting.value}
                            onClick={() => repeat(volley.v, volley.then)}>{volley.button}</button>}
@@ -232,12 +232,13 @@ function AskBack() {
 export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
+    if (t.state === 'open') return null; // the card of who is waited for says it
     const mine = myDecision.value;
     const f = face.value!, Progress = f.Progress, order = f.order ?? (() => 0);
     const buttons = menu.value ? [] : ready.value.filter(a => !f.offers?.(a)).sort((a, b) => order(a) - order(b));
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
-            <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.state === 'open' ? 'Waiting for players' : t.paused ? 'Paused'
+            <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.paused ? 'Paused'
                 : s.prompt && seat.value === null && !t.mine.length ? `You are watching: ${seatName(String(s.prompt.seat))} to decide` : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <> <RuleLink rule={String(s.prompt.rule)} title={String(s.prompt.rule_title ?? '')} /></>}</p>}
@@ -251,8 +252,9 @@ export function Prompt() {
             <SheetCard />
             <Advice />
             <div class="buttons">
+                {mine && !menu.value && !sheetOf.value && !chosen.value.length && <Together />}
                 {mine && !sheetOf.value && buttons.map((a, i) => <Button key={a.text} action={a} primary={i === 0 && chosen.value.length > 0} />)}
-                {mine && !menu.value && !sheetOf.value && <><Together /><PutAside /></>}
+                {mine && !menu.value && !sheetOf.value && <>{chosen.value.length > 0 && <Together />}<PutAside /></>}
                 {(chosen.value.length > 0 || only.value) && !menu.value && !sheetOf.value && <button type="button" class="quiet" onClick={clear}>Cancel choice</button>}
                 <UndoButton />
             </div>

@@ -11,24 +11,25 @@ const paces: [string, number][] = [['slow', 1600], ['normal', 700], ['fast', 200
 const kept = 'musket.replay';
 
 /** Turns and cards: what a game is divided by. */
-const isPart = (m: Moment) => m.kind !== 'battle';
+const isPart = (m: Moment) => m.kind !== 'battle' && m.kind !== 'season';
 const partWord = (course: Course | null) => (course?.moments.some(m => m.kind === 'card') ? 'card' : 'turn');
 
 function Jumps({ course, at, show }: { course: Course; at: number; show: (k: number) => void }) {
-    const part = partWord(course), parts = course.moments.filter(isPart), battles = course.moments.filter(m => m.kind === 'battle');
+    const part = partWord(course), parts = course.moments.filter(isPart), battles = course.moments.filter(m => m.kind === 'battle'), seasons = course.moments.filter(m => m.kind === 'season');
     const before = (list: Moment[]) => list.findLast(m => m.at < at), after = (list: Moment[]) => list.find(m => m.at > at);
     const jump = (m: Moment | undefined, label: string, sign: 'first' | 'last') => (
-        <button type="button" aria-label={label} title={label} disabled={!m} onClick={() => m && show(m.at)}><Icon sign={sign === 'first' ? 'back' : 'forward'} />
-            <span>{label.endsWith('battle') ? 'Battle' : part === 'card' ? 'Card' : 'Turn'}</span></button>
+        <button type="button" aria-label={label} title={label} disabled={!m} onClick={() => m && show(m.at)}>{sign === 'first' && <Icon sign="back" />}
+            <span>{label.replace(/^\w+ (.)/, (_, c: string) => c.toUpperCase())}</span>{sign === 'last' && <Icon sign="forward" />}</button>
     );
     const now = course.moments.findLastIndex(m => m.at <= at);
     return (
         <div class="replay-jumps">
+            {seasons.length > 0 && <>{jump(before(seasons), 'Previous season', 'first')}{jump(after(seasons), 'Next season', 'last')}</>}
             {jump(before(parts), `Previous ${part}`, 'first')}{jump(after(parts), `Next ${part}`, 'last')}
             {battles.length > 0 && <>{jump(before(battles), 'Previous battle', 'first')}{jump(after(battles), 'Next battle', 'last')}</>}
             <select aria-label="Jump to" value={now} onChange={e => { const m = course.moments[Number(e.currentTarget.value)]; if (m) show(m.at); }}>
                 {now < 0 && <option value={-1}>Set-up</option>}
-                {course.moments.map((m, i) => <option key={i} value={i}>{isPart(m) ? m.text : `    ${m.text}`}</option>)}
+                {course.moments.map((m, i) => <option key={i} value={i}>{m.kind === 'season' ? m.text.replace(/:.*$/, '') : isPart(m) ? `${seasons.length ? '  ' : ''}${m.text}` : `    ${m.text}`}</option>)}
             </select>
         </div>
     );

@@ -23,7 +23,7 @@ import { Prompt } from './Prompt';
 import { ReplayBar } from './ReplayBar';
 import { Talk } from './Talk';
 import { Waiting } from './Waiting';
-import { clear, openPlace, targets } from './select';
+import { aim, clear, openPlace, targets } from './select';
 import { asksBack, chat, clock, connectionLost, cover, face, follow, gone, info, leave, live, look, myDecision, over, replay,
          scene, seat, seatName, showMoment, spoken, thrown, traces, trouble, undo, unreadChat, version } from './store';
 import { Why } from './Why';
@@ -202,7 +202,7 @@ function useKeys(): void {
             if (e.key === 'u' && live.value && seat.value !== null) undo();
             else if (e.key === ' ' && happening.value && on.tagName !== 'BUTTON' && on.tagName !== 'SUMMARY') next();
             else if (e.key === 'Escape' && waitingFrames.value) skip();
-            else if (e.key === 'Escape') { clear(); asksBack.value = false; openPlace.value = null; traces.value = []; }
+            else if (e.key === 'Escape') { clear(); aim.value = null; asksBack.value = false; openPlace.value = null; traces.value = []; }
             else if (e.key === 'm') document.querySelector<HTMLElement>('.board .place[tabindex="0"]')?.focus();
             else if (e.key === 'n') nextTarget();
             else if (e.key === 'p') (document.querySelector<HTMLElement>('.menu [data-action], .action-sheet [data-go]') ??
@@ -257,7 +257,7 @@ function Table() {
             {Result && live.value && <Result />}
             <Prompt />
             <Waiting />
-            {!panel && <Throws list={thrown.value.slice(phone ? -1 : -3)} />}
+            {!panel && !(over.value && live.value) && <Throws list={thrown.value.slice(phone ? -1 : -3)} />}
             <Pool />
             {!(panel && !mapFirst) && <OpenStack />}
         </>

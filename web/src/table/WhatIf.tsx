@@ -1,4 +1,4 @@
-// A game that is over, from any of its moments on: against the machine, with new dice.
+// A game that is over, from any of its moments on: against the computer, with new dice.
 import { useState } from 'preact/hooks';
 import { post, type Refusal } from '../net';
 import type { Table } from '../types';

@@ -9,7 +9,7 @@ import { memo, useKept } from '../ui/memo';
 import { type Grid, gridOf } from './hexes';
 import { around, type Box, boxOf, courseOf, forgetWidths, moved, type Named, placeNames, placeWaters, pointsAlong, Roads, type Slid, type Spot, type Water, widthOf } from './names';
 import { type Change, happening } from './pace';
-import { canBegin, canPick, candidates, chosen, complete, explain, isAside, isBeginning, isTarget, openPlace, pick, targets, walks } from './select';
+import { aim, canBegin, canPick, candidates, chosen, complete, explain, isAside, isBeginning, isTarget, openPlace, pick, targets, walks } from './select';
 import { changed, face, scene, traces, type Trace } from './store';
 
 const blockSize = 27; // units of the board
@@ -102,6 +102,7 @@ const opensFirst = (id: string, pieces: Thing[]) => !chosen.value.length && piec
     !candidates.value.some(a => a.refs.some(r => idOf(r) === id) && complete(a, a.refs.filter(r => idOf(r) === id)));
 
 export function clickPlace(id: string): void {
+    if (aim.value?.(id)) return;
     const pieces = scene.value.at.get(id) ?? [];
     if (isTarget(id) && !opensFirst(id, pieces)) { pick(id); return; }
     const able = pieces.filter(p => canBegin(p.id));
@@ -201,7 +202,7 @@ function GoldRoads() {
     return <>{lines.map(d => <path key={d} class="gold-road" d={d} />)}</>;
 }
 
-function Arrow({ trace }: { trace: Trace }) {
+export function Arrow({ trace }: { trace: Trace }) {
     const s = scene.value, a = s.places.get(trace.from), b = s.places.get(trace.to);
     if (a?.x === undefined || b?.x === undefined) return null; // a box beside the map
     const [x1, y1, x2, y2] = [Number(a.x), Number(a.y), Number(b.x), Number(b.y)];
@@ -423,6 +424,7 @@ export const World = memo(function World({ sight }: { sight: Sight }) {
             <GroupTag />
             <Changes />
             {traces.value.map(t => <Arrow key={t.id} trace={t} />)}
+            {f.Over && <f.Over />}
         </>
     );
 });

@@ -1,7 +1,7 @@
 // The turns of the other seats, one after the other: what each did is shown for a while before the next.
 // Frames wait here until it is their time; what the page shows is always a position that was there.
 import { signal } from '@preact/signals';
-import { counted, plain } from '../scene';
+import { counted, joinedWay, plain } from '../scene';
 import type { Frame } from '../net';
 import type { GameEvent, View } from '../types';
 import { isNote } from './Log';
@@ -44,7 +44,15 @@ const bannersOf = (frame: Frame) => (frame.events as GameEvent[] ?? []).filter(i
 
 /** What happened in a few lines, the same thing once. */
 export function linesOf(events: GameEvent[]): string[] {
-    return face.value?.summary?.(events) ?? counted(events.filter(e => !isNote(e) && !isBanner(e)).map(e => e.text));
+    if (face.value?.summary) return face.value.summary(events);
+    const texts: string[] = [];
+    for (const e of events) {
+        if (isNote(e) || isBanner(e)) continue;
+        const way = face.value?.stepwise && texts.length ? joinedWay(texts[texts.length - 1], e.text) : null;
+        if (way) texts[texts.length - 1] = way;
+        else texts.push(e.text);
+    }
+    return counted(texts);
 }
 
 /** What stands where, by owner and type. */

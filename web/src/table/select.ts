@@ -9,6 +9,8 @@ import { act, askWhy, beginOneClick, endOneClick, face, info, joinClick, live, n
 export const chosen = signal<string[]>([]);
 /** The place whose stack lies open. */
 export const openPlace = signal<string | null>(null);
+/** What the next click on a place is for, where it is no action: a march that is planned. True: it was that. */
+export const aim = signal<((id: string) => boolean) | null>(null);
 /** Several meanings of one click: a small menu. */
 export const menu = signal<Action[] | null>(null);
 

@@ -44,6 +44,7 @@ export const face: Face = {
     Progress: Orders,
     railName: 'Aims',
     layer: place => (place.kind === 'inside' ? 1 : place.kind === 'sea' ? 2 : 0),
+    stepwise: true,
     banners: ['operations', 'france', 'spain'],
     forced: ['lose'],
     together: {},

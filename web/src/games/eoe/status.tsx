@@ -55,9 +55,10 @@ function Aims({ scene }: { scene: Scene }) {
 }
 
 function Fleets({ scene }: { scene: Scene }) {
-    const fleets = ['british', 'french', 'spanish'].map(n => scene.panels.get(`fleet.${n}`)).filter((f): f is Thing => !!f);
-    if (!fleets.length) return null;
-    const aboard = (f: Thing) => scene.at.get(`aboard_${f.id.slice(6)}`) ?? [], needs = (f: Thing) => (Number(f.needs) >= 6 ? 'there without a die' : Number(f.needs) ? `there on ${f.needs} or less` : 'not this turn');
+    const aboard = (f: Thing) => scene.at.get(`aboard_${f.id.slice(6)}`) ?? [];
+    const fleets = ['british', 'french', 'spanish'].map(n => scene.panels.get(`fleet.${n}`)).filter((f): f is Thing => !!f && (!!f.sea || !!Number(f.needs) || aboard(f).length > 0));
+    if (!fleets.length) return null; // none of them comes in this turn
+    const needs = (f: Thing) => (Number(f.needs) >= 6 ? 'there without a die' : Number(f.needs) ? `there on ${f.needs} or less` : 'not this turn');
     return (
         <section class="card eoe-fleets"><h2>At sea</h2>
             <ul class="plain-list">{fleets.map(f => (

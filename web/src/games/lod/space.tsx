@@ -159,12 +159,12 @@ const readable = 28; // of a piece: below this it goes to the annex
 /** What lies where around the middle of a space: the lines of its name, flag and level, the pieces. */
 function layout(place: Thing, pieces: Thing[]) {
     const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)], city = place.kind === 'city';
-    const text = city || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.5;
+    const text = city || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.53;
     const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
     // Where there is room beside the name, flag and level stand there.
-    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 6 <= (city ? width - 12 : width);
+    const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 8 <= (city ? width - 12 : width);
     const head = lines.length * (text + 0.5) + (beside && signs ? 2 : 0), badge = signs && !beside ? 17 : 0;
-    const shift = beside && signs ? signs / 2 + 2 : 0;
+    const shift = beside && signs ? signs / 2 + 3 : 0;
     const inner = city || place.kind === 'box' ? width - 8 : width < 100 ? width + 8 : width - 2; // the smallest borders may be crossed by a little
     let cluster = arrange(pieces, inner, height - head - badge - (city ? 5 : 0)), annex: typeof annexes[string] | undefined;
     if (annexes[place.id] && (cluster.size < readable || heightOf(cluster) > height - head - badge + 2)) {
@@ -210,7 +210,7 @@ export function Space({ place, pieces, target }: { place: Thing; pieces: Thing[]
             <Ground place={place} target={target} />
             {annex && <Annex place={place} at={annex} />}
             {lines.map((line, i) => <text key={line} class={`lod-name ${place.kind}`} font-size={text} x={-shift} y={top + (i + 0.85) * text}>{line}</text>)}
-            {signs > 0 && <Head place={place} x={beside ? long(lines[0]) / 2 + 2 : 0} y={beside ? top + text / 2 + 1.5 : top + head + 9} />}
+            {signs > 0 && <Head place={place} x={beside ? long(lines[0]) / 2 + 4 : 0} y={beside ? top + text / 2 + 1.5 : top + head + 9} />}
             <g transform={`translate(${at[0]} ${at[1]})`}>
                 {cluster.rows.map(row => row.pieces.map((p, i) => (
                     <MapPiece key={p.id} piece={p} size={cluster.size} y={row.y}
