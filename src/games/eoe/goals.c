@@ -101,6 +101,24 @@ static int power_in(const eoe_state *s, int seat, int hex) {
     return eoe_power_at(s, seat, 2 * hex, 0, false) + eoe_power_at(s, seat, 2 * hex + 1, 0, false);
 }
 
+bool eoe_goes_home(const eoe_state *s, int piece) {
+    const eoe_piece_row *row = &eoe.piece[piece];
+    int season = eoe_turn_now(s)->season;
+    if (row->leaves == EOE_OUT_ENLISTMENT) return season == EOE_WINTER_1 || season == EOE_WINTER_2;
+    return row->leaves == EOE_OUT_TURN && row->leaves_turn <= s->base.turn + 1;
+}
+
+/* Those who will be there in the turns to come. */
+static int lasting_power_in(const eoe_state *s, int seat, int hex) {
+    int sum = 0;
+    for (int space = 2 * hex; space <= 2 * hex + 1; space++) {
+        EOE_EACH_AT(p, s, space) {
+            if (s->piece[p].seat == seat && !eoe_goes_home(s, p)) sum += eoe_power_of(s, p, false);
+        }
+    }
+    return sum;
+}
+
 int eoe_power_near(const eoe_state *s, int seat, int hex, int hexes) {
     int sum = 0;
     eoe_hexes units = s->open[seat];
@@ -146,7 +164,7 @@ static bool too_few(const eoe_state *s, const eoe_force *f, int strength) {
     return strength < ENOUGH && eoe_has_precious(s, f);
 }
 
-int eoe_force_needed(const eoe_state *s, int seat, const eoe_plan *plan) {
+int eoe_force_needed(const eoe_state *s, int seat, int from, const eoe_plan *plan) {
     enum { NO_LIMIT = 30000 };
     if (!eoe_politics(s) || seat != EOE_BRITISH || plan->hex == MK_NOWHERE) return NO_LIMIT;
     if (plan->hungry) /* many small forces, of whom some will get away; a town feeds one */
@@ -154,7 +172,9 @@ int eoe_force_needed(const eoe_state *s, int seat, const eoe_plan *plan) {
     int enemy = eoe_enemy(seat), against = eoe_power_near(s, enemy, plan->hex, 1);
     int need = 3 * (against + eoe_militia_power(s, seat, plan->hex));
     int near = eoe_power_near(s, enemy, plan->hex, 3);
+    int here = eoe_power_near(s, enemy, from, 2);
     if (need < near) need = near;
+    if (need < here) need = here;
     return need > ENOUGH ? need : ENOUGH;
 }
 
@@ -240,9 +260,9 @@ static void find_friends(outlook *o) {
     }
 }
 
-/* Is somebody nearer who is strong enough for a goal? */
+/* Is somebody nearer who is strong enough for a goal? In the Revolution there are many. */
 static bool others_go(const outlook *o, const eoe_goal *g, int way, int against) {
-    for (int i = 0; i < o->friends; i++) {
+    for (int i = 0; i < o->friends && eoe_politics(o->s); i++) {
         if (o->friend[i].strength < 2 * against) continue;
         if (eoe_way_to(g->place, o->friend[i].hex) < way) return true;
     }
@@ -254,7 +274,7 @@ static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
     o.cold = eoe_turn_now(s)->season >= EOE_FALL || eoe_has_precious(s, f);
     o.few = too_few(s, f, strength);
     o.sits = eoe_sits_tight(s, f->seat) && eoe_has_precious(s, f);
-    if (eoe_politics(s) && f->seat == EOE_BRITISH) find_friends(&o);
+    if (!eoe_politics(s) || f->seat == EOE_BRITISH) find_friends(&o);
     unsigned group = f->groups & EOE_G_FRENCH    ? EOE_G_FRENCH
                      : f->groups & EOE_G_SPANISH ? EOE_G_SPANISH
                      : f->seat == EOE_BRITISH    ? EOE_G_BRITISH
@@ -264,6 +284,25 @@ static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
 }
 
 static bool starves_at(const outlook *o, int hex) { return o->cold && !mk_set_has(&o->fed, hex); }
+
+/* What stands near a goal already: armies that meet there win it together. */
+static int strength_near(const outlook *o, const eoe_goal *g) {
+    enum { NEAR = 3 };
+    int sum = 0;
+    for (int i = 0; i < o->friends && !eoe_politics(o->s); i++)
+        if (mk_hex_distance(&b->hexes, o->friend[i].hex, g->hex) <= NEAR)
+            sum += o->friend[i].strength;
+    return sum;
+}
+
+/* Who has nothing better to do goes to what is worth most and held by fewer: others may come for
+ * it. Never from a place that is worth as much. */
+static int reserve_value(const outlook *o, const eoe_goal *g, int mine, int way) {
+    int seat = o->f->seat, worth = g->worth[seat];
+    if (eoe_politics(o->s) || mine >= 2 * o->strength) return 0;
+    if (worth <= eoe_goal_worth(o->s, seat, o->f->space / 2)) return 0;
+    return worth * 40 / (10 + way);
+}
 
 /* Of a goal for a force: what it is worth, how far it is, whether it can be won. */
 static int goal_value(const outlook *o, const eoe_goal *g) {
@@ -282,15 +321,17 @@ static int goal_value(const outlook *o, const eoe_goal *g) {
     bool held = eoe_occupies(s, f->seat, g->hex) && ours;
     if (ours && !held && !eoe_politics(s) && !eoe_power_near(s, enemy, g->hex, 4)) return 0;
     if (held && !his) {
+        if (!eoe_politics(s)) mine = lasting_power_in(s, f->seat, g->hex);
+        if (!mine && f->units) return worth * 400 / (10 + way); /* who holds it will be gone */
         int threat = eoe_power_near(s, enemy, g->hex, 3);
         if (from == g->hex) return threat > mine / 2 ? worth * 8 : 0;
-        if (mine * 3 >= threat * 2) return 0; /* others look after it */
+        if (mine * 3 >= threat * 2) return reserve_value(o, g, mine, way);
         worth /= 2;
     } else if (from != g->hex && mine && mine > 2 * his) {
         return 0;
     }
     int against = his + eoe_militia_power(s, f->seat, g->hex);
-    int odds = against ? 4 * strength / against : 99;
+    int odds = against ? 4 * (strength + strength_near(o, g)) / against : 99;
     int value = worth * 400 / (10 + way);
     if (!held && others_go(o, g, way, against)) value /= 4;
     bool late = !eoe_politics(s) && s->base.turn + 5 >= eoe_rules(s)->last;
@@ -405,7 +446,7 @@ int eoe_garrison(const eoe_state *s, int seat, int space) {
         power += eoe_power_of(s, p, false);
     }
     if (!threat && !eoe_politics(s) && eoe_friendly(s, seat, hex) > 0) return 0;
-    if (!threat || !power || starves) return 1; /* 6.4: a town feeds one */
+    if (!threat || !power || starves) return 1;  /* 6.4: a town feeds one */
     int stay = units * threat / (2 * power) + 1; /* half as strong as what could come */
     return stay > units / 2 ? units / 2 + 1 : stay;
 }

@@ -6,9 +6,9 @@
 
 /* The way of a force: where it should go and what that is worth. */
 typedef struct {
-    int hex;   /* MK_NOWHERE: it should stay */
-    int goal;  /* number of the goal; EOE_NONE: an enemy to be beaten */
-    int value; /* more than 0 where there is a hex */
+    int hex;     /* MK_NOWHERE: it should stay */
+    int goal;    /* number of the goal; EOE_NONE: an enemy to be beaten */
+    int value;   /* more than 0 where there is a hex */
     bool hungry; /* it would starve where it is */
 } eoe_plan;
 
@@ -20,6 +20,7 @@ eoe_plan eoe_plan_of(const eoe_state *, const eoe_force *, int strength);
 int eoe_power_of(const eoe_state *, int piece, bool attacks);
 int eoe_power_at(const eoe_state *, int seat, int space, int flags, bool attacks);
 int eoe_power_near(const eoe_state *, int seat, int hex, int hexes); /* in and round it */
+bool eoe_goes_home(const eoe_state *, int piece);                    /* in this turn or the next */
 /* Odds in quarters that an attack on the enemies of a hex promises: 8 is two to one. */
 int eoe_prospect(const eoe_state *, int seat, int strength, int hex, bool inside);
 /* Militia that could still come out there against a seat (12.2). */
@@ -28,7 +29,7 @@ int eoe_militia_power(const eoe_state *, int seat, int hex);
 bool eoe_is_precious(const eoe_state *, int piece);
 bool eoe_has_precious(const eoe_state *, const eoe_force *);
 /* What a force needs for its plan: more may go elsewhere. */
-int eoe_force_needed(const eoe_state *, int seat, const eoe_plan *);
+int eoe_force_needed(const eoe_state *, int seat, int from, const eoe_plan *);
 /* The British of the Revolution win by lasting: with ports enough to break the economy, or dead
  * enough to fear for Lord North, they hold what they have (15.7, 15.8). */
 bool eoe_sits_tight(const eoe_state *, int seat);

@@ -60,12 +60,14 @@ static int weigh_step(const eoe_state *s, int direction) {
     eoe_force hand = eoe_force_at(s, seat, march_space(s), EOE_HAND, -1);
     bool careful = eoe_has_precious(s, &hand);
     if (careful && eoe_leaves_supply(s, seat, from, to) && !is_a_dash(s, &plan, to)) return NEVER;
+    if (careful && !plan.hungry && eoe_power_near(s, eoe_enemy(seat), to, 1) > strength)
+        return NEVER; /* they would fall upon it */
     bool prey = mk_set_has(&s->open[eoe_enemy(seat)], to) && !eoe_sits_tight(s, seat);
     int good = seat == EOE_BRITISH && eoe_politics(s) ? SURE : GOOD;
     bool there = plan.hex == MK_NOWHERE || plan.hex == from;
     int gain = there ? 0 : eoe_way_of(&plan, from) - eoe_way_of(&plan, to);
     bool aside = careful ? !eoe_lives_at(s, seat, to)
-                                           : plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
+                         : plan.goal != EOE_NONE && gain < 0 && !eoe_politics(s);
     if (prey && !aside && eoe_prospect(s, seat, strength, to, false) >= good) return 400;
     if (there) return NEVER;
     return gain > 0 ? 100 + gain : NEVER;
@@ -172,7 +174,7 @@ static bool somebody_is_in_the_way(const eoe_state *s, int seat, int space) {
 static bool may_divide(const eoe_state *s, int seat, int space) {
     eoe_plan plan = plan_at(s, seat, space, 0);
     if (plan.hex == space / 2) return false; /* a siege */
-    return attackers(s, seat, space, 0) > eoe_force_needed(s, seat, &plan);
+    return attackers(s, seat, space, 0) > eoe_force_needed(s, seat, space / 2, &plan);
 }
 
 /* In hand is all that the plan asks for. Of leaders one is enough, and the chief stays: by his word
@@ -185,7 +187,7 @@ static bool has_enough(const eoe_state *s, int seat, int space, int piece) {
         return hand.leaders || eoe_leader_of(s, &all) == piece;
     }
     eoe_plan plan = plan_at(s, seat, space, 0);
-    return attackers(s, seat, space, EOE_HAND) >= eoe_force_needed(s, seat, &plan);
+    return attackers(s, seat, space, EOE_HAND) >= eoe_force_needed(s, seat, space / 2, &plan);
 }
 
 /* The strongest go, the weakest stay behind. */
@@ -201,7 +203,7 @@ static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
     if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
     if (free_units(s, top->seat, top->a) <= stay) return NEVER;
     if (!eoe_power_of(s, piece, true)) return NEVER;
-    int field = is_for_the_field(s, piece) ? 30 : 0;
+    int field = is_for_the_field(s, piece) || eoe_goes_home(s, piece) ? 30 : 0;
     return 100 + eoe_power_of(s, piece, true) + eoe.piece[piece].mf / 4 + field;
 }
 
@@ -362,7 +364,8 @@ static int weigh_sea(const eoe_state *s, int seat, int sea) {
         if (!mk_set_has(&eoe_index.off[sea], hex)) continue;
         bool held = eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex);
         value += held ? 1 : c->goal[i].worth[seat];
-        bool winter = eoe_turn_now(s)->season == EOE_FALL && held; /* 6.3: who blocks it starves us */
+        bool winter =
+            eoe_turn_now(s)->season == EOE_FALL && held; /* 6.3: who blocks it starves us */
         if (winter && has_enemy_fleet(s, seat, sea)) value += 20;
     }
     return value;
@@ -481,6 +484,7 @@ int eoe_weigh(const void *state, mk_action x) {
     case EOE_PH_REDEPLOY_TO:
         return x.verb == EOE_V_STAY ? 1 : use_of(s, mk_top_const(&s->base)->a, x.a);
     case EOE_PH_PLACE_FLEET: return x.verb == EOE_V_PLACE_FLEET ? weigh_sea(s, seat, x.a) : NEVER;
+    case EOE_PH_ELMORE: return eoe_goal_worth(s, seat, x.a);
     case EOE_PH_ARRIVE:
     case EOE_PH_PORT:
     case EOE_PH_COME_HOME: return x.verb == EOE_V_HEX ? weigh_place(s, seat, x.a) : 0;

@@ -197,7 +197,7 @@ typedef struct {
     uint8_t british, allied;
 } goal_row;
 static const goal_row canada[] = {{EOE_H_MONTREAL, 12, 12},
-                                  {EOE_H_QUEBEC, 4, 14},
+                                  {EOE_H_QUEBEC, 4, 28},
                                   {EOE_H_ST_JEAN, 10, 0},
                                   {EOE_H_CROWN_POINT, 6, 0},
                                   {EOE_H_TICONDEROGA, 6, 0}};
