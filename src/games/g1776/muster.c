@@ -26,11 +26,11 @@ static bool is_port(const g1776_state *s, int hex) {
     return g1776_port_entry(s, hex) != MK_NOWHERE;
 }
 
-static void add_beside(int hex, int area, g1776_hexes *out) {
+static void add_beside(const g1776_state *s, int hex, int area, g1776_hexes *out) {
     for (int d = 0; d < MK_DIRECTIONS; d++) {
         int near = g1776_board.hexes.near[hex][d];
-        if (near != MK_NOWHERE && g1776_is_land(near) && g1776_area_of(near) == area)
-            mk_set_add(out, near);
+        bool fits = near != MK_NOWHERE && g1776_is_land(near) && g1776_in_area(s, near);
+        if (fits && g1776_area_of(near) == area) mk_set_add(out, near);
     }
 }
 
@@ -44,10 +44,10 @@ static void american_places(const g1776_state *s, int area, g1776_hexes *out) {
         if (g1776_controls(s, G1776_BRITISH, hex)) continue;
         any = true;
         mk_set_add(out, hex);
-        add_beside(hex, area, out);
+        add_beside(s, hex, area, out);
     }
     for (int i = 0; i < c->strategic_count[area] && !any; i++)
-        add_beside(c->strategic[area][i], area, out);
+        add_beside(s, c->strategic[area][i], area, out);
 }
 
 /* CSG-5, step 4.3: on or beside strategic towns and ports that the British do not control. */
@@ -58,7 +58,7 @@ static void southern_places(const g1776_state *s, int area, g1776_hexes *out) {
             g1776_area_of(town->hex) == area && (town->strategic || is_port(s, town->hex));
         if (!counts || g1776_controls(s, G1776_BRITISH, town->hex)) continue;
         mk_set_add(out, town->hex);
-        add_beside(town->hex, area, out);
+        add_beside(s, town->hex, area, out);
     }
 }
 
@@ -80,7 +80,7 @@ static void tory_places(const g1776_state *s, int area, g1776_hexes *out) {
             bool fits = way == CONTROLLED ? g1776_controls(s, G1776_BRITISH, hex)
                                           : !g1776_units_at(s, hex, G1776_AMERICAN);
             if (way == BESIDE)
-                add_beside(hex, area, out);
+                add_beside(s, hex, area, out);
             else if (fits)
                 mk_set_add(out, hex);
         }
