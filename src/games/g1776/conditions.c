@@ -391,13 +391,20 @@ static void pay_for_row(g1776_state *s, int seat, int from, int to, mk_log *log)
     g1776_award(s, seat, s->base.turn - LAST_PENALTY - 1, log);
 }
 
+/* Leaders and stores that come to SP who are there already are no SP that enter. */
+static bool brings_sp(const g1776_state *s, int seat, int to) {
+    bool hand = s->hand || g1776_count_where(s, to, g1776.of_seat[seat], G1776_HAND, G1776_HAND);
+    return hand ? g1776_count_where(s, to, g1776.sp_of[seat], G1776_HAND, G1776_HAND) > 0
+                : g1776_held(s, seat, to);
+}
+
 void g1776_note_entry(g1776_state *s, int seat, int from, int to, mk_log *log) {
     const g1776_scenario_rules *r = g1776_rules(s);
     if (g1776_has_rule(s, G1776_RULE_ROW_PENALTY)) pay_for_row(s, seat, from, to, log);
-    if (!g1776_held(s, seat, to)) return; /* leaders alone */
     for (int i = 0; i < r->slot_count; i++) {
         const g1776_condition *c = row(r->slot[i]);
-        if (c->test != G1776_IF_LAST_TO_ENTER || c->place[0] != to) continue;
+        if (c->test != G1776_IF_LAST_TO_ENTER || c->place[0] != to || !brings_sp(s, seat, to))
+            continue;
         unsigned bit = 1u << c->slot;
         s->ledger.ever = (uint16_t)(seat == c->seat ? s->ledger.ever | bit : s->ledger.ever & ~bit);
     }
