@@ -415,6 +415,7 @@ struct table {
     int base_n;    /* of the position that the engine's journal begins at, -1: the set-up */
 
     mk_table *live; /* the engine's: only while somebody needs it */
+    int unloads;    /* how often it was given up: what is read then may be another position */
     client *clients;
     int stored_n;                /* the last operation that we know to be kept; -1: none */
     int64_t stored_version;      /* and of its row */

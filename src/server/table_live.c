@@ -354,7 +354,7 @@ typedef struct {
     table *table;
     const mk_game *game;
     const mk_bot *bot;
-    int n, seat;
+    int n, unloads, seat;
     mk_mind *mind;    /* the table's; NULL: the bot needs none */
     mk_action action; /* verb 0: none was chosen */
     mk_rng rng;
@@ -386,8 +386,10 @@ static void bot_done(server *s, job *j) {
     t->busy--;
     t->thinking = false;
     mk_error error;
-    /* At the same version nothing was done since: no pause, no other seat's decision. */
-    bool current = t->live && t->n == b->n && !t->needs_reload && t->row.state == TABLE_PLAYING;
+    /* At the same version nothing was done since: no pause, no other seat's decision. A table that
+     * was read again may have the same number of operations, but others. */
+    bool current = t->live && t->n == b->n && t->unloads == b->unloads && !t->needs_reload &&
+                   t->row.state == TABLE_PLAYING;
     if (current) broadcast_before(s, t);
     if (current && b->action.verb && mk_table_do(t->live, b->seat, b->action, &error)) {
         s->metrics.bot_moves++;
@@ -438,6 +440,7 @@ void table_wake_bot(server *s, table *t) {
                    .game = t->game,
                    .bot = bot,
                    .n = t->n,
+                   .unloads = t->unloads,
                    .seat = t->decides};
     memcpy(b->state, mk_table_state(t->live), t->game->state_size);
     seed_bot(&b->rng, t);

@@ -393,6 +393,7 @@ void table_unload(server *s, table *t) {
     broadcast_drop_before(s, t);
     mk_table_free(t->live);
     t->live = NULL;
+    t->unloads++;
     for (int i = 0; i < MK_MAX_SEATS && !t->thinking; i++) {
         mk_mind_free(t->mind[i]);
         t->mind[i] = NULL;

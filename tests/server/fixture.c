@@ -131,6 +131,17 @@ void fixture_close(fixture *at) {
     fixture_wipe(at);
 }
 
+int fixture_metric(const fixture *of, const char *name) {
+    char start[80];
+    wire_answer a = wire_request(&of->server, NULL, "/metrics", NULL, NULL);
+    snprintf(start, sizeof start, "\nmusket_%s ", name);
+    const char *at = strstr(a.body, start);
+    assert_non_null(at);
+    int value = atoi(at + strlen(start));
+    wire_free(&a);
+    return value;
+}
+
 int fixture_say(const char *arguments, const char *words) {
     char command[1200], said[8000];
     snprintf(command, sizeof command, "timeout 60 %s %s 2>&1", fixture_binary(), arguments);

@@ -34,6 +34,7 @@ const char *fixture_postgres(void);              /* its address */
 void fixture_control_postgres(const char *what); /* stop, again */
 /* Runs the binary; what it says must hold `words`. Its exit code. */
 int fixture_say(const char *arguments, const char *words);
+int fixture_metric(const fixture *, const char *name); /* as GET /metrics says */
 /* Another server on the database of the first. */
 void fixture_open_beside(fixture *, const fixture *of);
 void fixture_close_beside(fixture *); /* it may be dead already */

@@ -282,6 +282,8 @@ static void a_bot_plays_on_at_another_server(void **unused) {
             if (!p.over) player_do(&p, player_choose(&p));
         }
         player_leave(&p);
+        /* No move was tried that was thought out for another position. */
+        assert_int_equal(fixture_metric(alive, "check_failures_total"), 0);
         assert_true(wire_restart(&dead->server));
         until_sql(&first, both_alive, 2);
         fixture *was = alive;

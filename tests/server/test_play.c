@@ -489,26 +489,15 @@ static void the_log_goes_back_to_the_beginning(void **unused) {
 
 /* ---- The engine's own check ------------------------------------------------ */
 
-static int metric(fixture *of, const char *name) {
-    char start[80];
-    wire_answer a = wire_request(&of->server, NULL, "/metrics", NULL, NULL);
-    snprintf(start, sizeof start, "\nmusket_%s ", name);
-    const char *at = strstr(a.body, start);
-    assert_non_null(at);
-    int value = atoi(at + strlen(start));
-    wire_free(&a);
-    return value;
-}
-
 static void some_actions_are_checked(void **unused) {
     (void)unused;
     char code[16];
     player a, b;
-    int before = metric(&fx, "checks_total");
+    int before = fixture_metric(&fx, "checks_total");
     sit_down(code, &a, &b);
     players_move(&a, &b, 64);
-    assert_int_equal(metric(&fx, "checks_total") - before, 4);
-    assert_int_equal(metric(&fx, "check_failures_total"), 0);
+    assert_int_equal(fixture_metric(&fx, "checks_total") - before, 4);
+    assert_int_equal(fixture_metric(&fx, "check_failures_total"), 0);
     get_up(&a, &b);
 }
 
@@ -526,7 +515,7 @@ static void a_check_that_fails_is_written_down_and_stops_nobody(void **unused) {
     player_join(&own, &jar, code, "american", &b);
     players_move(&a, &b, 10);
     assert_int_equal(a.n, 10);
-    assert_int_equal(metric(&own, "check_failures_total"), 3);
+    assert_int_equal(fixture_metric(&own, "check_failures_total"), 3);
     /* Of a table's failures the first is kept, with the journal up to there. */
     snprintf(file, sizeof file, "%s.check-%s-3.journal", own.server.db, code);
     snprintf(command, sizeof command, "grep -q 'level=error event=check table=%s n=3 ' %s", code,
