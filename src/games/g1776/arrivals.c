@@ -181,11 +181,16 @@ static bool is_friendly(const g1776_state *s, int town, int seat) {
     return british == (seat == G1776_BRITISH) && !was_lost(s, t->hex, seat);
 }
 
+static int way_of_diverting(const g1776_state *s) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    return RULE("g1776.csg6.arrivals", g1776_lead_in(s)) ? r->lead_in.divert : r->divert;
+}
+
 /* One hex of the track: where the pieces enter for it. */
 static void divert(const g1776_state *s, int hex, int seat, g1776_hexes *out) {
     int enemy = g1776_enemy(seat);
     g1776_hexes towns = {{0}};
-    switch (g1776_rules(s)->divert) {
+    switch (way_of_diverting(s)) {
     case G1776_DIVERT_CONTROLLED:
         if (RULE("g1776.s2.arrivals", g1776_controls(s, enemy, hex)))
             nearest_towns(s, hex, seat, is_controlled, &towns);
@@ -235,7 +240,7 @@ void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes 
     int seat = seat_of(s, arrival), enemy = g1776_enemy(seat);
     g1776_hexes named, free;
     named_hexes(s, arrival, item, &named);
-    bool enters = RULE("g1776.csg.ii.9", g1776_rules(s)->divert == G1776_DIVERT_ENTER);
+    bool enters = RULE("g1776.csg.ii.9", way_of_diverting(s) == G1776_DIVERT_ENTER);
     if (a->place.to == G1776_TO_SEA || a->place.to == G1776_TO_LANDING) {
         *out = named;
         return;
@@ -570,7 +575,7 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
     set_tried(s, arrival);
     g1776_show_for_arrival(s, a, log);
     if (!comes(s, arrival)) {
-        fails(s, arrival, a->retry, log);
+        fails(s, arrival, a->retry && !a->retry_place, log);
         return;
     }
     if (!brings_pieces(a)) {
@@ -586,7 +591,8 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
         fails(s, arrival, a->retry && !a->retry_condition, log);
         return;
     }
-    g1776_take_in_hand(s, &a->group);
+    g1776_group group = g1776_with_stand_in(s, &a->group);
+    g1776_take_in_hand(s, &group);
     bool lost = a->returns != G1776_NONE && g1776_leader_lost(s, a->returns);
     if (RULE("g1776.csg5.lincoln", lost)) bring_back(s, a->returns);
     pay_owed(s);
@@ -605,6 +611,7 @@ static void end_arrival(g1776_state *s, mk_frame *f, mk_log *log) {
     int arrival = f->b - 1;
     f->b = 0;
     f->result = 0;
+    g1776_note_unmoved(s, row_of(s, arrival)->group.leaders);
     s->ledger.arrival[arrival] = (uint8_t)(G1776_ENTERED + s->base.turn);
     run_effect(s, arrival, log);
 }
@@ -626,7 +633,7 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
         g1776_put_fleets(s, seat_of(s, arrival), a->place.list[0], log);
         return;
     }
-    if (g1776_in_campaign(s) && a->place.to != G1776_TO_SEA) {
+    if (g1776_in_campaign(s) && !g1776_lead_in(s) && a->place.to != G1776_TO_SEA) {
         g1776_muster(s, seat_of(s, arrival), G1776_M_ARRIVAL, arrival, log);
         return;
     }
@@ -654,6 +661,17 @@ static bool of_this_step(const g1776_arrival *a, int what) {
     return !a->partisans && a->exchange == (what == G1776_IN_EXCHANGE);
 }
 
+/* Is it one of those that this procedure is about? */
+static bool comes_now(const g1776_state *s, const mk_frame *f, int arrival) {
+    const g1776_arrival *a = row_of(s, arrival);
+    int seat = f->a == G1776_IN_SEGMENT ? s->phasing : f->seat;
+    bool today = a->redeployment && a->turn == s->base.turn;
+    if (!of_this_step(a, f->a)) return false;
+    if (f->a == G1776_BEHIND_MOVEMENT) return a->after_movement;
+    return !a->after_movement && seat_of(s, arrival) == seat &&
+           today == (f->a == G1776_IN_REDEPLOYMENT);
+}
+
 void g1776_arrivals_step(void *state, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
@@ -671,12 +689,7 @@ void g1776_arrivals_step(void *state, mk_log *log) {
         return;
     }
     for (int i = 0; i < r->arrival_count; i++) {
-        bool between = f->a == G1776_IN_INTERPHASE || f->a == G1776_IN_EXCHANGE;
-        int seat = between ? f->seat : s->phasing;
-        bool mine = f->a == G1776_BEHIND_MOVEMENT
-                        ? r->arrival[i].after_movement
-                        : !r->arrival[i].after_movement && seat_of(s, i) == seat;
-        if (!mine || !of_this_step(&r->arrival[i], f->a) || !g1776_arrival_due(s, i)) continue;
+        if (!comes_now(s, f, i) || !g1776_arrival_due(s, i)) continue;
         begin_arrival(s, f, i, log);
         return;
     }

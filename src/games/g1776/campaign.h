@@ -55,11 +55,12 @@ typedef enum {
     G1776_M_HEX,         /* b: the hex */
     G1776_M_TORY_NORTH,  /* as TM, in one part of the country */
     G1776_M_TORY_SOUTH,
-    G1776_M_SAVANNAH,  /* within three hexes of it */
-    G1776_M_MAIN_ARMY, /* the uncontrolled town nearest to the largest American force */
-    G1776_M_FRENCH,    /* BF-A and BF-B (VII.B) */
-    G1776_M_SOUTHERN,  /* b: area; RM beside towns and ports (CSG-5) */
-    G1776_M_PARTISAN,  /* b: arrival; with men */
+    G1776_M_SAVANNAH,    /* within three hexes of it */
+    G1776_M_MAIN_ARMY,   /* the uncontrolled town nearest to the largest American force */
+    G1776_M_FRENCH_PORT, /* a port with French SP (VIII.C) */
+    G1776_M_FRENCH,      /* BF-A and BF-B (VII.B) */
+    G1776_M_SOUTHERN,    /* b: area; RM beside towns and ports (CSG-5) */
+    G1776_M_PARTISAN,    /* b: arrival; with men */
     G1776_M_ANYWHERE,
     G1776_M_OVERMOUNTAIN, /* within eight hexes of Ferguson */
 } g1776_muster_kind;
@@ -80,6 +81,7 @@ typedef enum {
     G1776_CULL_SUPPLY, /* American and French */
     G1776_CULL_NEW_CA, /* those that came in this interphase */
     G1776_CULL_NEW_SUPPLY,
+    G1776_CULL_TYPE, /* + a type */
 } g1776_cull_kind;
 int g1776_cullable(const g1776_state *, int seat, int what, int region);
 /* Asks the seat for so many of them, or for all there are. Returns how many that is. */
@@ -148,7 +150,40 @@ void g1776_begin_withdrawal(g1776_state *);
 void g1776_judge_withdrawal(g1776_state *, mk_log *);
 void g1776_end_withdrawal(g1776_state *, mk_log *);
 
+/* ---- bids.c: CSG-4 ---- */
+bool g1776_ask_bid(g1776_state *, int seat);
+bool g1776_bids_open(const g1776_state *); /* both were made, and shown */
+int g1776_middle_bid(const g1776_state *); /* of both and the par */
+void g1776_deal_bids(g1776_state *, int seat, mk_rng *);
+bool g1776_hides_bid(const void *, int subject, int seat);
+void g1776_view_bids(const g1776_state *, int seat, mk_view *);
+
+/* ---- visits.c: the French by the option VIII.C ---- */
+bool g1776_visits(const g1776_state *);
+bool g1776_begin_visits(g1776_state *, mk_log *);
+void g1776_end_visits(g1776_state *, mk_log *); /* behind a month */
+bool g1776_visitor_sunk(g1776_state *, int fleet);
+void g1776_break_up_visit(g1776_state *, mk_log *);
+void g1776_visit_step(void *, mk_log *);
+
+/* ---- lead_in.c: CSG-6 ---- */
+bool g1776_lead_in(const g1776_state *); /* it is 1775 in CSG-6 */
+bool g1776_in_1775(const g1776_state *); /* or in a scenario that has these rules throughout */
+void g1776_begin_month_of_lead_in(g1776_state *, mk_log *);
+g1776_group g1776_with_stand_in(const g1776_state *, const g1776_group *);
+bool g1776_may_overload(const g1776_state *, int fleet);
+bool g1776_evacuates(const g1776_state *, int fleet); /* it is overloaded */
+const char *g1776_why_not_evacuate_to(const g1776_state *, int fleet, int to);
+const char *g1776_why_not_evacuate_ashore(const g1776_state *, int fleet, int place);
+bool g1776_evacuation_waits(const g1776_state *);
+void g1776_note_unmoved(g1776_state *, mk_set128 leaders);
+void g1776_note_moved(g1776_state *, int leader);
+bool g1776_not_captured_yet(const g1776_state *, int leader);
+bool g1776_safe_villagers(const g1776_state *, int seat, int hex);
+bool g1776_begin_redeployment(g1776_state *, mk_log *);
+void g1776_redeploy_step(void *, mk_log *);
+
 /* ---- view_campaign.c ---- */
-void g1776_view_campaign(const g1776_state *, mk_view *);
+void g1776_view_campaign(const g1776_state *, int seat, mk_view *);
 
 #endif

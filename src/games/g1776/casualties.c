@@ -28,6 +28,10 @@ void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log)
     mk_log_event(log, G1776_E_LEADER_KILLED, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
     g1776_note_leader_lost(s, leader, log);
+    if (g1776_lead_in(s) && g1776_leader_is(s, leader, G1776_NAMELESS)) {
+        g1776_wait_for_january(s, leader);
+        return;
+    }
     bool gone = g1776_leader_is(s, leader, G1776_NEVER_REPLACED) || mk_set_has(s->replaced, leader);
     if (RULE("g1776.iv.c.replaced", gone)) {
         g1776_put_leader(s, leader, (g1776_leader_at){.place = G1776_GONE});
@@ -81,7 +85,12 @@ static void suffer(g1776_state *s, int leader, int fate, bool with_force, mk_log
     int seat = g1776.leader[leader].seat;
     switch (fate) {
     case G1776_ESCAPES: g1776_escape(s, leader, log); return;
-    case G1776_IS_CAPTURED: g1776_capture_leader(s, leader, log); return;
+    case G1776_IS_CAPTURED:
+        if (RULE("g1776.csg6.brant", g1776_not_captured_yet(s, leader)))
+            g1776_escape(s, leader, log);
+        else
+            g1776_capture_leader(s, leader, log);
+        return;
     case G1776_WOUNDED: {
         int turns = mk_die(&s->base.rng, 6);
         mk_log_event(log, G1776_E_LEADER_WOUNDED, seat, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
@@ -106,7 +115,8 @@ static bool has_force(const g1776_state *s, int leader) {
 
 static bool counts_as_named(const g1776_state *s, int leader) {
     return !g1776_leader_is(s, leader, G1776_NAMELESS) ||
-           g1776_leader_is(s, leader, G1776_LEADER_E);
+           g1776_leader_is(s, leader, G1776_LEADER_E) ||
+           RULE("g1776.csg6.nameless", g1776_lead_in(s));
 }
 
 static void log_check(int seat, int leader, int dice, int fate, mk_log *log) {
@@ -196,9 +206,18 @@ bool g1776_check_leaders(g1776_state *s, mk_log *log) {
 
 /* ---- Where he goes ---- */
 
-/* Any hex with SP of his side; the British Arnold comes to BR. */
+/* Any hex with SP of his side; the British Arnold comes to BR; who was lost in 1775 to any hex
+ * without enemy SP (CSG-6). */
 static g1776_hexes returns_to(const g1776_state *s, int leader) {
-    g1776_hexes hexes = s->held[g1776.leader[leader].seat];
+    int seat = g1776.leader[leader].seat;
+    g1776_hexes hexes = s->held[seat];
+    if (RULE("g1776.csg6.nameless.back", s->leader[leader].waits == G1776_FOR_ANYWHERE)) {
+        hexes = g1776_rules(s)->area;
+        MK_SET_EACH(hex, &hexes) {
+            if (!g1776_is_land(hex) || g1776_held(s, g1776_enemy(seat), hex))
+                mk_set_remove(&hexes, hex);
+        }
+    }
     if (!g1776_leader_named(leader, G1776_BRITISH_ARNOLD)) return hexes;
     MK_SET_EACH(hex, &hexes) {
         if (!g1776_count_of(s, hex, g1776_coloured(G1776_BR))) mk_set_remove(&hexes, hex);
@@ -229,6 +248,7 @@ void g1776_place_leader_apply(void *state, mk_action x, mk_log *log) {
     mk_pop(&s->base);
     settle_in(s, top.a, x.a, log);
     mk_log_event(log, G1776_E_LEADER_AT, top.seat, MK_EVERYONE, 0, top.a, x.a);
+    g1776_tidy(s, x.a, log);
 }
 
 /* ---- Who comes back ---- */
@@ -247,7 +267,8 @@ bool g1776_leaders_return(g1776_state *s, mk_log *log) {
     int seat = s->phasing;
     MK_SET_EACH(l, g1776.leaders_of[seat]) {
         const g1776_leader_at *at = &s->leader[l];
-        if (at->place != G1776_TRACK || at->waits || at->back > s->base.turn) continue;
+        if (at->place != G1776_TRACK || at->waits == G1776_FOR_SEASON || at->back > s->base.turn)
+            continue;
         if (s->leader[l].origin) {
             comes_home(s, l, log);
             return true;
@@ -276,7 +297,8 @@ void g1776_exchange_prisoners(g1776_state *s, mk_log *log) {
         int a = g1776_ranking(s, british), b = g1776_ranking(s, american);
         to_track(s, a, s->base.turn);
         to_track(s, b, s->base.turn);
-        s->leader[a].waits = s->leader[b].waits = g1776_in_campaign(s); /* step 13 */
+        s->leader[a].waits = s->leader[b].waits =
+            g1776_in_campaign(s) ? G1776_FOR_SEASON : G1776_FOR_TURN; /* step 13 */
         mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, (int16_t)a, (int16_t)b);
     }
 }

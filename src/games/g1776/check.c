@@ -132,6 +132,7 @@ static bool check_captures(const g1776_state *s, char *why, size_t size) {
     for (int l = 0; l < g1776.leader_count; l++) {
         int hex = s->leader[l].place, seat = g1776.leader[l].seat;
         if (!g1776_is_hex(hex) || hex == s->combat.hex || g1776_held(s, seat, hex)) continue;
+        if (g1776_not_captured_yet(s, l)) continue;
         HOLDS(!g1776_held(s, g1776_enemy(seat), hex), "%s among enemies at %s",
               g1776.leader[l].name.id, g1776_hex_id(hex));
     }
@@ -303,6 +304,8 @@ static bool check_campaign(const g1776_state *s, char *why, size_t size) {
     if (!g1776_in_campaign(s)) return true;
     for (int area = 0; area < G1776_COLONIES_AREAS; area++)
         HOLDS(c->status[area] < G1776_STATUSES, "an area of no status");
+    HOLDS(!g1776_bids_open(s) || c->needed == g1776_middle_bid(s), "%d towns were not bid",
+          c->needed);
     HOLDS(c->french <= s->base.turn, "the French came in a turn to come");
     if (!check_southern(s, why, size)) return false;
     for (int f = 0; f < G1776_FLEETS; f++) {

@@ -77,6 +77,7 @@ const char *g1776_why_not_combat(const g1776_state *s, int seat, int hex) {
     FORBID("g1776.iii.a.1", !g1776_held(s, seat, hex) || !g1776_held(s, enemy, hex));
     FORBID("g1776.s8.ticonderoga", seat == G1776_BRITISH && g1776_ticonderoga_shut(s, hex));
     FORBID("g1776.s11.villagers", g1776_spared(s, seat, hex));
+    FORBID("g1776.csg6.villagers", g1776_safe_villagers(s, enemy, hex));
     FORBID("g1776.iii.once", mk_set_has(&s->fought, hex));
     FORBID("g1776.iii.once", mk_set_has(&s->attacked[enemy], hex));
     if (seat != s->phasing) {

@@ -122,7 +122,8 @@ static int strategic(const g1776_state *s, const g1776_condition *c) {
 /* Of the whole country (campaign games). */
 static int strategic_and_named(const g1776_state *s, const g1776_condition *c) {
     int n = g1776_strategic_controlled(s);
-    for (int i = 0; i < c->place_count; i++) n += g1776_controls(s, G1776_BRITISH, c->place[i]);
+    for (int i = 0; i < c->place_count; i++) /* CSG-4 */
+        n += RULE("g1776.csg4.towns", g1776_controls(s, G1776_BRITISH, c->place[i]));
     return n;
 }
 
@@ -238,7 +239,7 @@ static bool test(const g1776_state *s, const g1776_condition *c, int entry) {
     case G1776_IF_OTHER_STRATEGIC: return strategic(s, c) >= c->n;
     case G1776_IF_PORT_OCCUPIED: return port_occupied(s, c);
     case G1776_IF_OPTION: return g1776_option(s, c->n);
-    case G1776_IF_STRATEGIC: return strategic_and_named(s, c) >= c->n;
+    case G1776_IF_STRATEGIC: return strategic_and_named(s, c) >= (c->n ? c->n : s->campaign.needed);
     case G1776_IF_AREAS: return g1776_areas_controlled(s) >= c->n;
     case G1776_IF_AREA: return g1776_area_controlled(s, c->n);
     case G1776_IF_WEATHER: return s->south.weather == c->n;

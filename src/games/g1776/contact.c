@@ -75,6 +75,7 @@ static void capture_pieces(g1776_state *s, int place, int seat, int mask, mk_log
 static void capture_leaders(g1776_state *s, int hex, int seat, int mask, mk_log *log) {
     if (s->combat.hex == hex) return; /* they are checked when it is over */
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
+        if (RULE("g1776.csg6.brant", g1776_not_captured_yet(s, l))) continue;
         if (!(s->leader[l].flags & mask)) g1776_capture_leader(s, l, log);
     }
 }
@@ -157,6 +158,7 @@ const char *g1776_why_not_eliminate(const g1776_state *s, const g1776_hand *h) {
     FORBID("g1776.s8.ticonderoga", h->seat == G1776_BRITISH && g1776_ticonderoga_shut(s, h->hex));
     FORBID("g1776.s11.villagers", g1776_spared(s, h->seat, h->hex));
     FORBID("g1776.csg.vi.ae", g1776_winter(s));
+    FORBID("g1776.csg6.villagers", g1776_safe_villagers(s, enemy, h->hex));
     FORBID("g1776.scenario.april", g1776_april_1775(s) && h->seat == G1776_BRITISH);
     int victims = g1776_sp_part(s, h->hex, enemy, G1776_OUTSIDE_ONLY);
     int works = g1776_entrenched(s, h->hex, enemy);
@@ -223,7 +225,7 @@ void g1776_met_nobody(g1776_state *s, mk_frame *mover, int hex) {
 
 /* ---- Indian villages (I.C of the campaign) ---- */
 
-static int village_at(int hex) {
+int g1776_village_number(int hex) {
     if (hex == MK_NOWHERE) return -1;
     int town = g1776_board.town_at[hex], number = 0;
     if (town == G1776_NONE || g1776_board.town[town].type != G1776_VILLAGE) return -1;
@@ -235,33 +237,38 @@ enum { VILLAGES = 3 };
 
 /* Closed until the enemy's Indian has moved out, or a regular or militia SP of his moved in. */
 bool g1776_village_closed(const g1776_state *s, int seat, int hex) {
-    int village = village_at(hex);
+    int village = g1776_village_number(hex);
     if (village < 0 || !g1776_in_campaign(s)) return false;
     return !(s->villages >> (village + VILLAGES * seat) & 1);
 }
 
 void g1776_open_village(g1776_state *s, int seat, int from, int to) {
-    int left = village_at(from), entered = village_at(to), enemy = g1776_enemy(seat);
+    int left = g1776_village_number(from), entered = g1776_village_number(to),
+        enemy = g1776_enemy(seat);
     if (left < 0 && entered < 0) return;
     G1776_EACH_AT(p, s, to) {
         if (!(p->flags & G1776_HAND) || !g1776_is_sp(p->type)) continue;
         bool indian = g1776_is(p->type, G1776_IS_INDIAN);
         int opened = indian ? left : g1776_in_campaign(s) ? entered : -1;
         if (opened >= 0) s->villages |= (uint8_t)(1 << (opened + VILLAGES * enemy));
+        if (indian && left >= 0) s->campaign.unmoved &= (uint8_t) ~(1 << left);
     }
 }
 
 /* Options D of scenarios 11 and 12: the Indians of the villages are not attacked until they have
  * moved, as long as they are alone. */
 bool g1776_spared(const g1776_state *s, int seat, int hex) {
-    int village = village_at(hex);
+    int village = g1776_village_number(hex);
     if (seat != G1776_AMERICAN || village < 0 || !g1776_has_villagers(s)) return false;
+    if (g1776_in_campaign(s)) return false; /* CSG-6: g1776_safe_villagers */
     bool moved = s->villages >> (village + VILLAGES * seat) & 1;
     return !moved && g1776_sp(s, hex, G1776_BRITISH) == g1776_count(s, hex, G1776_BI);
 }
 
 /* By water, too. */
 void g1776_indian_leaves(g1776_state *s, int seat, int from) {
-    int left = village_at(from);
-    if (left >= 0) s->villages |= (uint8_t)(1 << (left + VILLAGES * g1776_enemy(seat)));
+    int left = g1776_village_number(from);
+    if (left < 0) return;
+    s->villages |= (uint8_t)(1 << (left + VILLAGES * g1776_enemy(seat)));
+    s->campaign.unmoved &= (uint8_t) ~(1 << left);
 }

@@ -9,6 +9,7 @@
 enum { REGION = 255, TYPE_SHIFT = 8 };
 
 static mk_set64 types_of(int seat, int what) {
+    if (what >= G1776_CULL_TYPE) return G1776_BIT(what - G1776_CULL_TYPE);
     switch (what) {
     case G1776_CULL_CA:
     case G1776_CULL_NEW_CA: return g1776_coloured(G1776_CA);

@@ -112,6 +112,8 @@ static const char *const named_ids[] = {
     [G1776_WAYNE] = "wayne",
     [G1776_LINCOLN] = "lincoln",
     [G1776_WATSON] = "watson",
+    [G1776_BURGOYNE] = "burgoyne",
+    [G1776_JOHNSON] = "johnson",
 };
 static const mk_known_option options[] = {
     [G1776_OPTION_CASUALTIES] = {"leader_check", {"off", "on"}},
@@ -124,6 +126,7 @@ static const mk_known_option options[] = {
     [G1776_OPTION_EXTRA_TOWNS] = {"extra_towns", {"off", "on"}},
     [G1776_OPTION_MARYLAND] = {"maryland", {"off", "on"}},
     [G1776_OPTION_OVERMOUNTAIN] = {"overmountain", {"off", "on"}},
+    [G1776_OPTION_VISITS] = {"visits", {"off", "on"}},
 };
 
 mk_value g1776_open(const char *name, mk_error *err) {

@@ -76,6 +76,8 @@ typedef enum {
     G1776_WAYNE,
     G1776_LINCOLN,
     G1776_WATSON,
+    G1776_BURGOYNE,
+    G1776_JOHNSON,
     G1776_NAMED_LEADERS
 } g1776_named;
 
@@ -177,7 +179,7 @@ enum {
     G1776_MAX_GUNS = 4,
     G1776_MAX_SCORES = 40,
     G1776_MAX_VICTORIES = 8,
-    G1776_MAX_CONDITIONS = 384, /* of all scenarios */
+    G1776_MAX_CONDITIONS = 512, /* of all scenarios */
     G1776_MAX_NAMED = 13,       /* places that a condition or a score names */
     G1776_MAX_CHILDREN = 6,
     G1776_MAX_SLOTS = 16,
@@ -293,7 +295,8 @@ typedef enum {
     G1776_IF_PORT_OCCUPIED,
     G1776_IF_OCCUPIED_ONLY, /* units of `seat` and none of the other */
     G1776_IF_OPTION,        /* option n is on */
-    G1776_IF_STRATEGIC,     /* the British control n strategic towns; those named count, too */
+    G1776_IF_STRATEGIC,     /* the British control n strategic towns, those named among them; 0: as
+                                many as were bid */
     G1776_IF_AREAS,         /* … n areas */
     G1776_IF_AREA,          /* … area n */
     G1776_IF_AREA_LAST_TURN,
@@ -408,6 +411,8 @@ typedef struct {
     bool stays;           /* may not move in this turn */
     bool into_fort;       /* may enter a besieged fort */
     bool no_divert;       /* exempt from the scenario's way of diverting */
+    bool retry_place;     /* … or only then (CSG-6) */
+    bool redeployment;    /* it comes in the redeployment, or later (CSG-6) */
     bool interphase;      /* it comes in the interphase behind its turn, or a later one */
     bool partisans;       /* … in the step of partisan leaders (CSG-5, step 4.9) */
     bool exchange;        /* … in the step of exchanges (CSG-5, step 5) */
@@ -507,18 +512,30 @@ typedef struct {
     const char *words; /* "the British hold Savannah and Augusta …" */
 } g1776_victory_row;
 
+/* CSG-6: the year 1775. */
+typedef struct {
+    uint8_t turns;         /* that it lasts; 0: there is none */
+    uint8_t divert;        /* g1776_divert */
+    uint8_t evacuation[2]; /* of Boston: first and last turn */
+    uint8_t enlist;        /* RM that may become CA */
+    uint8_t fall_militia;  /* the arrival without which none does in Canada */
+    mk_set128 leaves;      /* leaders who come again with reinforcements */
+} g1776_lead_in_rules;
+
 typedef struct {
     mk_scenario names;
     bool basic, campaign;
-    uint16_t use;                            /* G1776_USE_... */
-    uint8_t first;                           /* seat */
-    uint8_t divert;                          /* g1776_divert */
-    uint8_t turns;                           /* entries of the calendar */
-    uint8_t longer;                          /* turns more with the option of scenario 12 */
-    uint16_t month[G1776_MAX_TURNS + 1];     /* of each turn from 1: year * 12 + month (0 to 11) */
-    uint8_t number[G1776_MAX_TURNS + 1];     /* printed on the track; 0: the winter of scenario 5 */
-    bool rain[G1776_MAX_TURNS + 1];          /* class 2 sides of the south need a ferry */
-    bool winter[G1776_MAX_TURNS + 1];        /* VI is in force */
+    uint16_t use;                        /* G1776_USE_... */
+    uint8_t first;                       /* seat */
+    uint8_t divert;                      /* g1776_divert */
+    uint8_t turns;                       /* entries of the calendar */
+    bool decoys;                         /* a row of the free set-up has them */
+    bool visits;                         /* the option VIII.C may be used */
+    uint8_t longer;                      /* turns more with the option of scenario 12, or VIII.C */
+    uint16_t month[G1776_MAX_TURNS + 1]; /* of each turn from 1: year * 12 + month (0 to 11) */
+    uint8_t number[G1776_MAX_TURNS + 1]; /* printed on the track; 0: the winter of scenario 5 */
+    bool rain[G1776_MAX_TURNS + 1];      /* class 2 sides of the south need a ferry */
+    bool winter[G1776_MAX_TURNS + 1];    /* VI is in force */
     bool winter_combat[G1776_MAX_TURNS + 1]; /* … as far as combat goes */
     g1776_hexes area;                        /* hexes of play, sea and land */
     g1776_hexes border;                      /* those from which one can step out of it */
@@ -542,9 +559,12 @@ typedef struct {
     mk_set128 march_free;            /* … without giving an SP for it */
     mk_set128 one_falls_out;         /* of half of the marchers only one SP is lost */
     uint16_t french_from; /* month of the first die for the French; 0: by the chart (CSG-3) */
-    uint16_t garrisoned;  /* the town where the British keep so many BR (4, 6) */
-    uint8_t garrison;     /* 0: there is none */
-    struct {              /* the COM markers of the set-up */
+    g1776_lead_in_rules lead_in; /* CSG-6 */
+    uint8_t par;                 /* of the bids (CSG-4); 0: there are none */
+    uint16_t garrisoned;         /* the town where the British keep so many BR (4, 6) */
+    uint8_t garrison;            /* 0: there is none */
+    uint8_t garrison_ends;       /* with this turn; 0: never (CSG-6) */
+    struct {                     /* the COM markers of the set-up */
         uint16_t hex;
         uint8_t type;
     } com[G1776_MAX_COM];
@@ -564,6 +584,7 @@ enum {                            /* options, by their place in options.json */
        G1776_OPTION_EXTRA_TOWNS,  /* towns that the rulebook does not name may be built in */
        G1776_OPTION_MARYLAND,     /* Annapolis and Baltimore score for the American, too (CSG-5) */
        G1776_OPTION_OVERMOUNTAIN, /* militia against Ferguson (CSG-5) */
+       G1776_OPTION_VISITS,       /* VIII.C */
        G1776_OPTIONS
 };
 
@@ -598,6 +619,17 @@ enum {
     G1776_MAX_STRATEGIC = 8,
     G1776_MAX_PORTS = 5
 };
+enum { G1776_MAX_VISITS = 6, G1776_GUESTS = 4 };
+/* French forces by the option VIII.C. */
+typedef struct {
+    uint16_t from, to; /* months; to 0: they stay */
+    uint8_t box;
+    bool each; /* cargo of each fleet, or of all together */
+    uint8_t cargo[G1776_TYPES];
+    mk_set64 fleets;
+    mk_set128 leaders;
+} g1776_visit;
+
 enum { G1776_ENTRIES = 4 }; /* steps of the French entry chart */
 
 typedef struct {
@@ -626,6 +658,10 @@ typedef struct {
     uint8_t entry_up_to[G1776_ENTRIES];
     uint8_t call_from, stay_from;
     uint8_t navy_one, navy_two, navy_found;
+    int visit_count;
+    g1776_visit visit[G1776_MAX_VISITS];
+    uint16_t french_stores_month; /* VIII.C: supplies for the army */
+    uint8_t french_stores;
     uint16_t arnold_from; /* month */
     uint8_t arnold_on;
     uint16_t unadilla, montreal, quebec, oswego, savannah, new_york; /* hexes that rules name */

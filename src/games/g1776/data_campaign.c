@@ -143,6 +143,36 @@ static void read_french(mk_value v) {
     c->stay_from = small(v, "stay_from", 1, 7);
 }
 
+/* VIII.C */
+static void read_visit(mk_value v, g1776_visit *out) {
+    out->from = (uint16_t)g1776_month(mk_at(v, "from"));
+    out->to = mk_has(v, "to") ? (uint16_t)g1776_month(mk_at(v, "to")) : 0;
+    out->box = (uint8_t)mk_named(mk_at(v, "box"), g1776_find_box, "box");
+    out->each = mk_has(v, "each");
+    mk_value fleets = mk_at(v, "fleets"), leaders = mk_at(v, "leaders");
+    mk_value cargo = mk_at(v, out->each ? "each" : "together");
+    const char *id;
+    for (int i = 0, n = mk_length(fleets); i < n; i++)
+        mk_set_add(&out->fleets, mk_named(mk_item(fleets, i), g1776_find_fleet, "fleet"));
+    for (int i = 0, n = mk_length(leaders); i < n; i++)
+        mk_set_add(&out->leaders, mk_named(mk_item(leaders, i), g1776_find_leader, "leader"));
+    for (int i = 0; (id = mk_key_at(cargo, i)); i++) {
+        int type = g1776_find_type(id);
+        if (type < 0)
+            mk_data_error(cargo, "there is no type called \"%s\"", id);
+        else
+            out->cargo[type] = small(cargo, id, 1, 20);
+    }
+}
+
+static void read_visits(mk_value v) {
+    mk_value rows = mk_at(v, "rows"), supplies = mk_at(v, "supplies");
+    c->visit_count = mk_rows_at_most(rows, 0, G1776_MAX_VISITS, "visits");
+    for (int i = 0; i < c->visit_count; i++) read_visit(mk_item(rows, i), &c->visit[i]);
+    c->french_stores_month = (uint16_t)g1776_month(mk_at(supplies, "month"));
+    c->french_stores = small(supplies, "count", 1, 9);
+}
+
 /* Towns that the rules name. */
 static void find_named(mk_value root) {
     const struct {
@@ -190,6 +220,7 @@ bool g1776_load_campaign(mk_error *err) {
     read_reinforcements(mk_at(root, "reinforcements"));
     read_french(mk_at(root, "french"));
     read_southern(mk_at(root, "southern"));
+    read_visits(mk_at(root, "visits"));
     mk_value navy = mk_at(root, "navy"), arnold = mk_at(root, "arnold");
     c->navy_one = small(navy, "one_up_to", 0, 6);
     c->navy_two = small(navy, "two_on", 0, 6);

@@ -184,7 +184,11 @@ static void read_calendar(mk_value v) {
         now->turns = (uint8_t)mk_rows_at_most(list, 0, G1776_MAX_TURNS - LONGER, "turns");
         for (int i = 0; i < now->turns; i++) read_turn(mk_item(list, i), i + 1);
     }
-    now->longer = mk_has(v, "longer") ? (uint8_t)mk_int(v, "longer", 1, LONGER) : 0;
+    now->visits = mk_has(v, "extra_year"); /* VIII.C */
+    if (now->visits)
+        now->longer = (uint8_t)mk_int(v, "extra_year", 1, LONGER);
+    else
+        now->longer = mk_has(v, "longer") ? (uint8_t)mk_int(v, "longer", 1, LONGER) : 0;
     for (int turn = now->turns + 1; turn <= now->turns + now->longer; turn++) {
         now->month[turn] = (uint16_t)(now->month[turn - 1] + 1);
         now->number[turn] = (uint8_t)(now->number[turn - 1] + 1);
@@ -498,7 +502,8 @@ enum {
     OPTION = 2048,
     AREA = 8192,
     WEATHER = 16384,
-    PAST = 4096, /* something must be remembered for it */
+    OR_BID = 32768, /* "bid": the count is what was bid */
+    PAST = 4096,    /* something must be remembered for it */
 };
 
 static const struct {
@@ -548,7 +553,7 @@ static const struct {
     [G1776_IF_PORT_OCCUPIED] = {"port_occupied", BY | COLONIES},
     [G1776_IF_OCCUPIED_ONLY] = {"occupied_only_by", BY | PLACES},
     [G1776_IF_OPTION] = {"option", OPTION},
-    [G1776_IF_STRATEGIC] = {"strategic", COUNT},
+    [G1776_IF_STRATEGIC] = {"strategic", COUNT | OR_BID},
     [G1776_IF_AREAS] = {"areas", COUNT},
     [G1776_IF_AREA] = {"area", AREA},
     [G1776_IF_AREA_LAST_TURN] = {"area_controlled_last_turn", AREA | PAST},
@@ -597,7 +602,8 @@ static void read_test(mk_value v, g1776_condition *c) {
     if (needs & PLACES)
         c->place_count = (uint8_t)hexes_of(mk_at(v, "places"), c->place, G1776_MAX_NAMED);
     if (needs & COLONIES) c->colonies = colonies_of(mk_at(v, "colonies"));
-    if (needs & COUNT) c->n = (uint8_t)mk_int(v, "at_least", 1, 99);
+    bool bid = needs & OR_BID && mk_marked(v, "bid");
+    if (needs & COUNT && !bid) c->n = (uint8_t)mk_int(v, "at_least", 1, 99);
     if (needs & OR_ALL)
         c->n = mk_has(v, "at_least")
                    ? (uint8_t)mk_int(v, "at_least", 1, c->place_count ? c->place_count : 1)
@@ -679,6 +685,7 @@ static void read_set_up(mk_value v) {
         read_works(row, &s->group);
         read_group(row, nation_of(row), &s->group);
         s->decoys = mk_marked(row, "only_inverted");
+        now->decoys |= s->decoys;
     }
 }
 
@@ -798,7 +805,7 @@ static uint8_t leader_or_none(mk_value v, const char *key) {
 }
 
 static void read_arrival(mk_value v, int number) {
-    static const char *const retries[] = {"never", "always", "condition", NULL};
+    static const char *const retries[] = {"never", "always", "condition", "place", NULL};
     g1776_arrival *a = &now->arrival[number];
     a->key = mk_str_or(v, "key", "");
     a->turn = (uint8_t)turn_of(v, "turn");
@@ -808,6 +815,7 @@ static void read_arrival(mk_value v, int number) {
     int retry = mk_has(v, "retry") ? mk_choice(v, "retry", retries) : 0;
     a->retry = retry > 0;
     a->retry_condition = retry == 2;
+    a->retry_place = retry == 3;
     a->may_delay = mk_marked(v, "may_delay");
     a->after_movement = mk_marked(v, "after_movement");
     a->stays = mk_marked(v, "stays");
@@ -824,6 +832,7 @@ static void read_arrival(mk_value v, int number) {
     a->bound = mk_has(v, "bound_for") ? (uint16_t)hex_of(mk_at(v, "bound_for")) : MK_NOWHERE;
     a->joined_by = leader_or_none(v, "joined_by");
     a->returns = leader_or_none(v, "returns");
+    a->redeployment = mk_marked(v, "redeployment");
     if (mk_has(v, "then")) read_effect(mk_at(v, "then"), a);
     if (brings_something(&a->group) != (mk_has(v, "at") || mk_has(v, "place")))
         mk_data_error(v, "what comes says where, and only that");
@@ -939,6 +948,9 @@ static void read_use(mk_value v) {
         now->use |= (uint16_t)(1u << mk_choice_of(mk_item(list, i), uses, "rule"));
 }
 
+static const char *const diverts[] = {"none",    "controlled", "lost", "free_town",
+                                      "next_to", "enter",      NULL};
+
 static void read_special_rules(mk_value v) {
     static const char *const names[] = {[G1776_RULE_NO_DISMANTLING] = "no_dismantling",
                                         [G1776_RULE_ARTILLERY_FIXED] = "artillery_fixed",
@@ -975,12 +987,31 @@ static void read_special_rules(mk_value v) {
                                         [G1776_RULE_ARNOLD_DESERTS] = "arnold_deserts",
                                         [G1776_RULE_SOUTHERN] = "southern_campaign",
                                         NULL};
-    static const char *const diverts[] = {"none",    "controlled", "lost", "free_town",
-                                          "next_to", "enter",      NULL};
     mk_value list = mk_at(v, "rules");
     for (int i = 0, n = mk_length(list); i < n; i++)
         mk_set_add(&now->rules, mk_choice_of(mk_item(list, i), names, "special rule"));
     if (mk_has(v, "divert")) now->divert = (uint8_t)mk_choice(v, "divert", diverts);
+}
+
+static uint8_t turn_in_month(mk_value v) {
+    int turn = g1776_month(v) - now->month[1] + 1;
+    if (turn < 1 || turn > now->turns) mk_data_error(v, "the scenario has no such month");
+    return (uint8_t)turn;
+}
+
+static void read_lead_in(mk_value scenario) {
+    if (!mk_has(scenario, "lead_in")) return;
+    mk_value v = mk_at(scenario, "lead_in"), list = mk_at(v, "leaves");
+    g1776_lead_in_rules *l = &now->lead_in;
+    l->turns = turn_in_month(mk_at(v, "to"));
+    l->divert = (uint8_t)mk_choice(v, "divert", diverts);
+    l->evacuation[0] = turn_in_month(mk_at(mk_at(v, "evacuation"), "from"));
+    l->evacuation[1] = turn_in_month(mk_at(mk_at(v, "evacuation"), "to"));
+    l->enlist = (uint8_t)mk_int(v, "enlist", 1, 99);
+    l->fall_militia = (uint8_t)mk_named(mk_at(v, "fall_militia"), find_arrival, "arrival");
+    for (int i = 0, n = mk_length(list); i < n; i++)
+        mk_set_add(&l->leaves, mk_named(mk_item(list, i), g1776_find_leader, "leader"));
+    now->garrison_ends = l->evacuation[0];
 }
 
 /* Without a list of forts none is dismantled (scenario 1). */
@@ -1042,8 +1073,10 @@ static void read_scenario(mk_value v, int number) {
     read_garrison(v);
     read_marches(v);
     read_arrivals(mk_at(v, "arrivals"));
+    read_lead_in(v);
     read_scores(v);
     read_victories(mk_at(v, "victory"));
+    if (mk_has(v, "par")) now->par = (uint8_t)mk_int(v, "par", 1, 25);
     if (mk_has(v, "french_from")) now->french_from = (uint16_t)g1776_month(mk_at(v, "french_from"));
     g1776.scenario_count = number + 1;
 }

@@ -231,7 +231,8 @@ static const char *why_not_load(const g1776_state *s, const mk_frame *f, int typ
     int load = g1776_load_of(s, f->a) + count * g1776_points_of(s, type);
     const char *southern = g1776_why_not_southern_load(s, f->a, type);
     if (southern) return southern;
-    FORBID("g1776.csg.v.b.capacity", load > g1776.fleet[f->a].capacity);
+    bool crowded = g1776_is_sp(type) && g1776_may_overload(s, f->a);
+    FORBID("g1776.csg.v.b.capacity", load > g1776.fleet[f->a].capacity && !crowded);
     const char *stays =
         in_the_indies(s, f->a) ? g1776_why_not_embark_indies(s, f->a, type, count) : NULL;
     if (stays) return stays;
@@ -276,7 +277,8 @@ static const char *why_not_debark(const g1776_state *s, const mk_frame *f, int p
     FORBID("g1776.csg.v.b.met", f->c & MET);
     FORBID("g1776.csg.v.b.mp", left_of(s, f->a) < landing_cost(s, f, place));
     FORBID("g1776.s2.together", parts_the_force(s, f, place));
-    return g1776_why_not_southern_debark(s, f->a, place);
+    const char *evacuated = g1776_why_not_evacuate_ashore(s, f->a, place);
+    return evacuated ? evacuated : g1776_why_not_southern_debark(s, f->a, place);
 }
 
 /* V.B: none may move on but in a port without enemies, and there half as far. */
@@ -453,7 +455,8 @@ const char *g1776_why_not_course(const g1776_state *s, const mk_frame *f, int to
            in_port(at) && s->campaign.storm == s->base.turn && g1776_in_campaign(s));
     FORBID("g1776.s2.destination", g1776_must_name_destination(s, fleet));
     if (g1776_sails_unseen(s, fleet)) return g1776_why_not_appear(s, fleet, to);
-    const char *stays = in_the_indies(s, fleet) ? g1776_why_not_leave_indies(s, fleet) : NULL;
+    const char *stays = in_the_indies(s, fleet) ? g1776_why_not_leave_indies(s, fleet)
+                                                : g1776_why_not_evacuate_to(s, fleet, to);
     if (!stays) stays = g1776_why_not_southern_course(s, fleet, to);
     if (stays) return stays;
     if (g1776_is_box(to)) return why_not_box(s, f, to);
@@ -577,11 +580,28 @@ static void list_courses(const g1776_state *s, const mk_frame *f, mk_actions *ou
     }
 }
 
+/* On the map, from where it lies. */
+static bool can_sail_on(const g1776_state *s, const mk_frame *f) {
+    int at = s->fleet[f->a].place;
+    for (int box = 0; box < G1776_BOXES; box++)
+        if (!g1776_why_not_course(s, f, G1776_IN_BOX + box)) return true;
+    if (g1776_is_box(at)) return false;
+    MK_EXIT_EACH(x, &g1776_board.sea, space_of(at)) {
+        if (!g1776_why_not_course(s, f, place_of(x->to))) return true;
+    }
+    return false;
+}
+
 static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
     FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
     FORBID("g1776.csg.v.f.leave", f->a == G1776_CN && g1776_navy_must_leave(s));
-    return g1776_why_not_southern_anchor(s, f);
+    if (!g1776_evacuates(s, f->a)) return g1776_why_not_southern_anchor(s, f);
+    int at = s->fleet[f->a].place;
+    bool lands = f->c & LANDING || !why_not_debark(s, f, at);
+    FORBID("g1776.csg6.evacuation", at == G1776_IN_BOX + G1776_BOX_HALIFAX && lands);
+    FORBID("g1776.csg6.evacuation", in_port(at) || can_sail_on(s, f));
+    return NULL;
 }
 
 /* Places where a fleet could embark or debark. */

@@ -71,6 +71,7 @@ void g1776_determinize(void *state, int seat, mk_rng *rng) {
     deal_cards(s, seat, rng);
     g1776_deal_secret(s, seat, rng);
     g1776_deal_destination(s, seat, rng);
+    g1776_deal_bids(s, seat, rng);
     for (int owner = 0; owner < G1776_SEATS && g1776_veils(s); owner++)
         if (owner != seat && !g1776_arranges(s, owner)) deal_counters(s, owner, rng);
     mk_rng_seed(&s->base.rng,

@@ -11,6 +11,7 @@ static int month_now(const g1776_state *s) { return g1776_rules(s)->month[s->bas
 /* Variable forces are elsewhere; the Indians of Unadilla are known by their stripe (K23). */
 void g1776_campaign_setup(g1776_state *s) {
     if (!g1776_in_campaign(s) || g1776_southern_game(s)) return;
+    s->campaign.needed = g1776_rules(s)->par; /* until both have bid */
     for (int f = 0; f < G1776_FLEETS; f++)
         if (g1776.fleet[f].variable && f != G1776_BF_VF3)
             s->fleet[f] = (g1776_fleet_at){.place = G1776_TRACK, .back = G1776_OFF_STATION};
@@ -44,6 +45,7 @@ static void ask_france(g1776_state *s, mk_log *log) {
                  s->campaign.areas, (int16_t)up_to, (int16_t)enters);
     if (!enters) return;
     s->campaign.french = (uint8_t)s->base.turn;
+    if (g1776_visits(s)) return; /* VIII.C has its own order of battle */
     s->campaign.fleets = G1776_FRENCH_WAIT;
     g1776_add(s, G1776_IN_BOX + G1776_BOX_INDIES_F, G1776_SUP_F, 1, 0);
 }
@@ -133,6 +135,7 @@ bool g1776_in_play(const g1776_state *s, int fleet) {
 }
 
 static bool may_call(const g1776_state *s, int seat, int fleet) {
+    if (g1776_visits(s) && g1776.fleet[fleet].nation == G1776_N_FRENCH) return false;
     return g1776.fleet[fleet].seat == seat && s->fleet[fleet].place == G1776_TRACK &&
            s->fleet[fleet].back == G1776_OFF_STATION;
 }

@@ -170,6 +170,7 @@ const char *g1776_why_not_eliminate(const g1776_state *, const g1776_hand *);
 void g1776_eliminate(g1776_state *, const g1776_hand *, mk_log *);
 void g1776_overrun(g1776_state *, const g1776_hand *, mk_log *);
 void g1776_met_nobody(g1776_state *, mk_frame *mover, int hex);
+int g1776_village_number(int hex); /* 0 to 2; -1: there is none */
 bool g1776_village_closed(const g1776_state *, int seat, int hex);
 bool g1776_spared(const g1776_state *, int seat, int hex); /* villagers of 11 and 12 */
 void g1776_open_village(g1776_state *, int seat, int from, int to);
@@ -183,6 +184,7 @@ const g1776_leader_row *g1776_leader_face(const g1776_state *, int leader);
 bool g1776_both_nations(const g1776_state *, int leader);  /* leads FR and CA */
 int g1776_ranking(const g1776_state *, mk_set128 leaders); /* G1776_NONE: there is none */
 int g1776_leads(const g1776_state *, int leader, mk_set128 company);
+void g1776_wait_for_january(g1776_state *, int leader); /* CSG-6 */
 void g1776_capture_leader(g1776_state *, int leader, mk_log *);
 bool g1776_reunites(const g1776_state *, mk_set128 leaders, int hex); /* Sumter (V.A) */
 mk_set128 g1776_same_company(const g1776_state *);
@@ -333,6 +335,7 @@ const char *g1776_why_not_conceal(const g1776_state *, int seat, int hex);
 void g1776_list_conceal(const g1776_state *, int seat, mk_actions *);
 void g1776_end_turning(g1776_state *);
 void g1776_turn_up(g1776_state *, int hex, mk_set64 types, int mask, mk_log *);
+void g1776_turn_all_up(g1776_state *, mk_log *); /* in campaign games */
 void g1776_meet(g1776_state *, int hex, mk_log *);
 bool g1776_ask_displaced(g1776_state *, mk_log *);
 void g1776_show_for_arrival(g1776_state *, const g1776_arrival *, mk_log *);
@@ -439,5 +442,8 @@ G1776_PHASE(secret);
 G1776_PHASE(flee);
 G1776_PHASE(escort);
 G1776_PHASE(exchange);
+G1776_PHASE(bid);
+G1776_PHASE(enlist);
+G1776_PHASE(rally);
 
 #endif

@@ -290,6 +290,9 @@ static const mk_verb verbs[] = {
     [G1776_V_TRANSFER] = {"transfer", {G1776_K_LEADER}, "Send {0} to a hex"},
     [G1776_V_CALL] = {"call", {G1776_K_FLEET}, "Call {0}"},
     [G1776_V_DETACH] = {"detach", {G1776_K_FLEET}, "{0} goes to the West Indies"},
+    [G1776_V_BID] = {"bid", {G1776_K_COUNT}, "{0} strategic {0?town|towns}"},
+    [G1776_V_ENLIST] = {"enlist", {G1776_K_HEX}, "A militia at {0} becomes a Continental"},
+    [G1776_V_ENLIST_ALL] = {"enlist_all", {G1776_K_HEX}, "All that may at {0}"},
     [G1776_V_TAKE] = {"take", {G1776_K_TYPE}, "One {0!}"},
     [G1776_V_EVACUATE] = {"evacuate", {0}, "Take them home to New York"},
     [G1776_V_SPUR] = {"spur", {G1776_K_LEADER}, "{0} spurs his men on: +1 in this round"},
@@ -495,6 +498,16 @@ static const mk_phase phases[] = {
     [G1776_PH_EXCHANGE] =
         ROW(exchange, "{seat}: exchange {0} for {1}? Both sides must agree", "g1776.csg5.exchange",
             MK_VERBS(G1776_V_AGREE, G1776_V_DECLINE), G1776_K_LEADER, G1776_K_LEADER),
+    [G1776_PH_BID] =
+        ROW(bid, "{seat}: bid in secret how many strategic towns the British must control to win",
+            "g1776.csg4.bid", MK_VERBS(G1776_V_BID), 0),
+    [G1776_PH_VISIT] = {.name = "visit", .step = g1776_visit_step},
+    [G1776_PH_REDEPLOY] = {.name = "redeploy", .step = g1776_redeploy_step},
+    [G1776_PH_ENLIST] =
+        ROW(enlist, "{seat}: which militia become Continentals? ({0} at most)", "g1776.csg6.enlist",
+            MK_VERBS(G1776_V_ENLIST, G1776_V_ENLIST_ALL, G1776_V_DONE), 0),
+    [G1776_PH_RALLY] = ROW(rally, "{seat}: which of the nearest forces do the new pieces join?",
+                           "g1776.csg6.com", MK_VERBS(G1776_V_TO), 0),
     {0},
 };
 
@@ -743,6 +756,18 @@ static const mk_event_kind events[] = {
     [G1776_E_GATES_DIE] = {"gates_die",
                            "Gates: rolled {0}, he {1?runs with all militia|stands}",
                            {0}},
+    [G1776_E_BIDS] = {"bids", "{seat} bid {0} towns", {0}},
+    [G1776_E_BIDS_IN_SECRET] = {"bids_in_secret", "{seat} bid in secret", {0}},
+    [G1776_E_BIDS_SHOWN] = {"bids_shown",
+                            "The British bid {0} towns, the Americans {1}, par is {2}: "
+                            "the British need {3}",
+                            {0}},
+    [G1776_E_ENLISTED] = {"enlisted",
+                          "{0} Rebel militia at {1} {0?becomes a Continental|become Continentals}",
+                          {0, G1776_K_HEX}},
+    [G1776_E_COM_RAISED] = {"com_raised",
+                            "The stores at {0} become a supply and a Continental",
+                            {G1776_K_HEX}},
     {0},
 };
 

@@ -474,6 +474,12 @@ static int weigh_fight(const g1776_state *s, int seat, mk_action x) {
     }
 }
 
+/* New pieces of a campaign game: where they are wanted, one by one. */
+static int weigh_muster(const g1776_state *s, int seat, int where) {
+    int place = g1776_place_of(where);
+    return g1776_is_hex(place) && g1776_is_land(place) ? 1 + weigh_place(s, seat, place) : 1;
+}
+
 int g1776_weigh(const void *state, mk_action x) {
     const g1776_state *s = state;
     const mk_frame *top = mk_top_const(&s->base);
@@ -508,6 +514,10 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_INSIDE: return 5 + x.b;
     case G1776_V_TO:
     case G1776_V_PLACE: return weigh_place(s, seat, x.a);
+    case G1776_V_MUSTER: return weigh_muster(s, seat, x.a);
+    case G1776_V_BID: return seat == G1776_BRITISH ? -x.a : x.a;
+    case G1776_V_ENLIST:
+    case G1776_V_ENLIST_ALL: return 5;
     case G1776_V_ENTRENCH: return weigh_entrench(s, seat, x.a);
     case G1776_V_FORTSITE: return weigh_fortsite(s, seat, x.a);
     case G1776_V_DISMANTLE: return weigh_dismantle(s, seat, x.a);

@@ -12,7 +12,8 @@ static int month_now(const g1776_state *s) { return g1776_rules(s)->month[s->bas
 static int year_now(const g1776_state *s) { return month_now(s) / YEAR; }
 
 bool g1776_ends_season(const g1776_state *s) {
-    return g1776_in_campaign(s) && month_now(s) % QUARTER == QUARTER - 1;
+    bool ends = g1776_in_campaign(s) && month_now(s) % QUARTER == QUARTER - 1;
+    return ends && !RULE("g1776.csg6.no_interphase", g1776_lead_in(s));
 }
 
 /* Behind December comes winter, behind March spring. */
@@ -333,7 +334,8 @@ static bool call_forces(g1776_state *s, mk_frame *f) {
     if (!f->b) {
         s->campaign.variable = 0;
         for (int k = 0; k < G1776_FLEETS; k++)
-            if (g1776.fleet[k].variable && g1776_in_play(s, k))
+            if (g1776.fleet[k].variable && g1776_in_play(s, k) &&
+                !(g1776_visits(s) && g1776.fleet[k].nation == G1776_N_FRENCH))
                 s->campaign.variable |= (uint16_t)(1u << k);
     }
     g1776_ask_calls(s, f->b++);
@@ -382,6 +384,7 @@ static bool run_step(g1776_state *s, mk_frame *f, mk_log *log) {
 void g1776_begin_interphase(g1776_state *s, mk_log *log) {
     s->stage = G1776_S_START;
     g1776_clear_phase(s);
+    g1776_turn_all_up(s, log);
     mk_log_event(log, G1776_E_SEASON, -1, MK_EVERYONE, 0, (int16_t)g1776_season(s),
                  (int16_t)season_year(s));
     mk_frame *f = mk_push(&s->base, G1776_PH_INTERPHASE, -1);

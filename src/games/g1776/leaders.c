@@ -95,12 +95,20 @@ static void off_the_map(g1776_state *s, int leader, int place, int back) {
 
 static void wait_for_season(g1776_state *s, int leader) {
     off_the_map(s, leader, G1776_TRACK, s->base.turn);
-    s->leader[leader].waits = 1;
+    s->leader[leader].waits = G1776_FOR_SEASON;
+}
+
+/* CSG-6: a nameless one who is lost in 1775 comes back in January, to any hex. */
+void g1776_wait_for_january(g1776_state *s, int leader) {
+    off_the_map(s, leader, G1776_TRACK, g1776_rules(s)->lead_in.turns + 1);
+    s->leader[leader].waits = G1776_FOR_ANYWHERE;
 }
 
 /* Nameless ones come back next turn; in scenarios 11 to 13 they do not. */
 static void nameless_back(g1776_state *s, int leader) {
-    if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
+    if (g1776_lead_in(s))
+        g1776_wait_for_january(s, leader);
+    else if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
         off_the_map(s, leader, G1776_GONE, 0);
     else if (RULE("g1776.csg5.nameless", g1776_southern_game(s)))
         wait_for_season(s, leader);

@@ -14,6 +14,7 @@ static const char *why_not_done(const g1776_state *s) {
     FORBID("g1776.csg.v.f.leave", s->phasing == G1776_AMERICAN && g1776_navy_must_leave(s));
     const char *southern = g1776_why_not_southern_done(s);
     if (southern) return southern;
+    FORBID("g1776.csg6.evacuation", g1776_evacuation_waits(s));
     if (s->phasing != g1776.leader[g1776.named[G1776_SUMTER]].seat) return NULL;
     mk_set128 same = g1776_same_company(s);
     if (!same) return NULL;

@@ -172,6 +172,12 @@ static places places_for(const g1776_state *s, int seat, int what, int b) {
         keep_controlled(s, &p.hexes);
         break;
     case G1776_M_FREE_PORT: ports(s, false, &p.hexes); break;
+    case G1776_M_FRENCH_PORT:
+        MK_SET_EACH(hex, &s->held[G1776_AMERICAN]) {
+            if (is_port(s, hex) && g1776_count_of(s, hex, g1776_coloured(G1776_FR)))
+                mk_set_add(&p.hexes, hex);
+        }
+        break;
     case G1776_M_HEX: mk_set_add(&p.hexes, b); break;
     case G1776_M_TORY_NORTH:
     case G1776_M_TORY_SOUTH: tories_of(s, what == G1776_M_TORY_NORTH, &p.hexes); break;
@@ -213,7 +219,8 @@ bool g1776_has_places(const g1776_state *s, int seat, int what, int b) {
 static bool together(const g1776_state *s, int what, int b) {
     if (what == G1776_M_ARRIVAL) return !g1776_rules(s)->arrival[b].place.split;
     return what == G1776_M_PORT || what == G1776_M_SUPPLY_PORT || what == G1776_M_SAVANNAH ||
-           what == G1776_M_MAIN_ARMY || what == G1776_M_FRENCH || what == G1776_M_PARTISAN;
+           what == G1776_M_MAIN_ARMY || what == G1776_M_FRENCH || what == G1776_M_FRENCH_PORT ||
+           what == G1776_M_PARTISAN;
 }
 
 /* May what is in hand wait? BF-A and BF-B of the French, arrivals that say so, RM for Marion. */
@@ -274,6 +281,7 @@ static void put(g1776_state *s, const mk_frame *f, int place, bool all, bool ins
         g1776_place_french(s, place, log);
         return;
     }
+    if (f->a == G1776_M_ARRIVAL) g1776_show_force(s, &g1776_rules(s)->arrival[f->b], place, log);
     if (g1776_fleets_in_hand(s)) g1776_put_fleets(s, f->seat, place, log);
     if (all)
         g1776_put_all(s, f->seat, place, flags, log);
@@ -360,6 +368,7 @@ static const char *why_not_there(int what) {
     case G1776_M_TORY_SOUTH: return "g1776.csg.ii.9.tories";
     case G1776_M_PORT:
     case G1776_M_SUPPLY_PORT: return "g1776.csg.ii.9.port";
+    case G1776_M_FRENCH_PORT: return "g1776.csg.viii.c.stores";
     case G1776_M_FRENCH: return "g1776.csg.vii.b";
     case G1776_M_ARRIVAL: return "g1776.csg.ii.9";
     case G1776_M_SOUTHERN: return "g1776.csg5.rebels";

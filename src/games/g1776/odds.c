@@ -314,7 +314,7 @@ static int knox(const g1776_state *s, int seat) {
 /* 11, 12: Americans who attack a force of which more than half are BR, by option. */
 static int awe(const g1776_state *s, int seat) {
     bool on = g1776_option(s, G1776_OPTION_AWE) && g1776_has_rule(s, G1776_RULE_APRIL_1775);
-    if (!on || seat != G1776_AMERICAN) return 0;
+    if (!on || seat != G1776_AMERICAN || !g1776_in_1775(s)) return 0;
     int br = 0, all = 0;
     MK_SET_EACH(t, g1776.sp_of[G1776_BRITISH]) {
         all += s->combat.force[G1776_BRITISH][t];

@@ -159,6 +159,7 @@ void g1776_put_leader(g1776_state *s, int leader, g1776_leader_at at) {
 }
 
 void g1776_move_leader(g1776_state *s, int leader, int place) {
+    if (s->campaign.unmoved && place != s->leader[leader].place) g1776_note_moved(s, leader);
     s->leader[leader].place = (uint16_t)place;
     mk_set_put(&s->in_play, leader, place != G1776_GONE);
 }

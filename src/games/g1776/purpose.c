@@ -201,7 +201,7 @@ static void guard_what_is_vital(int scenario, const g1776_victory_row *v) {
 static void want_campaign(int scenario) {
     enum { LONG = 12, TOWN = 12 };
     const g1776_scenario_rules *r = &g1776.scenario[scenario];
-    if (r->turns <= LONG) return;
+    if (r->turns <= LONG && !r->campaign) return;
     for (int t = 0; t < g1776_board.town_count; t++) {
         const g1776_town *town = &g1776_board.town[t];
         if (!town->strategic) continue;

@@ -133,6 +133,9 @@ enum { /* verbs */
        G1776_V_TRANSFER,      /* leader */
        G1776_V_CALL,          /* fleet: a variable force */
        G1776_V_DETACH,        /* fleet: it goes to the West Indies */
+       G1776_V_BID,           /* count: strategic towns (CSG-4) */
+       G1776_V_ENLIST,        /* hex: a militia becomes a Continental (CSG-6) */
+       G1776_V_ENLIST_ALL,    /* hex: as many as may */
        G1776_V_TAKE,          /* type: aid, cargo of the Continental Navy */
        /* CSG-5 */
        G1776_V_EVACUATE,  /* the fleet takes troops home */
@@ -226,6 +229,11 @@ enum { /* phases; procedures first */
        G1776_PH_FLEE,     /* a: hex */
        G1776_PH_ESCORT,   /* a: arrival */
        G1776_PH_EXCHANGE, /* a: British leader, b: American leader */
+       G1776_PH_BID,      /* CSG-4 */
+       G1776_PH_VISIT,    /* a procedure; a: row, b: 0 comes, 1 leaves, c: fleets (VIII.C) */
+       G1776_PH_REDEPLOY, /* a procedure; a: step, b: COM marker, c: part (CSG-6) */
+       G1776_PH_ENLIST,   /* a: how many, b: area, c: 1 it must be done */
+       G1776_PH_RALLY,    /* a: COM marker */
        G1776_PHASES
 };
 
@@ -354,12 +362,23 @@ enum { /* events */
        G1776_E_TELLS_CARD,  /* whether */
        G1776_E_GRAPESHOT,   /* die sp sp */
        G1776_E_GATES_DIE,   /* die whether */
+       G1776_E_BIDS,        /* towns: told to its own side only (CSG-4) */
+       G1776_E_BIDS_IN_SECRET,
+       G1776_E_BIDS_SHOWN, /* British American par needed */
+       G1776_E_ENLISTED,   /* count hex */
+       G1776_E_COM_RAISED, /* hex */
        G1776_EVENTS
 };
 
 /* What G1776_PH_PLACE is about. */
 enum { G1776_OF_SET_UP, G1776_OF_ARRIVAL };
 /* What G1776_PH_ARRIVALS is at. */
-enum { G1776_IN_SEGMENT, G1776_BEHIND_MOVEMENT, G1776_IN_INTERPHASE, G1776_IN_EXCHANGE };
+enum {
+    G1776_IN_SEGMENT,
+    G1776_BEHIND_MOVEMENT,
+    G1776_IN_INTERPHASE,
+    G1776_IN_EXCHANGE,
+    G1776_IN_REDEPLOYMENT
+};
 
 #endif

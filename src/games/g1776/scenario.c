@@ -3,7 +3,8 @@
 
 int g1776_last_turn(const g1776_state *s) {
     const g1776_scenario_rules *r = g1776_rules(s);
-    return r->turns + (g1776_option(s, G1776_OPTION_LONGER) ? r->longer : 0);
+    bool longer = r->visits ? g1776_visits(s) : g1776_option(s, G1776_OPTION_LONGER);
+    return r->turns + (RULE("g1776.csg.viii.c", longer) ? r->longer : 0);
 }
 
 static int hex_of_town(const char *id) {
@@ -86,6 +87,7 @@ static int tie_of_fixed_guns(const g1776_state *s) {
 
 static bool guns_need_sp(const g1776_state *s) {
     const g1776_scenario_rules *r = g1776_rules(s);
+    if (!g1776_in_1775(s)) return false;
     if (g1776_has_rule(s, G1776_RULE_ARTILLERY_WITH_SP)) return true;
     for (int i = 0; i < r->gun_count; i++)
         if (r->gun[i].moves == G1776_GUN_WITH_SP) return true;
@@ -127,6 +129,7 @@ static bool guns_alone(const g1776_state *s, const g1776_hand *h) {
 /* Scenarios 11 and 13: the Indians of J5. */
 static const char *why_not_indians(const g1776_state *s, const g1776_hand *h, int to) {
     if (!g1776_has_rule(s, G1776_RULE_J5_INDIANS) || h->seat != G1776_BRITISH) return NULL;
+    if (!g1776_in_1775(s)) return NULL;
     const mk_set64 friends = G1776_BIT(G1776_TM) | G1776_BIT(G1776_BR);
     if (!g1776_count_where(s, h->hex, G1776_BIT(G1776_BI), G1776_HAND, G1776_HAND)) return NULL;
     bool south = g1776_area_of(h->hex) == G1776_DEEP_SOUTH;
@@ -331,6 +334,7 @@ static void begin_segment(g1776_state *s, mk_log *log) {
     s->ledger.step = FLEETS;
     s->ledger.shipped = 0;
     miss_cornwallis(s, log);
+    g1776_begin_month_of_lead_in(s, log);
     g1776_release_fixed(s, log);
     if (!is_winter_turn(s)) g1776_destroy_com(s, s->phasing, log);
     g1776_instant(s, log);
@@ -356,7 +360,7 @@ bool g1776_start_of_segment(g1776_state *s, mk_log *log) {
         return true;
     case FRENCH:
         s->ledger.step = ARRIVALS;
-        g1776_ask_french(s);
+        if (!g1776_begin_visits(s, log)) g1776_ask_french(s);
         return true;
     case ARRIVALS:
         s->ledger.step = is_winter_turn(s) ? QUARTERS : STARTED;

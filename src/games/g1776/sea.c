@@ -188,7 +188,8 @@ bool g1776_check_fleets(const g1776_state *s, char *why, size_t size) {
         bool empty = !g1776_load_of(s, f);
         HOLDS(at != G1776_GONE || empty, "%s is gone, and its cargo is not", name);
         bool navy = f == G1776_CN && g1776_count_of(s, G1776_ABOARD + f, ~(mk_set64)0) <= 2;
-        HOLDS(row->nation == G1776_N_FRENCH || navy || g1776_load_of(s, f) <= row->capacity,
+        HOLDS(row->nation == G1776_N_FRENCH || navy || g1776_evacuates(s, f) ||
+                  g1776_load_of(s, f) <= row->capacity,
               "%s carries too much", name);
     }
     return true;

@@ -332,7 +332,7 @@ static bool on_board(const g1776_state *s, int leader) {
 /* On the track for this interphase: he may come in. */
 static bool comes_in(const g1776_state *s, int leader) {
     const g1776_leader_at *at = &s->leader[leader];
-    return at->place == G1776_TRACK && at->waits && at->back <= s->base.turn;
+    return at->place == G1776_TRACK && at->waits == G1776_FOR_SEASON && at->back <= s->base.turn;
 }
 
 static const char *why_not_transfer(const g1776_state *s, const mk_frame *f, int leader) {
@@ -423,7 +423,7 @@ static void send_off(g1776_state *s, int leader, mk_log *log) {
                      (g1776_leader_at){.place = G1776_TRACK,
                                        .back = (uint8_t)(s->base.turn + QUARTER),
                                        .rating = rating,
-                                       .waits = 1});
+                                       .waits = G1776_FOR_SEASON});
     mk_log_event(log, G1776_E_LEADER_SENT, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
 }

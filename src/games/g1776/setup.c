@@ -107,6 +107,7 @@ static void put_villagers(g1776_state *s) {
     for (int t = 0; t < g1776_board.town_count; t++)
         if (g1776_board.town[t].type == G1776_VILLAGE)
             g1776_add(s, g1776_board.town[t].hex, G1776_BI, 1, 0);
+    if (g1776_rules(s)->lead_in.turns) s->campaign.unmoved = 7;
 }
 
 /* Scenario 12: Greene and Morgan are rated 1. */
@@ -129,6 +130,7 @@ static bool e_is_free(const g1776_state *s, int seat) {
     const g1776_scenario_rules *r = g1776_rules(s);
     int e = leader_e(seat);
     if (s->leader[e].place != G1776_GONE) return false;
+    if (r->lead_in.turns && seat == G1776_BRITISH) return false; /* he relieves Burgoyne */
     for (int i = 0; i < r->arrival_count; i++)
         if (mk_set_has(r->arrival[i].group.leaders, e)) return false;
     for (int i = 0; r->campaign && i < r->free_count; i++)
@@ -250,7 +252,7 @@ void g1776_dig_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The sequence ---- */
 
-enum { SUBSTITUTE_B, SUBSTITUTE_A, MOOR, VEIL_B, VEIL_A, FREE, DIG, DONE };
+enum { BID_B, BID_A, SUBSTITUTE_B, SUBSTITUTE_A, MOOR, VEIL_B, VEIL_A, FREE, DIG, DONE };
 
 static void ask_to_place(g1776_state *s, int number) {
     const g1776_free_set_up *row = &g1776_rules(s)->free[number];
@@ -282,6 +284,8 @@ void g1776_setup_step(void *state, mk_log *log) {
     mk_frame *f = mk_top(&s->base);
     (void)log;
     switch (f->a) {
+    case BID_B: /* CSG-4 */
+    case BID_A: g1776_ask_bid(s, f->a++ == BID_B ? G1776_BRITISH : G1776_AMERICAN); return;
     case SUBSTITUTE_B:
     case SUBSTITUTE_A: {
         int seat = f->a++ == SUBSTITUTE_B ? G1776_BRITISH : G1776_AMERICAN;

@@ -61,6 +61,8 @@ int g1776_points_of(const g1776_state *s, int type) {
 int g1776_spare_br(const g1776_state *s, int seat, int from) {
     const g1776_scenario_rules *r = g1776_rules(s);
     if (!r->garrison || seat != G1776_BRITISH || from != r->garrisoned) return UINT8_MAX;
+    bool over = r->garrison_ends && s->base.turn >= r->garrison_ends;
+    if (RULE("g1776.csg6.boston", over)) return UINT8_MAX;
     return g1776_count_where(s, from, G1776_BIT(G1776_BR), G1776_HAND, 0) - r->garrison;
 }
 

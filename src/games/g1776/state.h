@@ -62,6 +62,9 @@ typedef struct {
 } g1776_piece;
 _Static_assert(sizeof(g1776_piece) == 10, "a piece has no padding");
 
+/* On the track: he comes at a turn, to SP of his side; in the interphase behind turn `back`; at a
+ * turn, to any hex (CSG-6). */
+enum { G1776_FOR_TURN, G1776_FOR_SEASON, G1776_FOR_ANYWHERE };
 typedef struct {
     uint16_t place;
     uint16_t origin; /* as of pieces; on the track: the hex that he comes back to, +1 (1) */
@@ -70,7 +73,7 @@ typedef struct {
     int8_t rating; /* now: printed, lowered (interphase step 4), promoted */
     uint8_t led;   /* he rode with dragoons in every step of this phase (IV) */
     uint8_t swamp; /* Marion has used his swamp hex (V.A) */
-    uint8_t waits; /* on the track: he comes in the interphase behind turn `back`, not at a turn */
+    uint8_t waits; /* on the track: G1776_FOR_SEASON, … */
 } g1776_leader_at;
 
 typedef struct {
@@ -265,6 +268,14 @@ typedef struct {
     uint8_t to_leave; /* phases that the French needed when this movement phase began (VII.E) */
     uint8_t levelled; /* sides whose militia is at its level, in steps 9 to 13 (I18) */
     uint8_t more_bi;  /* BI that events brought: they may be lost and come back, too (step 7) */
+    uint8_t bid[G1776_SEATS]; /* CSG-4: in secret until both are made; 0: not yet */
+    uint8_t stand_in;         /* CSG-6: Leader E comes for Burgoyne, who is a prisoner */
+    uint8_t unmoved; /* CSG-6: bits of villages whose Indians, of leaders who have not moved */
+    uint8_t visited, departed;    /* bits of French visits (VIII.C) */
+    uint8_t breaks_up;            /* the visit that ends at once, +1 */
+    uint8_t guests[G1776_GUESTS]; /* French pieces that still have to leave with it */
+    uint16_t sunk;                /* bits of French fleets */
+    uint8_t needed;               /* CSG-4: strategic towns that the British need */
 } g1776_campaign;
 
 /* What CSG-5 remembers. */

@@ -29,6 +29,7 @@ static void begin_turn(g1776_state *s, mk_log *log) {
     s->turn_stage = G1776_T_FIRST;
     g1776_very_start(s, log);
     g1776_note_full_turn(s, true);
+    g1776_begin_redeployment(s, log);
 }
 
 static void begin_segment(g1776_state *s, mk_log *log) {
@@ -52,6 +53,7 @@ void g1776_turn_step(void *state, mk_log *log) {
     default:
         if (g1776_end_of_turn(s, log)) return;
         s->turn_stage = G1776_T_BEGIN;
+        g1776_end_visits(s, log);
         if (!g1776_ends_season(s)) return;
         s->turn_stage = G1776_T_INTERPHASE;
         g1776_begin_interphase(s, log);

@@ -12,7 +12,8 @@
 #include "g1776.h"
 
 bool g1776_veils(const g1776_state *s) {
-    return g1776_option(s, G1776_OPTION_INVERTED) && !g1776_basic(s) && !g1776_in_campaign(s);
+    const g1776_scenario_rules *r = g1776_rules(s);
+    return g1776_option(s, G1776_OPTION_INVERTED) && !r->basic && (!r->campaign || r->decoys);
 }
 
 bool g1776_veiled(const g1776_piece *p) {
@@ -224,6 +225,17 @@ void g1776_turn_up(g1776_state *s, int hex, mk_set64 types, int mask, mk_log *lo
         mk_log_event(log, G1776_E_TURNED_UP, g1776_owner(up.type), MK_EVERYONE, MK_REVEALED,
                      up.count, up.type, (int16_t)hex);
         i = g1776_first_at(s, hex) - 1;
+    }
+}
+
+/* Between seasons both sides are counted, area by area: all counters are turned up, decoys, too. */
+void g1776_turn_all_up(g1776_state *s, mk_log *log) {
+    if (!g1776_veils(s)) return;
+    for (int i = 0; i < s->piece_count; i++) {
+        int hex = s->piece[i].place;
+        if (!g1776_is_hex(hex) || !g1776_veiled(&s->piece[i])) continue;
+        g1776_turn_up(s, hex, ~(mk_set64)0, 0, log);
+        i = -1;
     }
 }
 

@@ -4,10 +4,17 @@
 
 #include <stdio.h>
 
-static void view_area(const g1776_state *s, int area, mk_view *v) {
+/* With counters face down nobody counts those of the other side, nor what follows (VI.B). */
+static bool counts_of(const g1776_state *s, int seat, int viewer) {
+    return !g1776_veils(s) || viewer == MK_EVERYTHING || viewer == seat;
+}
+
+static void view_area(const g1776_state *s, int area, int viewer, mk_view *v) {
     const g1776_campaign_data *c = &g1776.campaign;
     int region = g1776_militia_region(area), towns = 0;
     char key[24];
+    bool american = counts_of(s, G1776_AMERICAN, viewer);
+    int status = american ? g1776_area_status(s, area) : s->campaign.status[area];
     for (int i = 0; i < c->strategic_count[area]; i++)
         towns += g1776_controls(s, G1776_BRITISH, c->strategic[area][i]);
     snprintf(key, sizeof key, "strategic.%s", g1776_board.area_id[area]);
@@ -16,14 +23,16 @@ static void view_area(const g1776_state *s, int area, mk_view *v) {
     mk_rec_int(v, "towns", c->strategic_count[area]);
     mk_rec_int(v, "controlled", towns);
     if (g1776_area_controlled(s, area)) mk_rec_int(v, "all", 1);
-    mk_rec_name(v, "status", c->status[g1776_area_status(s, area)].label);
+    mk_rec_name(v, "status", c->status[status].label);
     mk_rec_int(v, "ca", g1776_rate_of(s, area, G1776_RATE_CA));
     mk_rec_int(v, "rm", g1776_rate_of(s, area, G1776_RATE_RM));
     mk_rec_int(v, "tm", g1776_rate_of(s, area, G1776_RATE_TM));
-    mk_rec_int(v, "rm_there", g1776_count_in(s, g1776_militia_of(G1776_AMERICAN), region));
-    mk_rec_int(v, "tm_there", g1776_count_in(s, g1776_militia_of(G1776_BRITISH), region));
+    if (american)
+        mk_rec_int(v, "rm_there", g1776_count_in(s, g1776_militia_of(G1776_AMERICAN), region));
+    if (counts_of(s, G1776_BRITISH, viewer))
+        mk_rec_int(v, "tm_there", g1776_count_in(s, g1776_militia_of(G1776_BRITISH), region));
     mk_rec_int(v, "br_there", g1776_count_in(s, g1776_coloured(G1776_BR), area));
-    mk_rec_int(v, "ca_there", g1776_count_in(s, g1776_coloured(G1776_CA), area));
+    if (american) mk_rec_int(v, "ca_there", g1776_count_in(s, g1776_coloured(G1776_CA), area));
 }
 
 /* Strategic towns one by one: how many BR are there, how many their area asks for. */
@@ -97,15 +106,15 @@ static void view_southern(const g1776_state *s, mk_view *v) {
     }
 }
 
-void g1776_view_campaign(const g1776_state *s, mk_view *v) {
+void g1776_view_campaign(const g1776_state *s, int viewer, mk_view *v) {
     if (!g1776_in_campaign(s)) return;
     int first = g1776_southern_game(s) ? G1776_SOUTH_CENTRAL : 0;
-    for (int area = first; area < G1776_COLONIES_AREAS; area++) view_area(s, area, v);
+    for (int area = first; area < G1776_COLONIES_AREAS; area++) view_area(s, area, viewer, v);
     for (int area = first; area < G1776_COLONIES_AREAS; area++) view_towns(s, area, v);
     view_southern(s, v);
     number(v, "strategic_towns", "Strategic towns controlled", g1776_strategic_controlled(s));
     number(v, "areas_controlled", "Areas controlled", g1776_areas_controlled(s));
     if (s->campaign.french)
         number(v, "french_since", "French in the war since turn", s->campaign.french);
-    view_unmoved(s, v);
+    if (counts_of(s, s->phasing, viewer)) view_unmoved(s, v);
 }

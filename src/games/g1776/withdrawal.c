@@ -27,7 +27,7 @@ static bool french_bf_left(const g1776_state *s) {
 void g1776_note_sunk(g1776_state *s, int fleet, mk_log *log) {
     bool french = g1776.fleet[fleet].nation == G1776_N_FRENCH && g1776_in_campaign(s) &&
                   !g1776_southern_game(s);
-    if (!RULE("g1776.csg.vii.e", french)) return;
+    if (!RULE("g1776.csg.vii.e", french) || g1776_visitor_sunk(s, fleet)) return;
     s->campaign.withdraws = 1;
     mk_log_event(log, G1776_E_WITHDRAWS, G1776_AMERICAN, MK_EVERYONE, 0);
 }

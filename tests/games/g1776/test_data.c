@@ -116,17 +116,25 @@ static void set_ups_and_tracks_add_up_to_the_rulebook(void **state) {
         {"carolina_1775", "1BI 3TM 4RM 1Sup 1Art 2leaders 2forts", "3TM 2RM"},
         {"csg1",
          "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
-         "2ent",
+         "2ent 14?",
          "3Art 2BI 81BR 1Gren 1LtInf 5Sup 7E 26leaders 3fleets"},
         {"csg2",
          "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
-         "2ent",
+         "2ent 14?",
          "3Art 2BI 79BR 1Gren 1LtInf 5Sup 5E 26leaders 3fleets"},
-        {"csg3", "7Art 1BI 74BR 19CA 2Gren 2LtInf 4Mag 22RM 7Sup 9TM 6E 36leaders 4fleets 7forts",
+        {"csg3",
+         "7Art 1BI 74BR 19CA 2Gren 2LtInf 4Mag 22RM 7Sup 9TM 6E 36leaders 4fleets 7forts 14?",
          "2BI 2BR 3E 1leaders"},
+        {"csg4",
+         "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
+         "2ent 14?",
+         "3Art 2BI 69BR 1Gren 1LtInf 5Sup 3E 19leaders 3fleets"},
         /* A and B are one force, in two kinds of weather */
         {"csg5", "4Art 1BI 3BR 7CA 8FR 1Mag 1RD 10RM 4Sup 7TM 8leaders 7fleets 1forts 5ent",
          "8Art 1BI 62BR 11CA 10FR 2Gren 4LtInf 7Sup 2FP 1WTD 5E 30leaders 7fleets"},
+        /* Glover's men twice: they come again if they were lost */
+        {"csg6", "4Art 1BI 9BR 1Mag 4RM 2Sup 2leaders 6forts 2ent 14?",
+         "3Art 1BI 91BR 2Gren 2LtInf 52RM 11Sup 16TM 10E 49leaders 5fleets"},
     };
     assert_int_equal(g1776.scenario_count, sizeof totals / sizeof *totals);
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {

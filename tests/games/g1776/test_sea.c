@@ -8,6 +8,7 @@
 
 #include "games/g1776/g1776.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const mk_game *game;
@@ -18,6 +19,13 @@ static int open_game(void **s) {
     if (!mk_open(NULL, NULL)) return -1;
     game = mk_find_game("g1776");
     return game ? 0 : -1;
+}
+
+/* The next movement phase of the same side, with everything where it is. */
+static void next_phase(void) {
+    g1776_clear_phase(&state);
+    for (int f = 0; f < G1776_FLEETS; f++) state.fleet[f].spent = state.fleet[f].flags = 0;
+    state.base.turn++;
 }
 
 static bool may(const char *text) {
@@ -192,6 +200,90 @@ static void damaged_fleets_come_back_with_their_cargo(void **s) {
     assert_int_equal(g1776_count(&state, G1776_ABOARD + G1776_BF_A, G1776_BR), 2);
 }
 
+/* The first course that is offered; false: none is. */
+static bool sail_on(void) {
+    static mk_actions list;
+    mk_list(game, &state, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (list.list[i].verb != G1776_V_COURSE) continue;
+        return mk_do(game, &state, G1776_BRITISH, list.list[i], NULL, NULL);
+    }
+    return false;
+}
+
+/* CSG-6: an overloaded fleet goes straight to Halifax, and the surplus goes ashore there. */
+static void boston_is_evacuated_to_halifax(void **s) { /* g1776.csg6.evacuation */
+    (void)s;
+    const int halifax = G1776_IN_BOX + G1776_BOX_HALIFAX;
+    begin("csg6", 8, G1776_BRITISH);
+    lie(G1776_BF_B, town("boston"));
+    act("sail bf_b");
+    act("embark boston");
+    act("load br 8");
+    for (int turn = 0; turn < 3 && state.fleet[G1776_BF_B].place != halifax; turn++) {
+        while (sail_on()) continue;
+        if (state.fleet[G1776_BF_B].place == halifax) break;
+        act("anchor");
+        next_phase();
+        assert_false(may("done")); /* it goes on at once */
+        act("sail bf_b");
+    }
+    assert_int_equal(state.fleet[G1776_BF_B].place, halifax);
+    if (may("debark box_halifax")) {
+        assert_false(may("anchor"));
+        act("unload br 2");
+        act("anchor");
+        assert_int_equal(g1776_count(&state, halifax, G1776_BR), 2);
+    } else {
+        act("anchor"); /* no movement is left: in the next turn */
+    }
+}
+
+static void bid(int british, int american) {
+    mk_setup setup;
+    mk_error e = {0};
+    char text[16];
+    assert_true(mk_setup_init(game, &setup, "csg4", &e));
+    mk_setup_seed(&setup, 1);
+    mk_start(game, &state, &setup, NULL);
+    snprintf(text, sizeof text, "bid %d", british);
+    act(text);
+    if (!american) return;
+    snprintf(text, sizeof text, "bid %d", american);
+    act(text);
+}
+
+/* CSG-4: until both have bid nobody else knows a bid, nor can it be found in a deal. */
+static void a_bid_is_secret_until_both_are_made(void **s) { /* g1776.csg4.bid */
+    (void)s;
+    static const int seats[] = {G1776_AMERICAN, MK_SPECTATOR, G1776_BRITISH};
+    for (int i = 0; i < 3; i++) {
+        mk_text one = {0}, two = {0};
+        bid(4, 0);
+        look(seats[i], &one);
+        bid(19, 0);
+        look(seats[i], &two);
+        assert_int_equal(strcmp(one.p, two.p) == 0, seats[i] != G1776_BRITISH);
+        mk_text_free(&one);
+        mk_text_free(&two);
+    }
+    g1776_state before = state;
+    mk_rng rng;
+    mk_rng_seed(&rng, 3);
+    int same = 0;
+    for (int n = 0; n < 100; n++) {
+        state = before;
+        game->determinize(&state, n % 2 ? G1776_BRITISH : G1776_AMERICAN, &rng);
+        assert_in_range(state.campaign.bid[G1776_BRITISH], 1, 25);
+        same += state.campaign.bid[G1776_BRITISH] == 19;
+    }
+    assert_in_range(same, 50, 60); /* its own side's 50, and few of the other's */
+    bid(4, 19);
+    before = state;
+    game->determinize(&state, G1776_AMERICAN, &rng);
+    assert_int_equal(state.campaign.bid[G1776_BRITISH], 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(embarking_and_debarking_cost_movement),
@@ -200,6 +292,8 @@ int main(void) {
         cmocka_unit_test(the_sea_is_as_wide_as_the_rebuilt_board),
         cmocka_unit_test(nobody_else_knows_where_the_force_sails),
         cmocka_unit_test(damaged_fleets_come_back_with_their_cargo),
+        cmocka_unit_test(boston_is_evacuated_to_halifax),
+        cmocka_unit_test(a_bid_is_secret_until_both_are_made),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
 }
