@@ -239,6 +239,29 @@ static void boston_is_evacuated_to_halifax(void **s) { /* g1776.csg6.evacuation 
     }
 }
 
+/* VIII.C: a fleet on a visit is sunk: the other leaves at once with all that came, and nobody
+ * withdraws by VII.E. */
+static void a_visit_breaks_up_when_a_fleet_is_sunk(void **s) { /* g1776.csg.viii.c.sunk */
+    (void)s;
+    enum { SUNK = 3 };
+    begin("csg1", 33, G1776_BRITISH);
+    state.base.option[G1776_OPTION_VISITS] = 1;
+    state.campaign.french = 30;
+    state.campaign.visited = 1;
+    lie(G1776_FRENCH_BF_A, side("HHH46/III47"));
+    lie(G1776_FRENCH_BF_B, side("HHH46/III47"));
+    g1776_add(&state, G1776_ABOARD + G1776_FRENCH_BF_B, G1776_FR, 2, 0);
+    g1776_add(&state, town("newport"), G1776_FR, 4, 0);
+    g1776_damage_fleet(&state, G1776_FRENCH_BF_A, SUNK, 0, NULL);
+    g1776_instant(&state, NULL);
+    assert_int_equal(mk_top(&state.base)->phase, G1776_PH_VISIT);
+    while (mk_top(&state.base)->phase == G1776_PH_VISIT) g1776_visit_step(&state, NULL);
+    assert_int_equal(state.fleet[G1776_FRENCH_BF_B].place, G1776_GONE);
+    assert_int_equal(g1776_on_map(&state, G1776_FR), 0);
+    assert_int_equal(state.campaign.withdraws, 0);
+    assert_int_equal(state.campaign.sunk, 1 << G1776_FRENCH_BF_A);
+}
+
 static void bid(int british, int american) {
     mk_setup setup;
     mk_error e = {0};
@@ -293,6 +316,7 @@ int main(void) {
         cmocka_unit_test(nobody_else_knows_where_the_force_sails),
         cmocka_unit_test(damaged_fleets_come_back_with_their_cargo),
         cmocka_unit_test(boston_is_evacuated_to_halifax),
+        cmocka_unit_test(a_visit_breaks_up_when_a_fleet_is_sunk),
         cmocka_unit_test(a_bid_is_secret_until_both_are_made),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
