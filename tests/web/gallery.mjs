@@ -173,6 +173,13 @@ const fought = await tableFrom(anna, await journalTo({ game: 'g1776', scenario: 
     wishes: ['^attack', '^card', '^ready', '^place', '^lay', '^continue', '^add br', '^add ca', '^add rm', '^join', '^step', '^group', '^done', '^commit', '.'] }), { british: 'me', american: 'bot:greedy' });
 await shoot(anna, '53-g1776-battle', `/#/table/${fought.id}`, p => p.waitForSelector('.g1776-battle'));
 
+const still = ['^done', '^pass', '^hold', '^decline', '^stay', '^ready', '^anchor', '^halt', '^muster_all', '^muster', '^lay', '.'];
+for (const [name, until, turn] of [['54-g1776-campaign', '^move$', 0], ['54-g1776-interphase', '^transfer$', 0], ['54-g1776-season', '^build$', 4]]) {
+    const whole = await tableFrom(anna, await journalTo({ game: 'g1776', scenario: 'csg1', until, most: 4000, wishes: still,
+        fits: (view, now) => now.seat === 'british' && view['number:turn'].value >= turn }), { british: 'me', american: 'bot:random' });
+    await shoot(anna, name, `/#/table/${whole.id}`, board);
+}
+
 await shoot(guest, '55-eoe-help', '/#/help/eoe', p => p.waitForSelector('.sample'));
 war = (await call(anna, '/api/tables', { game: 'eoe', scenario: 'ar75', seats: { british: 'me', allied: 'bot:greedy' } })).table;
 await shoot(anna, '56-eoe-revolution', `/#/table/${war.id}`, board);

@@ -57,6 +57,7 @@ const mk_battles g1776_battles = {
 void g1776_chronicle(mk_course *c, const mk_event *e) {
     switch (e->kind) {
     case G1776_E_TURN: mk_course_moment(c, "turn"); break;
+    case G1776_E_SEASON: mk_course_moment(c, "season"); break;
     case G1776_E_ATTACK: mk_course_battle(c, e->seat, G1776_K_HEX, e->n[0]); break;
     case G1776_E_BASIC_ROLL:
         mk_course_battle(c, e->seat, G1776_K_HEX, e->n[0]);

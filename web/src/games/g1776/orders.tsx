@@ -6,6 +6,7 @@ import { act, myDecision, scene as now, sentActions, takeBackLast, undoable, ver
 import type { Group } from '../face';
 import { Choices } from './cards';
 import { PieceSample } from '../../ui/PieceSample';
+import { Unmoved, unmoved } from './campaign';
 import { count, isSp, purposes } from './names';
 import { Counter, describe } from './symbols';
 
@@ -42,7 +43,7 @@ function leaveOut(id: string, all: boolean): void {
 }
 
 /** Everybody there who may come. */
-const everybody: Step[] = [{ verb: 'add' }, { verb: 'join' }];
+export const everybody: Step[] = [{ verb: 'add' }, { verb: 'join' }];
 
 /** A click on a stack in the movement phase takes all of it along. */
 export function follow(action: Action): Step[] | null {
@@ -193,22 +194,30 @@ function InHand({ scene }: { scene: Scene }) {
     return hand.length ? <p class="in-hand">{hand.map(p => <span key={p.id}><PieceSample Piece={Counter} piece={p} /> {describe(p)}</span>)}</p> : null;
 }
 
+/** Between the seasons: what is no hex has a button of its own. */
+const named = ['transfer', 'recall', 'rebuild', 'call', 'take', 'detach', 'lose'];
+function Named() {
+    const list = legal.value.filter(a => named.includes(a.verb));
+    return list.length ? <div class="buttons tight named">{list.map(a => <Do key={a.text} action={a} soft>{a.label}</Do>)}</div> : null;
+}
+
 export function Orders({ scene }: { scene: Scene }) {
     const phase = String(scene.prompt?.phase ?? '');
     if (!myDecision.value) return null;
     const purpose = purposes[phase] && <p class="way">{purposes[phase]}</p>;
     switch (phase) {
     case 'group': return <>{purpose}<GroupOrders scene={scene} /></>;
-    case 'move': return <>{purpose}<Others verbs={['destroy', 'scuttle', 'resign']} words="Destroy stores, give up a leader" /></>;
+    case 'move': return <>{purpose}<Unmoved scene={scene} /><Others verbs={['destroy', 'scuttle', 'resign']} words="Destroy stores, give up a leader" /></>;
     case 'build': return <>{purpose}<Others verbs={['entrench', 'magazine', 'reduce', 'fortsite', 'bateaux']} words="Everything that can be built" /></>;
     case 'announce': return <>{purpose}<Attacks scene={scene} /></>;
     case 'card': return <>{purpose}<Choices scene={scene} /></>;
-    case 'place': case 'stow': return <>{purpose}<InHand scene={scene} /></>;
+    case 'place': case 'stow': case 'muster': case 'haven': return <>{purpose}<InHand scene={scene} /></>;
     case 'marshal': return <><Marches /></>;
     case 'commit': return <>{purpose}<Numbers scene={scene} verb="commit" /></>;
     case 'sally': return <>{purpose}<Numbers scene={scene} verb="sally" /></>;
     case 'shelter': return <>{purpose}<Numbers scene={scene} verb="inside" /></>;
     case 'fleet': return <>{purpose}<Numbers scene={scene} verb="load" /><Numbers scene={scene} verb="unload" /></>;
+    case 'transfer': case 'rebuild': case 'call': case 'aid': case 'fetch': case 'detach': case 'cull': return <>{purpose}<Named /></>;
     default: return purpose || null;
     }
 }
@@ -221,15 +230,19 @@ export const buttonsOnly = (action: Action) => onButtons.has(action.verb);
 const inOrders: Record<string, string[]> = {
     group: ['add', 'join', 'drop', 'part', 'step', 'ferry', 'leave'], announce: ['attack'], card: ['card'], marshal: ['effort', 'bonus', 'route', 'add', 'join'], commit: ['commit'],
     sally: ['sally'], shelter: ['inside'], fleet: ['load', 'unload'], move: ['destroy', 'scuttle', 'resign'],
+    transfer: named, rebuild: named, call: named, aid: named, fetch: named, detach: named, cull: named,
 };
 /** Actions with buttons of their own, by phase. */
 export const offers = (action: Action) => (inOrders[String(now.value.prompt?.phase)] ?? []).includes(action.verb);
 
 const doneWords: Record<string, string> = {
     build: 'Build no more: on to movement', move: 'All have moved', march: 'No more forced marches: roll', dismantle: 'Keep the forts', spoils: 'Keep the rest', substitute: 'As it is', dig: 'No more',
+    mount: 'No more dragoons', rebuild: 'Rebuild no more', indians: 'None', transfer: 'Leaders stay as they are', call: 'Call no more', aid: 'None',
 };
 export function label(action: Action, scene: Scene): string {
     const phase = String(scene.prompt?.phase ?? '');
+    const still = phase === 'move' && action.verb === 'done' ? unmoved(scene).length : 0;
+    if (still) return `End movement (${count(still, 'stack')} not moved)`;
     if (action.verb === 'done') return doneWords[phase] ?? action.label;
     if (action.verb === 'ready' && phase === 'declare') return 'Go on';
     if (action.verb === 'lose') return `Lose one ${pieceName(scene, action.args[0].id) === action.args[0].id ? action.label.replace(/^Lose one /, '') : pieceName(scene, action.args[0].id)}`;

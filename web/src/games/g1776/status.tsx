@@ -2,19 +2,20 @@
 import { plain, type Scene, type Thing } from '../../scene';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
+import { Country, Goals, isCampaign, turnsOfYear } from './campaign';
 import { sideName } from './names';
 import { cargoOf, describe } from './symbols';
 
-const arrivalsOf = (scene: Scene) => [...scene.panels.values()].filter(p => p.id.startsWith('arrival.')).sort((a, b) => Number(a.turn) - Number(b.turn));
+const arrivalsOf = (scene: Scene) => [...scene.panels.values()].filter(p => p.id.startsWith('arrival.') && p.label).sort((a, b) => Number(a.turn) - Number(b.turn));
 
 function Track({ scene }: { scene: Scene }) {
     const now = Number(scene.numbers.get('turn')?.value ?? 0), last = Number(scene.numbers.get('turns')?.value ?? 0);
     const due = arrivalsOf(scene), label = (t: number) => String(scene.panels.get(`turn.${t}`)?.label ?? t);
     return (
         <div class="stat track"><dt>Turn</dt>
-            <dd><strong>{now ? label(now) : 'Set-up'}</strong>
-                <ol aria-label={`Turn ${now} of ${last}`}>{Array.from({ length: last }, (_, i) => {
-                    const t = scene.panels.get(`turn.${i + 1}`), come = due.filter(a => Number(a.turn) === i + 1).map(a => `${sideName[String(a.owner)]}: ${a.label}`);
+            <dd><strong>{now ? label(now) : 'Set-up'}</strong>{last > 15 && now > 0 && <small> turn {now} of {last}</small>}
+                <ol aria-label={`Turn ${now} of ${last}`}>{turnsOfYear(scene).map(turn => {
+                    const i = turn - 1, t = scene.panels.get(`turn.${i + 1}`), come = due.filter(a => Number(a.turn) === i + 1).map(a => `${sideName[String(a.owner)]}: ${a.label}`);
                     const says = [label(i + 1), t?.winter && 'winter', t?.rain && 'rain', come.length && come.join('; ')].filter(Boolean).join('. ');
                     return <li key={i} class={`${i + 1 < now ? 'past' : i + 1 === now ? 'now' : ''}${t?.winter ? ' winter' : ''}${come.length ? ' rally' : ''}`} title={says}>
                         <span aria-hidden="true">{label(i + 1).slice(0, 1)}</span><span class="sr">{says}</span></li>;
@@ -22,7 +23,10 @@ function Track({ scene }: { scene: Scene }) {
     );
 }
 
+const between = 'between the seasons';
 const stages: Record<string, string> = {
+    muster: between, cull: between, dragoons: between, mount: between, rebuild: between, indians: between,
+    transfer: between, call: between, aid: between,
     build: 'building', builder: 'building', boatyard: 'building', move: 'movement', group: 'movement', boat: 'movement', fleet: 'movement', march: 'forced marches', marshal: 'forced marches',
     place: 'arrivals', moor: 'set-up', substitute: 'set-up', dismantle: 'movement', spoils: 'the end',
 };
@@ -33,7 +37,7 @@ export function Status({ scene }: { scene: Scene }) {
     return (
         <dl class="status g1776-status" tabIndex={0} aria-label="State of the game">
             <Track scene={scene} />
-            {segment && stage && <div class={`stat ${segment.owner}`}><dt>{sideName[String(segment.owner)]} turn</dt><dd>{stage}</dd></div>}
+            {segment && stage && (stage === between ? <div class="stat"><dt>Now</dt><dd>{between}</dd></div> : <div class={`stat ${segment.owner}`}><dt>{sideName[String(segment.owner)]} turn</dt><dd>{stage}</dd></div>)}
             {points[0] && points[1] && <div class="stat points"><dt>Points</dt><dd><span class="british">{points[0].value}</span> : <span class="american">{points[1].value}</span></dd></div>}
         </dl>
     );
@@ -62,13 +66,17 @@ function Victory({ scene }: { scene: Scene }) {
 function Arrivals({ scene }: { scene: Scene }) {
     const list = arrivalsOf(scene), now = Number(scene.numbers.get('turn')?.value ?? 0);
     if (!list.length) return null;
-    const turns = [...new Set(list.map(a => Number(a.turn)))];
-    return (
-        <section class="card g1776-arrivals"><h2>To come</h2>
-            <dl>{turns.map(t => (
+    const turns = [...new Set(list.map(a => Number(a.turn)))], soon = turns.length > 8 ? turns.slice(0, 5) : turns, later = turns.slice(soon.length);
+    const rows = (some: number[]) => (
+            <dl>{some.map(t => (
                 <div key={t} class={t <= now ? 'now' : ''}><dt>{scene.panels.get(`turn.${t}`)?.label ?? `Turn ${t}`}</dt>
                     <dd><ul class="plain-list">{list.filter(a => Number(a.turn) === t).map(a => (
                         <li key={a.id} class={String(a.owner)}>{a.label}{a.at && <small> at {scene.places.get(String(a.at))?.name}</small>}{a.conditional && <small> if a condition is met</small>}</li>))}</ul></dd></div>))}</dl>
+    );
+    return (
+        <section class="card g1776-arrivals"><h2>To come</h2>
+            {rows(soon)}
+            {later.length > 0 && <details><summary>Later</summary>{rows(later)}</details>}
         </section>
     );
 }
@@ -89,7 +97,9 @@ function Away({ scene }: { scene: Scene }) {
     );
 }
 
-export const Rail = ({ scene }: { scene: Scene }) => <><Away scene={scene} /><Victory scene={scene} /><Arrivals scene={scene} /></>;
+export const Rail = ({ scene }: { scene: Scene }) => (isCampaign(scene)
+    ? <><Country scene={scene} /><Goals scene={scene} /><Away scene={scene} /><Arrivals scene={scene} /></>
+    : <><Away scene={scene} /><Victory scene={scene} /><Arrivals scene={scene} /></>);
 
 /** On a phone: what is to be placed. */
 export function Brief({ scene }: { scene: Scene }) {
