@@ -14,14 +14,21 @@ static bool is_of_verb(const play *p, int r, const char *verb) {
     return strcmp(mk_view_str(p->now, r, "verb"), verb) == 0;
 }
 
+/* By its name, or by the word that its label begins with: "take all" is "add all" in 1776. */
+static bool begins_like(const play *p, int r, const char *typed, size_t n) {
+    const char *verb = mk_view_str(p->now, r, "verb"), *label = mk_view_str(p->now, r, "label");
+    if (strncasecmp(verb, typed, n) == 0) return true;
+    return label && strncasecmp(label, typed, n) == 0 && label[n] == ' ';
+}
+
 /* The verb that can be done now and begins like this; NULL: there is none. */
 static const char *verb_now(const play *p, const char *typed, size_t n) {
     const char *found = NULL;
     for (int r = 0; r < mk_view_count(p->now); r++) {
         if (strcmp(mk_view_type(p->now, r), "action") != 0) continue;
         const char *verb = mk_view_str(p->now, r, "verb");
-        if (strncasecmp(verb, typed, n) != 0 || !mk_view_str(p->now, r, "a_kind")) continue;
-        if (!found || strlen(verb) == n) found = verb;
+        if (!begins_like(p, r, typed, n) || !mk_view_str(p->now, r, "a_kind")) continue;
+        if (!found || (strlen(verb) == n && strncasecmp(verb, typed, n) == 0)) found = verb;
     }
     return found;
 }
@@ -117,6 +124,21 @@ static int add_idle(const play *p, mk_text *out) {
     return count - NAMED;
 }
 
+/* Where stacks are counted and not named the view says which have not moved. */
+static int add_unmoved(const play *p, mk_text *out) {
+    enum { NAMED = 6 };
+    int count = 0;
+    for (int r = 0; r < mk_view_count(p->now); r++) {
+        if (strcmp(mk_view_type(p->now, r), "panel") != 0) continue;
+        if (strncmp(mk_view_key(p->now, r), "unmoved.", strlen("unmoved.")) != 0) continue;
+        if (count++ >= NAMED) continue;
+        const char *place = mk_view_str(p->now, r, "place");
+        const char *name = play_str(p, "place", place, "name");
+        mk_text_add(out, "%s%s", out->n ? ", " : "", name ? name : place);
+    }
+    return count - NAMED;
+}
+
 /* Who answers a question with no need not be warned. */
 static bool is_question(const play *p) {
     const char *text = play_str(p, "prompt", "now", "text");
@@ -125,15 +147,17 @@ static bool is_question(const play *p) {
 
 bool play_warns(play *p, mk_action action) {
     int count = mk_table_count(p->table) + 1;
-    if (strcmp(p->game->verbs[action.verb].name, "finish") != 0) return false;
+    const char *verb = p->game->verbs[action.verb].name;
+    bool finishes = strcmp(verb, "finish") == 0;
+    if (!finishes && strcmp(verb, "done") != 0) return false;
     if (p->warned == count || is_question(p)) return false;
     mk_text idle = {0};
-    int more = add_idle(p, &idle);
+    int more = finishes ? add_idle(p, &idle) : add_unmoved(p, &idle);
     bool any = idle.n > 0;
     if (any && more > 0) mk_text_add(&idle, " and %d more", more);
     if (any) {
-        play_complain(p, "Can still act: %s.", idle.p);
-        play_say(p, INK_ERROR, "Type finish again to end all the same.");
+        play_complain(p, "%s: %s.", finishes ? "Can still act" : "Have not moved", idle.p);
+        play_say(p, INK_ERROR, "Type %s again to end all the same.", verb);
         p->warned = count;
     }
     mk_text_free(&idle);

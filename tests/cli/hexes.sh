@@ -23,6 +23,12 @@ told g1776 basic 'done\ngroup new york\nadd all\ngo quebec\ngo nowhere\n'
 prints 'what is too far is not in reach' 'Quebec is not in reach'
 prints 'what is not there is not found' 'There is no such hex'
 
+told g1776 basic 'done\ngroup new york\ntake all\n'
+prints 'what the label says is understood: take all' 'sp 20, pieces 20'
+told g1776 csg1 '1\ndone\ndone\n'
+prints 'who ends movement is told who has not moved' 'Have not moved: Augusta, Ninety-Six'
+prints 'and asked to say it again' 'Type done again to end all the same'
+
 told g1776 basic 'win\nturns\nmap albany\nmap nowhere\n'
 prints 'the conditions of victory stand with who wins' 'Americans, at the end: The British do not lead'
 prints 'arrivals stand with their turns' 'British: 19 British regulars at New York'

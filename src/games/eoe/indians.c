@@ -80,7 +80,7 @@ static bool roll_agent(eoe_state *s, int agent, mk_log *log) {
     if (s->agent_at[agent] != MK_NOWHERE || !hexes) return false;
     int die = mk_die(&s->base.rng, 6);
     mk_log_event(log, EOE_E_AGENT_ROLL, a->seat, MK_EVERYONE, MK_ROLLED, (int16_t)agent,
-                 (int16_t)die);
+                 (int16_t)die, (int16_t)eoe.table.agent_die);
     if (die > eoe.table.agent_die) return false;
     if (hexes == 1) {
         place_agent(s, agent, only, log);

@@ -23,7 +23,7 @@ export function Throws({ list }: { list: Throw[] }) {
                 <li key={i} class={t.seat ?? ''}>
                     <span class="throw-dice" role="img" aria-label={`Dice: ${t.dice.map(d => d.value).join(', ') || 'none'}`}>
                         {t.dice.map((d, j) => <DieFace key={j} die={d} />)}</span>
-                    <span class="throw-label">{t.label}</span>
+                    <span class="throw-label" title={t.label}>{t.label}</span>
                 </li>
             ))}
         </ul>
