@@ -52,7 +52,8 @@ export async function openPositions(page, game, first, more = {}) {
     await page.waitForSelector('.place');
     await page.evaluate(() => document.fonts.ready);
     return async (view, events = [], more = {}) => {
-        const delta = { ...Object.fromEntries(Object.keys(last).filter(key => !(key in view)).map(key => [key, null])), ...view };
+        const delta = { ...Object.fromEntries(Object.keys(last).filter(key => !(key in view)).map(key => [key, null])),
+                        ...Object.fromEntries(Object.entries(view).filter(([key, fields]) => JSON.stringify(fields) !== JSON.stringify(last[key]))) }; // as the server does
         last = view;
         socket.send(JSON.stringify({ t: 'view', n: ++n, entries: n, seat, what: 'action', delta, events, undo: 0, ...more }));
         await page.waitForSelector(`.table[data-n="${n}"]`);

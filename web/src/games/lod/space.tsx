@@ -156,10 +156,13 @@ const annexes: Record<string, [number, number, number, number]> = {
 const annexHead = 15; // the line of its name
 const readable = 28; // of a piece: below this it goes to the annex
 
+/** How long a line is in Fell, in heights of its letters. */
+const lengthOf = (line: string) => [...line].reduce((sum, c) => sum + (/[A-Z&mw]/.test(c) ? 0.74 : /[ iljt.]/.test(c) ? 0.3 : /[acrs]/.test(c) ? 0.42 : 0.5), 0);
+
 /** What lies where around the middle of a space: the lines of its name, flag and level, the pieces. */
 function layout(place: Thing, pieces: Thing[]) {
     const [width, height] = roomOf(place.id), name = onMap[place.id] ?? [String(place.name)], city = place.kind === 'city';
-    const text = city || height < 60 ? 14 : 15.5, long = (line: string) => line.length * text * 0.53;
+    const text = city || height < 60 ? 14 : 15.5, long = (line: string) => text * lengthOf(line);
     const lines = long(name.join(' ')) <= width ? [name.join(' ')] : name;
     // Where there is room beside the name, flag and level stand there.
     const signs = headWidth(place), beside = lines.length === 1 && long(lines[0]) + signs + 8 <= (city ? width - 12 : width);

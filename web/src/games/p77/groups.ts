@@ -21,7 +21,7 @@ export function orders(scene: Scene): { button: string; id: string; steps: Step[
         const lead = scene.pieces.get(a.args[0].id)!, limit = Number(lead.group_limit ?? 0);
         const others = (scene.at.get(String(lead.place)) ?? []).filter(p => p.owner === lead.owner && p !== lead && !isLeader(p) && p.note !== 'moved').length;
         if (!others || !limit) return [];
-        const button = others > limit ? `${lead.name} with a full group (${limit})` : `${lead.name} with all units here`;
+        const button = others > limit ? `${lead.name}, full group (${limit})` : `${lead.name}, all units here`;
         return [{ button, id: a.text, steps: [{ verb: 'lead', action: a.text, once: true }, { verb: 'take', only: t => !isLeader(scene.pieces.get(t.args[0].id)!) }] }];
     });
 }
