@@ -156,14 +156,13 @@ export function SeasonReport({ scene }: { scene: Scene }) {
     const told = s.events.filter(e => !silent.has(e.kind) && !/^note/.test(e.kind)), status = s.events.filter(e => e.kind === 'area_status');
     return (
         <section class="card battle-result season-report" aria-label="What the season brought">
-            <h2>{s.title}</h2>
+            <header><h2>{s.title}</h2><button type="button" class="primary" onClick={() => { putAside.value = s.n; }}>Go on</button></header>
             {status.length > 0 && <ul class="plain-list">{status.map((e, i) => <li key={i}><Marked text={e.text} /></li>)}</ul>}
             {told.length > 0 && <ul class="plain-list">{told.slice(0, 12).map((e, i) => <li key={i} class={e.seat ?? ''}><Marked text={e.text} /></li>)}
                 {told.length > 12 && <li class="faint">and {told.length - 12} more, in the log</li>}</ul>}
             {summed.map(([kind, word]) => { const list = sums(s.events, kind); return list.length > 0 && (
                 <div key={kind}><h3>{word}</h3><ul class="plain-list">{list.map(([text, seat]) => <li key={text} class={seat ?? ''}>{seat && <b>{sideName[seat]}: </b>}{text}</li>)}</ul></div>); })}
             <p class="faint small">The British control {scene.numbers.get('strategic_towns')?.value} strategic towns and {count(Number(scene.numbers.get('areas_controlled')?.value ?? 0), 'area')}.</p>
-            <button type="button" class="primary" onClick={() => { putAside.value = s.n; }}>Go on</button>
         </section>
     );
 }

@@ -33,6 +33,14 @@ export function Help() {
                     elites are announced, each side chooses one of eight tactical cards in secret, one die is thrown on the table of the odds.</li>
                 <li>Then the other side has its turn.</li>
             </ol>
+            <h3>A campaign</h3>
+            <ul>
+                <li><em>The country</em> shows the four areas with their strategic towns: how many regulars hold each and how many it takes.
+                    <em>What decides the war</em> has the dates at which somebody wins. A name leads to its hex.</li>
+                <li>Between the seasons militia, regulars and leaders come and go. Click where they go; what has no hex has a button.</li>
+                <li><em>Plan a march for later</em> while the other side moves: in your turn one click carries it out, as far as the rules allow.</li>
+                <li>Before you end your movement, look at the stacks that have not moved.</li>
+            </ul>
             <h3>Easy to miss</h3>
             <ul>
                 <li>A stack must stop where it meets the enemy. Six to one and it may simply overrun him.</li>

@@ -120,7 +120,7 @@ export function Prepared({ scene }: { scene: Scene }) {
     if (!live.value || (!list.length && !asks)) return null;
     const moving = myDecision.value && scene.prompt?.phase === 'move', can = (p: Plan) => legal.value.some(a => a.text === `group ${p.from}`);
     return (
-        <section class="prepared" aria-label="Prepared orders">
+        <section class={`prepared${list.length ? '' : ' none'}`} aria-label="Prepared orders">
             {list.length > 0 && <h3>Prepared orders</h3>}
             <ul class="plain-list">{list.map(p => (
                 <li key={p.from}><span>{ownSp(scene, p.from)} SP: <PlaceLink scene={scene} id={p.from} /> to <PlaceLink scene={scene} id={p.to} />
