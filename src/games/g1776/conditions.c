@@ -392,11 +392,10 @@ static void pay_for_row(g1776_state *s, int seat, int from, int to, mk_log *log)
     g1776_award(s, seat, s->base.turn - LAST_PENALTY - 1, log);
 }
 
-/* Leaders and stores that come to SP who are there already are no SP that enter. */
+/* Leaders and stores that come to SP who are there already are no SP that enter. Who comes by the
+ * turn track does not come to enemies: he is alone there, or beside it. */
 static bool brings_sp(const g1776_state *s, int seat, int to) {
-    bool hand = s->hand || g1776_count_where(s, to, g1776.of_seat[seat], G1776_HAND, G1776_HAND);
-    return hand ? g1776_count_where(s, to, g1776.sp_of[seat], G1776_HAND, G1776_HAND) > 0
-                : g1776_held(s, seat, to);
+    return g1776_count_where(s, to, g1776.sp_of[seat], G1776_HAND, G1776_HAND);
 }
 
 void g1776_note_entry(g1776_state *s, int seat, int from, int to, mk_log *log) {
