@@ -51,6 +51,9 @@ static void swap(g1776_state *s, int owner, int one, int other) {
     uint8_t type = a.type;
     a.type = b.type;
     b.type = type;
+    uint8_t stripe = (uint8_t)((a.led ^ b.led) & G1776_GREEN); /* of the Indians themselves */
+    a.led ^= stripe;
+    b.led ^= stripe;
     g1776_put(s, a);
     g1776_put(s, b);
 }

@@ -523,7 +523,7 @@ const mk_property g1776_properties[] = {
     CAMPAIGN(placed, 0, 4095),
     CAMPAIGN(duty, 0, 4095),
     {"fetches", G1776_K_FLEET, .field = MK_EACH(g1776_state, campaign.fetch, , 0, G1776_PLACES)},
-    {"green", G1776_K_HEX, 0, get_green, set_green},
+    {"green", G1776_K_HEX, 0, get_green, set_green, .hidden = g1776_hides_british},
     /* CSG-5 */
     SOUTH(weather, 0, G1776_STORMS),
     SOUTH(january, 0, G1776_STORMS),
