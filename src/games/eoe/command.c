@@ -14,11 +14,8 @@ static bool is_first_american(const eoe_state *s, int leader) {
 }
 
 static bool guides_french(const eoe_state *s, int space) {
-    for (int i = 0; i < 2; i++) {
-        int leader = eoe.named[i ? EOE_P_LAFAYETTE : EOE_P_ROCHAMBEAU];
-        if (s->piece[leader].at == space) return true;
-    }
-    return false;
+    return s->piece[eoe.named[EOE_P_ROCHAMBEAU]].at == space ||
+           s->piece[eoe.named[EOE_P_LAFAYETTE]].at == space;
 }
 
 /* 8.1, 15.1.1: may he command units of these nations, who stand at a space? */

@@ -183,7 +183,7 @@ void eoe_go_home(eoe_state *s, mk_log *log) {
         for (int i = 0; i < count; i++) {
             int type = eoe.piece[list[i]].type;
             bool woods = type == EOE_INDIAN && !eoe_has_mark(list[i], EOE_M_IROQUOIS);
-            bool fickle = type == EOE_MILITIA || (type == EOE_INDIAN && !woods);
+            bool fickle = type == EOE_MILITIA || type == EOE_INDIAN; /* those are Iroquois */
             bool goes = woods ? RULE("eoe.11.4", !x->ambush || x->effect)
                               : fickle && RULE("eoe.11.6", suffered);
             if (!goes) continue;

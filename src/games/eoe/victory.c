@@ -86,8 +86,8 @@ static verdict new_france(const eoe_state *s, bool end_of_turn, bool last) {
     int held = 0, fifth = eoe_rules(s)->fifth_place;
     for (int i = 0; i < 4; i++) held += holds(s, EOE_ALLIED, places[i]);
     if (fifth != MK_NOWHERE) held += eoe_controls(s, EOE_ALLIED, fifth);
-    bool city = holds(s, EOE_ALLIED, EOE_H_MONTREAL) || holds(s, EOE_ALLIED, EOE_H_QUEBEC);
-    if (city && held >= 2) return (verdict){EOE_ALLIED, EOE_BY_NEW_FRANCE};
+    /* A city is theirs, too, or the British would have won. */
+    if (held >= 2) return (verdict){EOE_ALLIED, EOE_BY_NEW_FRANCE};
     return (verdict){EOE_NONE, EOE_BY_TIME};
 }
 

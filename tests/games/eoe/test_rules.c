@@ -92,6 +92,27 @@ static void thirteen_scenarios_begin(void **state) {
     }
 }
 
+/* Who has won is first by one game, and a draw has two first. */
+static void an_outcome_ranks_the_seats(void **state) {
+    (void)state;
+    static eoe_state s;
+    mk_outcome out;
+    for (int winner = 0; winner < EOE_SEATS; winner++) {
+        s.winner = (uint8_t)winner;
+        eoe_outcome(&s, &out);
+        assert_int_equal(out.rank[winner], 1);
+        assert_int_equal(out.rank[!winner], 2);
+        assert_int_equal(out.margin[winner], 1);
+        assert_int_equal(out.margin[!winner], -1);
+    }
+    s.winner = EOE_NONE;
+    eoe_outcome(&s, &out);
+    for (int seat = 0; seat < EOE_SEATS; seat++) {
+        assert_int_equal(out.rank[seat], 1);
+        assert_int_equal(out.margin[seat], 0);
+    }
+}
+
 int main(void) {
     mk_error err = {0};
     if (!mk_open(NULL, &err) || !mk_find_game("eoe")) {
@@ -104,6 +125,7 @@ int main(void) {
         cmocka_unit_test(the_economy_collapses_by_the_table),
         cmocka_unit_test(spain_follows_france),
         cmocka_unit_test(thirteen_scenarios_begin),
+        cmocka_unit_test(an_outcome_ranks_the_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
