@@ -133,3 +133,20 @@ test('the replay goes from season to season', async () => {
     await settled(page);
     await close(page);
 });
+
+test('CSG-4: bids are buttons; CSG-5: only its own areas and points', async () => {
+    const page = await guest();
+    const open = async scenario => openTable(page, (await call(page, '/api/tables', { game: 'g1776', scenario, seats: { british: 'me', american: 'bot:greedy' } })).table);
+    await open('csg4');
+    await page.waitForSelector('.prompt.mine [data-phase="bid"]');
+    assert.equal(await page.textContent('.prompt [data-action="bid 9"]'), '9');
+    assert.equal(await page.locator('.plan-button').count(), 0, 'nobody plans before the first turn');
+    await page.click('.prompt [data-action="bid 9"]');
+    await page.waitForFunction(() => !document.querySelector('[data-phase="bid"]'));
+    assert.match(await page.textContent('.g1776-country'), /Towns the British need: \d+/);
+    await open('csg5');
+    await page.waitForSelector('.g1776-country');
+    assert.deepEqual(await page.locator('.g1776-country summary b').allTextContents(), ['South Central', 'Deep South']);
+    assert.match(await page.textContent('.g1776-status'), /Points/);
+    await close(page);
+});

@@ -70,6 +70,7 @@ export function Country({ scene }: { scene: Scene }) {
     return (
         <section class="card g1776-country"><h2>The country</h2>
             <p>The British control <b>{value('strategic_towns')}</b> of {areas.reduce((n, a) => n + Number(a.towns), 0)} strategic towns and <b>{count(value('areas_controlled'), 'area')}</b>.</p>
+            {scene.numbers.has('towns_needed') && <p>{scene.numbers.get('towns_needed')!.label}: <b>{value('towns_needed')}</b>.</p>}
             {areas.map(a => <Area key={a.id} scene={scene} area={a} />)}
             <p class="faint small">{french ? `The French are in the war since ${scene.panels.get(`turn.${french.value}`)?.label ?? `turn ${french.value}`}.` : 'The French are not in the war.'}</p>
         </section>
@@ -88,7 +89,9 @@ export function Goals({ scene }: { scene: Scene }) {
     const open = lines.filter(l => l.when !== 'at the end of a turn' || !l.turn || Number(l.turn) >= now);
     const when = (l: Thing) => {
         if (l.when === 'at the end') return `at the end, ${date(last)}`;
-        return l.turn ? `${date(Number(l.turn))}, ${Number(l.turn) === now ? 'this turn' : `in ${count(Number(l.turn) - now, 'turn')}`}` : String(l.when);
+        const from = Number(l.turn ?? 0);
+        if (l.when !== 'at the end of a turn' || !from) return from > Math.max(1, now) ? `${l.when}, from ${date(from)} on` : String(l.when);
+        return `${date(from)}, ${from === now ? 'this turn' : `in ${count(from - now, 'turn')}`}`;
     };
     if (!lines.length) return null;
     return (

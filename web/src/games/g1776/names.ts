@@ -66,6 +66,7 @@ export const purposes: Record<string, string> = {
     fleet: 'Take troops aboard, sail from hexside to hexside, land them, then anchor.',
     boat: 'Take troops aboard, row along the water, unload, moor.',
     place_leader: 'Click the hex where he goes.',
+    bid: 'Both sides bid; the rule says whose bid counts. The more towns, the harder for the British.',
     muster: 'Between the seasons: click where the next piece comes. If a click can mean all the rest, you are asked.',
     cull: 'Click a hex to take one away there.',
     dragoons: 'There are more dragoons than the chart allows: click a hex, then remove one or put it on foot.',

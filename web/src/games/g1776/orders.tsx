@@ -244,6 +244,7 @@ export function label(action: Action, scene: Scene): string {
     const still = phase === 'move' && action.verb === 'done' ? unmoved(scene).length : 0;
     if (still) return `End movement (${count(still, 'stack')} not moved)`;
     if (action.verb === 'done') return doneWords[phase] ?? action.label;
+    if (action.verb === 'bid') return action.args[0].id;
     if (action.verb === 'ready' && phase === 'declare') return 'Go on';
     if (action.verb === 'lose') return `Lose one ${pieceName(scene, action.args[0].id) === action.args[0].id ? action.label.replace(/^Lose one /, '') : pieceName(scene, action.args[0].id)}`;
     return action.label;

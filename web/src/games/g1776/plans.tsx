@@ -32,7 +32,7 @@ export const drop = (p: Plan) => keep(without(p));
 const ownSp = (scene: Scene, place: string) => (scene.at.get(place) ?? []).filter(p => p.owner === seat.value && isSp(p.type)).reduce((n, p) => n + Number(p.count ?? 1), 0);
 
 /** Until the game is over, a player may plan. */
-export const mayPlan = () => live.value && !over.value && seat.value !== null && now.value.panels.has('segment');
+export const mayPlan = () => live.value && !over.value && seat.value !== null && now.value.panels.has('segment') && Number(now.value.numbers.get('turn')?.value ?? 0) > 0;
 
 /** What the next click is for. */
 const asking = signal('');
