@@ -225,11 +225,13 @@ void g1776_enlist_list(const void *state, mk_actions *out) {
 const char *g1776_enlist_why_not(const void *state, mk_action x) {
     const g1776_state *s = state;
     const mk_frame *f = mk_top_const(&s->base);
-    if (x.verb == G1776_V_DONE)
+    if (x.verb == G1776_V_DONE) {
         FORBID("g1776.csg6.canada", f->c);
-    else
-        FORBID(f->c ? "g1776.csg6.canada" : "g1776.csg6.enlist",
-               may_enlist_at(s, f, x.a) < 1 + (x.verb == G1776_V_ENLIST_ALL));
+        return NULL;
+    }
+    bool too_few = may_enlist_at(s, f, x.a) < 1 + (x.verb == G1776_V_ENLIST_ALL);
+    FORBID("g1776.csg6.canada", f->c && too_few);
+    FORBID("g1776.csg6.enlist", too_few);
     return NULL;
 }
 
