@@ -210,12 +210,26 @@ static void want_campaign(int scenario) {
     }
 }
 
+/* All strategic towns of an area, each with the garrison that its status asks for (CSG-3). The
+ * Middle States are nearer to hand than the Deep South. */
+static void want_area(int scenario, int area) {
+    const g1776_campaign_data *c = &g1776.campaign;
+    enum { NEAR = 16, FARTHER = 13 };
+    for (int i = 0; i < c->strategic_count[area]; i++) {
+        int hex = c->strategic[area][i], garrison = c->garrison[g1776_board.town_at[hex]];
+        int value = area == G1776_MIDDLE_STATES ? NEAR : FARTHER;
+        want_place(scenario, G1776_BRITISH, hex, value, garrison, G1776_BIT(G1776_BR));
+        want_place(scenario, G1776_AMERICAN, hex, value, 1, 0);
+    }
+}
+
 static void want_condition(int scenario, int number, int winner, bool all) {
     if (number < 0) return;
     const g1776_condition *c = &g1776.condition[number];
     for (int i = 0; i < c->child_count; i++)
         want_condition(scenario, c->child[i], winner, all && c->test == G1776_IF_ALL);
     if (c->test == G1776_IF_COM_LEFT) want_markers(scenario, DECIDES);
+    if (c->test == G1776_IF_AREA) want_area(scenario, c->n);
     if (c->test == G1776_IF_OTHER_STRATEGIC) want_strategic(scenario, c);
     if (c->test == G1776_IF_OTHER_STRATEGIC) return;
     for (int i = 0; i < c->place_count; i++) want_named(scenario, c, c->place[i], winner, all);
