@@ -108,8 +108,88 @@ static int landing_of(const g1776_state *s, int seat, int fleet) {
     return g1776_nearest_haven(s, seat, s->fleet[fleet].place);
 }
 
+/* Nearer to where they land; into its port only to land. */
+static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, int to) {
+    int at = s->fleet[top->a].place;
+    if (landing == MK_NOWHERE || g1776_is_box(to)) return G1776_IDLE;
+    int here = g1776_sea_left(s, landing, at), there = g1776_sea_left(s, landing, to);
+    bool leaves = g1776_southern_game(s) && g1776_is_hex(at) && g1776_is_land(at);
+    bool nearer = there < here || g1776_is_box(at) || (leaves && there <= here);
+    return nearer ? ON_THE_WAY - there : G1776_IDLE;
+}
+
+/* ---- CSG-5: home to New York ---- */
+
+/* From May to October 1780, when Charleston has fallen. */
+static bool goes_home(const g1776_state *s, int seat, int fleet) {
+    enum { MAY = 5, OCTOBER = 10 };
+    return g1776_southern_game(s) && seat == G1776_BRITISH && s->south.taken &&
+           s->base.turn >= MAY && s->base.turn <= OCTOBER && g1776.fleet[fleet].capacity &&
+           !g1776_is_evacuated(s);
+}
+
+static bool in_a_port(const g1776_state *s, int hex) {
+    return g1776_is_hex(hex) && g1776_is_land(hex) && g1776_port_entry(s, hex) != MK_NOWHERE &&
+           hex != g1776.campaign.new_york && g1776_has(s, hex, G1776_BR);
+}
+
+/* Where Clinton is, or Leslie, or regulars who may go. */
+static int port_of_departure(const g1776_state *s) {
+    int clinton = s->leader[g1776.named[G1776_CLINTON]].place;
+    int leslie = s->leader[g1776.named[G1776_LESLIE]].place;
+    if (in_a_port(s, clinton)) return clinton;
+    if (in_a_port(s, leslie)) return leslie;
+    return in_a_port(s, g1776.campaign.charleston) ? g1776.campaign.charleston : MK_NOWHERE;
+}
+
+static int still_to_go(const g1776_state *s) {
+    int n = g1776.campaign.south.evacuated - s->south.evacuated_br;
+    for (int f = 0; f < G1776_FLEETS; f++)
+        if (s->south.bound[f] == g1776.campaign.new_york + 1)
+            n -= g1776_count(s, G1776_ABOARD + f, G1776_BR);
+    return n;
+}
+
+static int weigh_homeward(const g1776_state *s, const mk_frame *top, mk_action x) {
+    enum { STAYS = 2, CHIEFS = 50 };
+    int fleet = top->a, aboard = G1776_ABOARD + fleet, port = port_of_departure(s);
+    int hex = top->b ? g1776_place_of(top->b - 1) : MK_NOWHERE;
+    switch (x.verb) {
+    case G1776_V_EMBARK: return g1776_place_of(x.a) == port ? COME_ABOARD : G1776_IDLE;
+    case G1776_V_LOAD: {
+        int left = g1776_count(s, hex, G1776_BR) - x.b;
+        bool wanted = x.a == G1776_BR && g1776_count(s, aboard, G1776_BR) + x.b <= still_to_go(s);
+        bool kept = hex != g1776.campaign.charleston || left >= STAYS;
+        return wanted && kept ? COME_ABOARD + x.b : G1776_IDLE;
+    }
+    case G1776_V_LOAD_LEADER: {
+        bool chief = x.a == g1776.named[G1776_CLINTON] || x.a == g1776.named[G1776_LESLIE];
+        return chief ? COME_ABOARD + CHIEFS : G1776_IDLE;
+    }
+    case G1776_V_EVACUATE: return ASHORE;
+    case G1776_V_COURSE:
+        if (port == MK_NOWHERE || s->fleet[fleet].place == port) return G1776_IDLE;
+        return weigh_course(s, top, port, g1776_place_of(x.a));
+    default: return 0;
+    }
+}
+
+/* A fleet with a goal only goes on and lands. */
+static int weigh_bound(mk_action x) {
+    switch (x.verb) {
+    case G1776_V_COURSE: return ON_THE_WAY;
+    case G1776_V_DEBARK:
+    case G1776_V_UNLOAD:
+    case G1776_V_UNLOAD_LEADER: return ASHORE + x.b;
+    default: return 0;
+    }
+}
+
 int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
-    enum { FIRST = 12 };
+    enum { FIRST = 12, HOME = 100 };
+    if (s->south.bound[fleet]) return HOME;
+    bool empty = !g1776_load_of(s, fleet);
+    if (goes_home(s, seat, fleet) && empty && port_of_departure(s) != MK_NOWHERE) return HOME;
     int aboard = G1776_ABOARD + fleet;
     const g1776_task *t = g1776_task_by(s, seat, aboard, aboard);
     bool full = g1776_load_of(s, fleet) >= g1776.fleet[fleet].capacity;
@@ -118,17 +198,12 @@ int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
     return landing_of(s, seat, fleet) == MK_NOWHERE ? G1776_IDLE : FIRST;
 }
 
-/* Nearer to where they land; into its port only to land. */
-static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, int to) {
-    int at = s->fleet[top->a].place;
-    if (landing == MK_NOWHERE || g1776_is_box(to)) return G1776_IDLE;
-    int here = g1776_sea_left(s, landing, at), there = g1776_sea_left(s, landing, to);
-    return there < here || g1776_is_box(at) ? ON_THE_WAY - there : G1776_IDLE;
-}
-
 int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     int seat = top->seat, fleet = top->a, aboard = G1776_ABOARD + fleet;
     int where = g1776_place_of(x.a), landing = landing_of(s, seat, fleet);
+    if (s->south.bound[fleet]) return weigh_bound(x);
+    bool cargo = g1776_load_of(s, fleet) && !top->b;
+    if (goes_home(s, seat, fleet) && !cargo) return weigh_homeward(s, top, x);
     switch (x.verb) {
     case G1776_V_EMBARK: return task_in_port(s, seat, fleet) ? COME_ABOARD : G1776_IDLE;
     case G1776_V_LOAD:
@@ -140,6 +215,7 @@ int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     case G1776_V_UNLOAD:
     case G1776_V_UNLOAD_LEADER: return ASHORE + x.b;
     case G1776_V_ELIMINATE: return ASHORE;
+    case G1776_V_EVACUATE: return G1776_NEVER;
     default: return 0;
     }
 }

@@ -41,7 +41,9 @@ bool g1776_fleet_at_place(const g1776_state *s, int seat, int place) {
     return false;
 }
 
-static bool side_in_area(const g1776_state *s, int side) {
+/* CSG-5 leaves out land hexes of the north, not the water between them. */
+bool g1776_side_in_area(const g1776_state *s, int side) {
+    if (g1776_southern_game(s)) return true;
     for (int i = 0; i < 2; i++) {
         int hex = board->side[side].hex[i];
         if (hex != MK_NOWHERE && g1776_in_area(s, hex)) return true;
@@ -64,7 +66,7 @@ static const char *why_not_side(const g1776_state *s, int fleet, int side) {
     bool battle = g1776.fleet[fleet].battle;
     unsigned bits = board->side_bits[side];
     FORBID("g1776.csg.v.a.class", !(bits & G1776_CLASS3) && (battle || !(bits & G1776_CLASS2)));
-    FORBID("g1776.csg.v.a.area", !side_in_area(s, side));
+    FORBID("g1776.csg.v.a.area", !g1776_side_in_area(s, side));
     FORBID("g1776.csg.vi.frozen", !battle && g1776_frozen(s, side));
     return NULL;
 }

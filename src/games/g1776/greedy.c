@@ -263,6 +263,14 @@ static bool needed_here(const g1776_state *s, const mk_frame *top, const g1776_h
 }
 
 /* As many leaders as lead them all; the rest too if nobody stays with them. */
+/* CSG-5: Clinton and Leslie stay at Charleston until a fleet takes them home. */
+static bool waits_for_ships(const g1776_state *s, int leader) {
+    enum { OCTOBER = 10 };
+    bool named = leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
+    return g1776_southern_game(s) && named && s->base.turn <= OCTOBER && s->south.taken &&
+           s->leader[leader].place == g1776.campaign.charleston;
+}
+
 static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
     if (steps_out(s, top->seat, top->a)) return 50;
@@ -274,6 +282,7 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
+    if (waits_for_ships(s, leader)) return G1776_IDLE;
     if (needed_here(s, top, &h)) return G1776_IDLE;
     return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
 }
@@ -451,6 +460,13 @@ static int weigh_place(const g1776_state *s, int seat, int hex) {
     return best;
 }
 
+/* CSG-5: as other arrivals; aboard, where there is most room. */
+static int weigh_muster(const g1776_state *s, int seat, int where) {
+    int place = g1776_place_of(where);
+    if (g1776_is_aboard(place)) return g1776.fleet[place - G1776_ABOARD].capacity;
+    return g1776_is_hex(place) ? weigh_place(s, seat, place) : 0;
+}
+
 static int weigh_move(const g1776_state *s, const mk_frame *top, mk_action x) {
     bool group = top->phase == G1776_PH_GROUP;
     switch (x.verb) {
@@ -468,6 +484,7 @@ static int weigh_fight(const g1776_state *s, int seat, mk_action x) {
     switch (x.verb) {
     case G1776_V_ATTACK: return weigh_attack(s, seat, x.a);
     case G1776_V_SUPPLY: return 50;
+    case G1776_V_SPUR: return 45;
     case G1776_V_ELITE: return 40;
     case G1776_V_CARD: return weigh_card(s, x.a);
     default: return weigh_round(s, seat);
@@ -500,6 +517,7 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_ATTACK:
     case G1776_V_SUPPLY:
     case G1776_V_ELITE:
+    case G1776_V_SPUR:
     case G1776_V_CARD:
     case G1776_V_CONTINUE: return weigh_fight(s, seat, x);
     case G1776_V_MARCH: return weigh_march(s, seat, x.a);
@@ -509,6 +527,9 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_INTERCEPT: return g1776_weigh_intercept(s, top, x.a);
     case G1776_V_ELIMINATE: return 500;
     case G1776_V_ENTER: return 1;
+    case G1776_V_ESCORT: return x.a;
+    case G1776_V_PUT_AWAY: return 1;
+    case G1776_V_MUSTER: return g1776_southern_game(s) ? weigh_muster(s, seat, x.a) : 0;
     case G1776_V_INTO_FORT:
     case G1776_V_TRY: return 5;
     case G1776_V_INSIDE: return 5 + x.b;

@@ -244,7 +244,7 @@ int g1776_nearest_haven(const g1776_state *s, int seat, int place) {
 
 /* Turns to a town for a fleet, embarking and landing included; 0: it is no way. */
 static int turns_to(const g1776_state *s, int fleet, int hex, bool loaded) {
-    int mp = g1776.fleet[fleet].mp, steps = g1776_sea_left(s, hex, s->fleet[fleet].place);
+    int mp = g1776_fleet_mp(s, fleet), steps = g1776_sea_left(s, hex, s->fleet[fleet].place);
     if (steps == G1776_FAR || !mp) return 0;
     bool port = g1776_port_entry(s, hex) != MK_NOWHERE;
     int cost = port ? g1776.table.in_port : g1776.table.on_coast;

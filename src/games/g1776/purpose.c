@@ -204,7 +204,8 @@ static void want_campaign(int scenario) {
     if (r->turns <= LONG && !r->campaign) return;
     for (int t = 0; t < g1776_board.town_count; t++) {
         const g1776_town *town = &g1776_board.town[t];
-        if (!town->strategic) continue;
+        if (!town->strategic || !mk_set_has(&r->area, town->hex)) continue;
+        if (mk_set_has(r->rules, G1776_RULE_SOUTHERN)) continue; /* its points name them */
         want_place(scenario, G1776_BRITISH, town->hex, TOWN, 1, G1776_BIT(G1776_BR));
         want_place(scenario, G1776_AMERICAN, town->hex, TOWN, 1, 0);
     }
@@ -246,6 +247,14 @@ static int highest(const g1776_scenario_rules *r) {
     return most;
 }
 
+/* CSG-5: the British need regulars there; with the fort of Charleston they lose the game. */
+static void want_season(int scenario, const g1776_score *row, int hex) {
+    enum { TOWN = 10, GARRISON = 3 };
+    bool fort = row->what == G1776_VP_FORT_SEASON, british = row->seat == G1776_BRITISH;
+    mk_set64 types = british ? G1776_BIT(G1776_BR) : 0;
+    want_place(scenario, row->seat, hex, fort ? MOST : TOWN, fort ? GARRISON : 1, types);
+}
+
 static void want_score(int scenario, int number) {
     const g1776_scenario_rules *r = &g1776.scenario[scenario];
     const g1776_score *row = &r->score[number];
@@ -260,6 +269,9 @@ static void want_score(int scenario, int number) {
             want_place(scenario, row->seat, hex, value, 1, 0);
             want_place(scenario, enemy, hex, value - 2, 1, 0);
             break;
+        case G1776_VP_SEASON:
+        case G1776_VP_EACH_SEASON:
+        case G1776_VP_FORT_SEASON: want_season(scenario, row, hex); break;
         case G1776_VP_NO_FORT_BUILT:
             want_work(scenario, row->seat, G1776_W_FORT, hex, DECIDES, number);
             break;

@@ -103,6 +103,7 @@ int g1776_load_of(const g1776_state *, int fleet);
 int g1776_port_entry(const g1776_state *, int hex); /* MK_NOWHERE: no port */
 bool g1776_sea_power(const g1776_state *);
 /* fleets.c: orders */
+bool g1776_side_in_area(const g1776_state *, int side);
 bool g1776_fleet_at_place(const g1776_state *, int seat, int place);
 const char *g1776_why_not_course(const g1776_state *, const mk_frame *, int to);
 const char *g1776_why_not_sail(const g1776_state *, int fleet);

@@ -26,6 +26,7 @@ static bool carries(const g1776_state *s, int fleet, int place) {
     if (g1776_is_hex(place)) return !g1776_is_land(place) && g1776_in_area(s, place);
     unsigned bits = board->side_bits[place - G1776_AT_SIDE];
     bool battle = g1776.fleet[fleet].battle;
+    if (!g1776_side_in_area(s, place - G1776_AT_SIDE)) return false;
     if (!(bits & G1776_CLASS3) && (battle || !(bits & G1776_CLASS2))) return false;
     return battle || !g1776_frozen(s, place - G1776_AT_SIDE);
 }
