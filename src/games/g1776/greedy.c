@@ -460,13 +460,6 @@ static int weigh_place(const g1776_state *s, int seat, int hex) {
     return best;
 }
 
-/* CSG-5: as other arrivals; aboard, where there is most room. */
-static int weigh_muster(const g1776_state *s, int seat, int where) {
-    int place = g1776_place_of(where);
-    if (g1776_is_aboard(place)) return g1776.fleet[place - G1776_ABOARD].capacity;
-    return g1776_is_hex(place) ? weigh_place(s, seat, place) : 0;
-}
-
 static int weigh_move(const g1776_state *s, const mk_frame *top, mk_action x) {
     bool group = top->phase == G1776_PH_GROUP;
     switch (x.verb) {
@@ -494,6 +487,7 @@ static int weigh_fight(const g1776_state *s, int seat, mk_action x) {
 /* New pieces of a campaign game: where they are wanted, one by one. */
 static int weigh_muster(const g1776_state *s, int seat, int where) {
     int place = g1776_place_of(where);
+    if (g1776_is_aboard(place)) return g1776.fleet[place - G1776_ABOARD].capacity;
     return g1776_is_hex(place) && g1776_is_land(place) ? 1 + weigh_place(s, seat, place) : 1;
 }
 
@@ -529,7 +523,6 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_ENTER: return 1;
     case G1776_V_ESCORT: return x.a;
     case G1776_V_PUT_AWAY: return 1;
-    case G1776_V_MUSTER: return g1776_southern_game(s) ? weigh_muster(s, seat, x.a) : 0;
     case G1776_V_INTO_FORT:
     case G1776_V_TRY: return 5;
     case G1776_V_INSIDE: return 5 + x.b;
