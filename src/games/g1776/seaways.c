@@ -86,8 +86,10 @@ void g1776_survey(const g1776_state *s, int fleet, int to, g1776_seaway *way) {
     }
 }
 
+/* From a place that fleets cannot reach there is none. */
 int g1776_steps_from(const g1776_state *s, const g1776_seaway *way, int place) {
-    return way->steps[water_of(s, place)];
+    bool shut = is_port(place) && g1776_port_entry(s, place) == MK_NOWHERE;
+    return shut ? G1776_NO_SEAWAY : way->steps[water_of(s, place)];
 }
 
 /* Along the way as far as MP and enemy fleets allow. True: it is there. */
