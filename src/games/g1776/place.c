@@ -22,9 +22,12 @@ static int leader_in_hand(const g1776_state *s) {
     return G1776_NONE;
 }
 
+/* A decoy that was found waits there, too, for its owner (VI.B): it is not to be placed by this. */
 static const g1776_piece *piece_in_hand(const g1776_state *s) {
-    int i = g1776_first_at(s, G1776_IN_HAND);
-    return i < s->piece_count && s->piece[i].place == G1776_IN_HAND ? &s->piece[i] : NULL;
+    G1776_EACH_AT(p, s, G1776_IN_HAND) {
+        if (!p->origin || !mk_set_has(G1776_DECOYS, p->type)) return p;
+    }
+    return NULL;
 }
 
 bool g1776_anything_in_hand(const g1776_state *s) {

@@ -199,8 +199,13 @@ static void guard_what_is_vital(int scenario, const g1776_victory_row *v) {
 
 /* A campaign is decided by the strategic towns of the areas, for as long as it lasts. */
 static void want_campaign(int scenario) {
-    enum { LONG = 12, TOWN = 12 };
+    enum { LONG = 12, TOWN = 12, GUARD = 3 };
     const g1776_scenario_rules *r = &g1776.scenario[scenario];
+    const uint16_t *canada = g1776.campaign.also; /* CSG-2: nothing is won without it */
+    for (int i = 0; i < r->victory_count && r->campaign; i++)
+        for (int k = 0; k < 2; k++)
+            if (r->victory[i].winner == G1776_BRITISH && names(r->victory[i].condition, canada[k]))
+                want_place(scenario, G1776_BRITISH, canada[k], MOST, GUARD, G1776_BIT(G1776_BR));
     if (r->turns <= LONG && !r->campaign) return;
     for (int t = 0; t < g1776_board.town_count; t++) {
         const g1776_town *town = &g1776_board.town[t];
