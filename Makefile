@@ -297,17 +297,20 @@ $(OUT)/tests/fuzz/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/driver.o $(OUT)/tes
 	@$(LINK) $(filter-out %/driver.o,$(filter %.o,$^)) $(FUZZ_MAIN) $(filter %.a,$^) $(LDLIBS) -o $@
 
 # This one stands in for net.c.
-$(OUT)/tests/fuzz/fuzz_net: $(addprefix $(OUT)/src/net/,conn.o head.o ws.o)
-$(OUT)/tests/fuzz/fuzz_net: LDLIBS += -lcrypto
+$(OUT)/tests/fuzz/fuzz_net: $(addprefix $(OUT)/src/net/,conn.o deflate.o head.o ws.o)
+$(OUT)/tests/fuzz/fuzz_net: LDLIBS += -lcrypto -lz
 
 # The server's tests speak to the binary over its sockets and share nothing else with it.
 $(filter $(OUT)/tests/server/%,$(TEST_BIN)): %: %.o $(OUT)/tests/server/fixture.o \
                                                $(OUT)/tests/server/wire.o $(BIN)/musket
-	@$(LINK) $(filter %.o %.a,$^) -lcmocka -lsqlite3 -lpq $(LDLIBS) -o $@
+	@$(LINK) $(filter %.o %.a,$^) -lcmocka -lsqlite3 -lpq -lz $(LDLIBS) -o $@
 
 # This one tries what makes push messages, without a server.
 $(OUT)/tests/server/test_webpush: $(OUT)/src/server/webpush.o
 $(OUT)/tests/server/test_webpush: LDLIBS += -lcurl -lcrypto -lsodium
+
+# This one also tries what makes messages small.
+$(OUT)/tests/server/test_raw: $(OUT)/src/net/deflate.o
 
 # But for these: two make a file old, one drives the writer itself, on a disk that fails when it is
 # asked to.

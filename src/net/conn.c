@@ -11,10 +11,13 @@
 #include "net/conn.h"
 
 enum { PONGS_QUEUED = 64 * 1024 };
+enum { DEFLATED_FROM = 2048 }; /* what is shorter goes out as it is: it is not worth the time */
 
 struct message {
     int shares;
-    size_t n;
+    size_t n, head_size;
+    char *deflated; /* the same compressed, once somebody takes it so; NULL: not yet */
+    size_t deflated_n;
     char bytes[];
 };
 
@@ -27,6 +30,8 @@ message *message_new(const char *text, size_t n) {
     if (!m) abort();
     m->shares = 1;
     m->n = head_size + n;
+    m->head_size = head_size;
+    m->deflated = NULL;
     memcpy(m->bytes, head, head_size);
     if (n) memcpy(m->bytes + head_size, text, n);
     return m;
@@ -37,7 +42,25 @@ message *message_of(const mk_text *text) { return message_new(text->p, text->n);
 size_t message_size(const message *m) { return m->n; }
 
 void message_drop(message *m) {
-    if (m && --m->shares == 0) free(m);
+    if (!m || --m->shares > 0) return;
+    free(m->deflated);
+    free(m);
+}
+
+/* A frame is compressed when it is first sent to somebody who takes it so. */
+static void deflate_message(message *m) {
+    size_t text_n = m->n - m->head_size;
+    char *small = malloc(FRAME_OUT_HEAD + text_n);
+    if (!small) abort();
+    size_t n = ws_deflate(m->bytes + m->head_size, text_n, small + FRAME_OUT_HEAD, text_n);
+    uint8_t head[FRAME_OUT_HEAD];
+    size_t head_size = ws_head(head, WS_TEXT, n);
+    ws_mark_deflated(head);
+    memcpy(small, head, head_size);
+    memmove(small + head_size, small + FRAME_OUT_HEAD, n);
+    m->deflated_n = n ? head_size + n : 0;
+    m->deflated = realloc(small, head_size + n);
+    if (!m->deflated) abort();
 }
 
 /* ---- The queue ----------------------------------------------------------- */
@@ -101,7 +124,12 @@ void conn_write_fixed(conn *c, const void *bytes, size_t n) {
 void conn_send(conn *c, message *m) {
     if (c->state != CONN_SOCKET || c->closing) return;
     m->shares++;
-    add_chunk(c, (chunk){.p = m->bytes, .n = m->n, .message = m});
+    bool small = c->deflates && m->n >= DEFLATED_FROM;
+    if (small && !m->deflated) deflate_message(m);
+    if (small && m->deflated_n > 0)
+        add_chunk(c, (chunk){.p = m->deflated, .n = m->deflated_n, .message = m});
+    else
+        add_chunk(c, (chunk){.p = m->bytes, .n = m->n, .message = m});
 }
 
 static void send_control(conn *c, ws_opcode opcode, const void *payload, size_t n) {
@@ -237,35 +265,54 @@ void conn_become_socket(conn *c, const http_head *head) {
     ws_accept(head->field[FIELD_SOCKET_KEY], accept);
     mk_text_add(&out,
                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: musket\r\n\r\n",
-                accept);
+                "Sec-WebSocket-Accept: %s\r\nSec-WebSocket-Protocol: musket\r\n%s\r\n",
+                accept,
+                head->accepts_deflate
+                    ? "Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover; "
+                      "client_no_context_takeover\r\n"
+                    : "");
     conn_write_text(c, &out);
     c->is_socket = true;
+    c->deflates = head->accepts_deflate;
     conn_set_state(c, CONN_SOCKET);
 }
 
-static void take_message(conn *c, const char *text, size_t n) {
+static void take_text(conn *c, const char *text, size_t n) {
     if (!ws_is_utf8(text, n))
         conn_close(c, WS_CLOSE_TEXT);
     else
         net_handlers_of(c->net)->message(c, text, n);
 }
 
+static void take_message(conn *c, const char *bytes, size_t n, bool deflated) {
+    char text[SOCKET_MESSAGE_MAX + 1];
+    if (!deflated) {
+        take_text(c, bytes, n);
+        return;
+    }
+    int size = ws_inflate(bytes, n, text, SOCKET_MESSAGE_MAX);
+    if (size < 0)
+        conn_close(c, (ws_close_code)-size);
+    else
+        take_text(c, text, (size_t)size);
+}
+
 /* A message may come in pieces, with control frames between them. */
 static void take_data(conn *c, const ws_frame *f) {
-    if (c->in_message != (f->opcode == WS_CONTINUATION)) {
+    if (c->in_message != (f->opcode == WS_CONTINUATION) || (f->deflated && !c->deflates)) {
         conn_close(c, WS_CLOSE_PROTOCOL);
     } else if (f->opcode == WS_BINARY) {
         conn_close(c, WS_CLOSE_KIND);
     } else if (c->partial.n + f->n > SOCKET_MESSAGE_MAX) {
         conn_close(c, WS_CLOSE_SIZE);
     } else if (f->opcode == WS_TEXT && f->final) {
-        take_message(c, f->payload, f->n);
+        take_message(c, f->payload, f->n, f->deflated);
     } else {
+        if (f->opcode == WS_TEXT) c->in_deflated = f->deflated;
         c->in_message = !f->final;
         mk_text_bytes(&c->partial, f->payload, f->n);
         if (!f->final) return;
-        take_message(c, c->partial.p ? c->partial.p : "", c->partial.n);
+        take_message(c, c->partial.p ? c->partial.p : "", c->partial.n, c->in_deflated);
         mk_text_free(&c->partial);
     }
 }

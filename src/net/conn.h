@@ -47,11 +47,13 @@ struct conn {
     char *in; /* bytes that were read and are not used yet */
     size_t in_n;
     uint64_t body_left;
-    bool is_socket;  /* has become a WebSocket */
-    bool keep;       /* after the request in hand another may follow */
-    bool closing;    /* a WebSocket: our close frame is queued */
-    bool in_message; /* a WebSocket: a message has begun that is not whole */
-    mk_text partial; /* what there is of it */
+    bool is_socket;   /* has become a WebSocket */
+    bool deflates;    /* and its messages may be compressed */
+    bool keep;        /* after the request in hand another may follow */
+    bool closing;     /* a WebSocket: our close frame is queued */
+    bool in_message;  /* a WebSocket: a message has begun that is not whole */
+    bool in_deflated; /* which is compressed */
+    mk_text partial;  /* what there is of it */
 
     chunk *first, *last;
     size_t sent;   /* of the first */

@@ -179,6 +179,28 @@ static int read_request_line(slice line, http_head *head) {
 
 /* ---- The fields ---------------------------------------------------------- */
 
+/* May we answer this offer of Sec-WebSocket-Extensions (RFC 7692, 7.1)? We compress with the whole
+ * window and remember nothing from one message to the next, so only a smaller window of ours is a
+ * demand that we do not meet. */
+static bool takes_offer(slice offer) {
+    slice name = trimmed(cut(&offer, ';'));
+    if (!same_word(name, "permessage-deflate")) return false;
+    while (offer.n > 0) {
+        slice value = trimmed(cut(&offer, ';')), parameter = trimmed(cut(&value, '='));
+        if (!same_word(parameter, "client_max_window_bits") &&
+            !same_word(parameter, "client_no_context_takeover") &&
+            !same_word(parameter, "server_no_context_takeover"))
+            return false;
+    }
+    return true;
+}
+
+static bool offers_deflate(slice offers) {
+    while (offers.n > 0)
+        if (takes_offer(cut(&offers, ','))) return true;
+    return false;
+}
+
 /* Those that are lists and may come in several lines. */
 static void read_list(slice name, slice value, http_head *head, bool *closes) {
     if (same_word(name, "connection")) {
@@ -188,6 +210,8 @@ static void read_list(slice name, slice value, http_head *head, bool *closes) {
         head->accepts_gzip |= lists(value, "gzip");
     } else if (same_word(name, "sec-websocket-protocol")) {
         head->speaks_musket |= lists(value, "musket");
+    } else if (same_word(name, "sec-websocket-extensions")) {
+        head->accepts_deflate |= offers_deflate(value);
     }
 }
 

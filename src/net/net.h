@@ -62,6 +62,7 @@ typedef struct {
     uint64_t body; /* bytes that follow */
     bool keep_alive, expects_continue, accepts_gzip;
     bool asks_upgrade, speaks_musket; /* of Connection and Sec-WebSocket-Protocol */
+    bool accepts_deflate;             /* of Sec-WebSocket-Extensions */
     bool is_socket;                   /* asks for a WebSocket, and does it well */
 } http_head;
 
@@ -101,6 +102,7 @@ typedef enum {
 typedef struct {
     ws_opcode opcode;
     bool final;
+    bool deflated; /* the message that begins here was compressed (RFC 7692) */
     char *payload; /* unmasked where it stood */
     size_t n;
 } ws_frame;
@@ -110,12 +112,21 @@ typedef struct {
 int ws_parse(char *bytes, size_t n, ws_frame *);
 /* The head of a frame of ours; how long it is. */
 size_t ws_head(uint8_t out[FRAME_OUT_HEAD], ws_opcode, size_t n);
+void ws_mark_deflated(uint8_t *head); /* what follows is compressed */
 bool ws_is_utf8(const char *text, size_t n);
 /* The code of a close frame, WS_CLOSE_NONE if it has none, WS_CLOSE_PROTOCOL if it is no good. */
 int ws_close_code_of(const ws_frame *);
 /* Sec-WebSocket-Accept for this key. */
 enum { SOCKET_ACCEPT = 29 };
 void ws_accept(slice key, char out[SOCKET_ACCEPT]);
+
+/* ---- deflate.c: compressed messages (RFC 7692) ----------------------------- */
+
+/* How long the text is compressed; 0: not shorter than `room`. */
+size_t ws_deflate(const char *text, size_t n, char *out, size_t room);
+/* How long a compressed message is; below 0: minus the code to close with. `out` has room for one
+ * byte more than `room`. */
+int ws_inflate(const char *bytes, size_t n, char *out, size_t room);
 
 /* ---- tls.c ---------------------------------------------------------------- */
 

@@ -1,10 +1,10 @@
-/* ws.c - WebSocket frames, RFC 6455 without extensions. */
+/* ws.c - WebSocket frames, RFC 6455; messages may be compressed (deflate.c). */
 #include <openssl/evp.h>
 #include <string.h>
 
 #include "net/net.h"
 
-enum { FIN = 0x80, RESERVED = 0x70, OPCODE = 0x0f, MASKED = 0x80, LENGTH = 0x7f };
+enum { FIN = 0x80, DEFLATED = 0x40, RESERVED = 0x30, OPCODE = 0x0f, MASKED = 0x80, LENGTH = 0x7f };
 enum { LENGTH_16 = 126, LENGTH_64 = 127 };
 
 static bool is_control(ws_opcode opcode) { return (opcode & 8) != 0; }
@@ -34,7 +34,9 @@ int ws_parse(char *bytes, size_t n, ws_frame *frame) {
     if (n < 2) return 0;
     unsigned opcode = p[0] & OPCODE;
     if (p[0] & RESERVED || !is_known(opcode) || !(p[1] & MASKED)) return -WS_CLOSE_PROTOCOL;
-    *frame = (ws_frame){.opcode = (ws_opcode)opcode, .final = p[0] & FIN};
+    *frame =
+        (ws_frame){.opcode = (ws_opcode)opcode, .final = p[0] & FIN, .deflated = p[0] & DEFLATED};
+    if (frame->deflated && opcode != WS_TEXT && opcode != WS_BINARY) return -WS_CLOSE_PROTOCOL;
     unsigned first = p[1] & LENGTH;
     if (is_control(frame->opcode) && (!frame->final || first > CONTROL_MAX))
         return -WS_CLOSE_PROTOCOL;
@@ -60,6 +62,8 @@ size_t ws_head(uint8_t out[FRAME_OUT_HEAD], ws_opcode opcode, size_t n) {
     for (size_t i = 0; i < size; i++) out[2 + i] = (uint8_t)((uint64_t)n >> (8 * (size - 1 - i)));
     return 2 + size;
 }
+
+void ws_mark_deflated(uint8_t *head) { head[0] |= DEFLATED; }
 
 /* How many bytes the character takes that begins here; 0: it is none (Unicode 3.9, table 3-7). */
 static size_t character(const uint8_t *p, size_t n) {

@@ -11,16 +11,21 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include <zlib.h>
+
+#include "net/net.h"
 
 #define JSON "Content-Type: application/json\r\n"
 #define GUEST                                                                                      \
     "POST /api/guest HTTP/1.1\r\nHost: x\r\n" JSON "Content-Length: 2\r\n\r\n"                     \
     "{}"
 #define HEALTH "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-#define SHAKE                                                                                      \
+#define SHAKE SHAKE_WITH("")
+#define SHAKE_WITH(more)                                                                           \
     "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"     \
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"                 \
-    "Sec-WebSocket-Protocol: musket\r\n\r\n"
+    "Sec-WebSocket-Protocol: musket\r\n" more "\r\n"
+#define DEFLATE "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
 /* Sends bytes and what follows is closed; the statuses of all answers, as "200 404". */
 static void statuses(fixture *fx, const char *bytes, size_t piece, char *out, size_t size) {
@@ -370,11 +375,13 @@ typedef struct {
     int pongs, pong_frames, code;
 } reaction;
 
+static const char *shake = SHAKE;
+
 static reaction react(fixture *fx, const char *bytes, size_t n, size_t piece) {
     static char all[100000];
-    size_t head = sizeof SHAKE - 1, size;
+    size_t head = strlen(shake), size;
     reaction r = {0};
-    memcpy(all, SHAKE, head);
+    memcpy(all, shake, head);
     memcpy(all + head, bytes, n);
     char *answer = wire_talk(&fx->server, all, head + n, piece, &size);
     assert_non_null(answer);
@@ -495,6 +502,96 @@ static void frames_are_read_as_the_rfc_has_them(void **unused) {
     fixture_close(&fx);
 }
 
+/* ---- Compressed messages (RFC 7692) ---------------------------------------- */
+
+/* As a client compresses: `flush` ends the last block, and is Z_FINISH for a stream that ends. */
+static size_t deflated(char *out, size_t room, const char *text, size_t n, int flush) {
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)text,
+                  .avail_in = (uInt)n,
+                  .next_out = (Bytef *)out,
+                  .avail_out = (uInt)room};
+    assert_int_equal(deflateInit2(&z, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    deflate(&z, flush);
+    assert_true(z.avail_out > 0);
+    deflateEnd(&z);
+    if (flush == Z_FINISH) return out[z.total_out] = 0, z.total_out + 1;
+    return z.total_out - 4;
+}
+
+static bool is_offered(fixture *fx, const char *request) {
+    size_t size;
+    char *answer = wire_talk(&fx->server, request, strlen(request), 0, &size);
+    assert_non_null(answer);
+    assert_memory_equal(answer, "HTTP/1.1 101", 12);
+    bool taken = strstr(answer, "\r\nSec-WebSocket-Extensions: permessage-deflate; "
+                                "server_no_context_takeover; client_no_context_takeover\r\n");
+    free(answer);
+    return taken;
+}
+
+static void messages_may_be_compressed(void **unused) {
+    (void)unused;
+    enum { DEFLATED = 0x40 };
+    fixture fx;
+    char b[20000], small[2000], big[9000];
+    size_t n, k;
+    fixture_open(&fx, NULL);
+    assert_false(is_offered(&fx, SHAKE));
+    assert_true(is_offered(&fx, SHAKE_WITH(DEFLATE)));
+    assert_true(is_offered(&fx, SHAKE_WITH("Sec-WebSocket-Extensions: x-none, permessage-deflate;"
+                                           " server_max_window_bits=9, permessage-deflate\r\n")));
+    assert_false(is_offered(&fx, SHAKE_WITH("Sec-WebSocket-Extensions: permessage-deflate;"
+                                            " server_max_window_bits=9\r\n")));
+    shake = SHAKE_WITH(DEFLATE);
+
+    k = deflated(small, sizeof small, ping, 12, Z_SYNC_FLUSH);
+    n = frame(b, FIN | DEFLATED | 1, MASK, k, small, k);
+    n += text_frame(b + n, FIN | 1, ping); /* nobody must compress */
+    check_reaction(&fx, "compressed, then plain", b, n, 2, 0, 0);
+    n = frame(b, DEFLATED | 1, MASK, 3, small, 3);
+    n += text_frame(b + n, FIN | 9, "are you there?");
+    n += frame(b + n, FIN | 0, MASK, k - 3, small + 3, k - 3);
+    n += text_frame(b + n, 1, "{\"t\":");
+    n += text_frame(b + n, FIN | 0, "\"ping\"}");
+    check_reaction(&fx, "compressed in pieces, then plain ones", b, n, 2, 1, 0);
+    k = deflated(small, sizeof small, ping, 12, Z_FINISH);
+    n = frame(b, FIN | DEFLATED | 1, MASK, k, small, k);
+    check_reaction(&fx, "a stream that ends", b, n, 1, 0, 0);
+    memset(big, ' ', sizeof big);
+    memcpy(big, ping, 12);
+    k = deflated(small, sizeof small, big, 8192, Z_SYNC_FLUSH);
+    n = frame(b, FIN | DEFLATED | 1, MASK, k, small, k);
+    check_reaction(&fx, "just not too long when it is read", b, n, 1, 0, 0);
+    k = deflated(small, sizeof small, big, 8193, Z_SYNC_FLUSH);
+    n = frame(b, FIN | DEFLATED | 1, MASK, k, small, k);
+    check_reaction(&fx, "too long by a byte when it is read", b, n, 0, 0, 1009);
+    n = text_frame(b, FIN | DEFLATED | 1, "\xff\xff\xff\xff no stream");
+    check_reaction(&fx, "not compressed at all", b, n, 0, 0, 1002);
+    k = deflated(small, sizeof small, "\"\xc3\x28\"", 4, Z_SYNC_FLUSH);
+    n = frame(b, FIN | DEFLATED | 1, MASK, k, small, k);
+    check_reaction(&fx, "compressed, not UTF-8", b, n, 0, 0, 1007);
+    n = text_frame(b, 1, "{\"t\":");
+    n += text_frame(b + n, FIN | DEFLATED | 0, "\"ping\"}");
+    check_reaction(&fx, "only the first piece says it", b, n, 0, 0, 1002);
+    n = text_frame(b, FIN | DEFLATED | 9, "x");
+    check_reaction(&fx, "a compressed ping", b, n, 0, 0, 1002);
+    shake = SHAKE;
+    fixture_is_well(&fx);
+    fixture_close(&fx);
+}
+
+static void what_is_compressed_is_read_back(void **unused) {
+    (void)unused;
+    static char text[200000], small[200000], again[200001];
+    for (size_t i = 0; i < sizeof text; i++) text[i] = (char)('a' + fixture_chance(4));
+    size_t n = ws_deflate(text, sizeof text, small, sizeof small);
+    assert_true(n > 0 && n < sizeof text / 2);
+    assert_int_equal(ws_inflate(small, n, again, sizeof text), (int)sizeof text);
+    assert_memory_equal(text, again, sizeof text);
+    for (size_t i = 0; i < 3000; i++) text[i] = (char)fixture_chance(256);
+    assert_int_equal(ws_deflate(text, 3000, small, 3000), 0); /* it would be longer */
+}
+
 /* ---- By chance ------------------------------------------------------------ */
 
 enum { CHANCES = 1500, INPUT_MAX = 16 * 1024 };
@@ -516,6 +613,7 @@ static size_t make_input(char *out) {
         HEALTH,
         GUEST,
         SHAKE,
+        SHAKE_WITH(DEFLATE),
         "HEAD / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n",
         "GET /api/games/p77/board?v=1 HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"1\", \"2\"\r\n\r\n",
         "POST /api/login HTTP/1.1\r\nHost: x\r\n" JSON "Content-Length: 30\r\n\r\n"
@@ -526,7 +624,7 @@ static size_t make_input(char *out) {
     for (uint32_t i = 1 + fixture_chance(4); i > 0; i--) {
         const char *text = requests[fixture_chance(sizeof requests / sizeof *requests)];
         n += (size_t)sprintf(out + n, "%s", text);
-        if (strcmp(text, SHAKE) == 0)
+        if (strncmp(text, "GET /ws", 7) == 0)
             for (uint32_t k = fixture_chance(8); k > 0; k--) n += add_chance_frame(out + n);
     }
     for (uint32_t k = fixture_chance(4); k > 0; k--) {
@@ -754,6 +852,8 @@ int main(void) {
         cmocka_unit_test(who_asks_to_send_a_body_hears_yes_or_no),
         cmocka_unit_test(long_headers_open_nothing),
         cmocka_unit_test(frames_are_read_as_the_rfc_has_them),
+        cmocka_unit_test(messages_may_be_compressed),
+        cmocka_unit_test(what_is_compressed_is_read_back),
         cmocka_unit_test(bytes_by_chance_end_nothing),
         cmocka_unit_test(half_open_connections_keep_nobody_out),
         cmocka_unit_test(one_address_pushes_out_its_own),

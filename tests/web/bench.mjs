@@ -1,9 +1,10 @@
 // What the page costs, on this machine, over loopback: `make bench-page`.
+import { deflateRawSync } from 'node:zlib';
 import { startEngine, newPage, newPlayer, newTable, openTable, quick, call, settled, startBrowser, startServer } from './harness.mjs';
 import { dummyView, openHexes, place } from './hexes.mjs';
 import { openPositions } from './positions.mjs';
 
-const server = await startServer(), browser = await startBrowser();
+const server = await startServer(['--drafts']), browser = await startBrowser();
 const median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const row = (what, value, bound) => console.log(`${what.padEnd(52)} ${value.padStart(16)}   ${bound}`);
 
@@ -21,7 +22,13 @@ async function coldVisit(address) {
     cdp.on('Network.requestWillBeSent', e => { if (!e.request.url.startsWith('data:')) requests++; });
     cdp.on('Network.loadingFinished', e => { bytes += e.encodedDataLength; });
     cdp.on('Network.webSocketCreated', () => requests++);
-    cdp.on('Network.webSocketFrameReceived', e => { bytes += e.response.payloadData.length; });
+    // The browser tells of messages as they are read; long ones come compressed (src/net/deflate.c).
+    let deflates = false;
+    cdp.on('Network.webSocketHandshakeResponseReceived', e => { deflates = /permessage-deflate/.test(JSON.stringify(e.response.headers)); });
+    cdp.on('Network.webSocketFrameReceived', e => {
+        const text = Buffer.from(e.response.payloadData);
+        bytes += deflates && text.length >= 2048 ? deflateRawSync(text).length : text.length;
+    });
     await page.goto(address);
     await page.waitForTimeout(900);
     const [arrived, drawn] = await page.evaluate(() => ['position arrived', 'board drawn'].map(name => performance.getEntriesByName(name)[0].startTime));
@@ -56,6 +63,11 @@ for (let i = 0; i < 11; i++) {
 const span = list => `${Math.min(...list).toFixed(0)} / ${median(list).toFixed(0)} ms`;
 row('requests of a cold visit to a table', String(Math.max(...visits.map(v => v.requests))), '<= 10');
 row('bytes of it, as sent', `${(median(visits.map(v => v.bytes)) / 1024).toFixed(0)} KiB`, '<= 300 KiB');
+for (const [game, scenario, other] of [['g1776', 'saratoga', 'american'], ['g1776', 'csg1', 'american'], ['eoe', 'ar75', 'allied']]) {
+    const large = await newTable(anna, { british: 'me', [other]: 'me' }, { game, scenario, public: true });
+    const visit = await coldVisit(`/#/table/${large.id}`);
+    row(`bytes of one to ${game}, ${scenario}`, `${(visit.bytes / 1024).toFixed(0)} KiB`, '<= 300 KiB');
+}
 row('from navigation, best / median of 11:', '', '');
 row('  /healthz, 11 bytes, is drawn', span(empty), 'what the browser needs itself');
 row('  the first position has arrived', span(visits.map(v => v.arrived)), '<= 150 ms');
