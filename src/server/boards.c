@@ -1,5 +1,5 @@
-/* boards.c - what never changes of a game, its board and its list of rules: each is written once,
- * plain and compressed. */
+/* boards.c - what never changes of a game, its board and its list of rules, and the list of all
+ * games: each is written once, plain and compressed. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,11 +9,11 @@
 #include "core/fnv.h"
 #include "server/server.h"
 
-typedef enum { BOARD, RULES } board_kind;
+typedef enum { BOARD, RULES, GAMES } board_kind;
 
 struct board {
     board *next;
-    const mk_game *game;
+    const mk_game *game; /* NULL: all of them */
     board_kind kind;
     mk_text plain, packed;
 };
@@ -60,22 +60,33 @@ static void write_rules(const mk_game *game, mk_text *out) {
     mk_text_free(&words);
 }
 
-static const board *board_of(server *s, const mk_game *game, board_kind kind) {
-    for (const board *b = s->boards; b; b = b->next)
-        if (b->game == game && b->kind == kind) return b;
+static const board *find_board(const server *s, const mk_game *game, board_kind kind) {
+    const board *b = s->boards;
+    while (b && (b->game != game || b->kind != kind)) b = b->next;
+    return b;
+}
+
+/* Takes the text. */
+static const board *add_board(server *s, const mk_game *game, board_kind kind, mk_text *plain) {
     board *b = must_alloc(sizeof *b);
-    b->game = game;
-    b->kind = kind;
-    if (kind == RULES) {
-        write_rules(game, &b->plain);
-    } else {
-        mk_view_board(game, s->view);
-        mk_view_json(s->view, &b->plain);
-    }
+    *b = (board){.next = s->boards, .game = game, .kind = kind, .plain = *plain};
+    *plain = (mk_text){0};
     compress_into(&b->plain, &b->packed);
-    b->next = s->boards;
     s->boards = b;
     return b;
+}
+
+static const board *board_of(server *s, const mk_game *game, board_kind kind) {
+    const board *found = find_board(s, game, kind);
+    mk_text plain = {0};
+    if (found) return found;
+    if (kind == RULES) {
+        write_rules(game, &plain);
+    } else {
+        mk_view_board(game, s->view);
+        mk_view_json(s->view, &plain);
+    }
+    return add_board(s, game, kind, &plain);
 }
 
 void boards_free(server *s) {
@@ -122,11 +133,23 @@ void boards_answer(request *r) {
     answer(r, board_of(r->server, g, BOARD), version);
 }
 
-void boards_rules(request *r) {
-    const mk_game *g = boards_game(r, r->word);
-    if (!g) return;
-    const board *b = board_of(r->server, g, RULES);
+static void answer_by_hash(request *r, const board *b) {
     char version[20];
     snprintf(version, sizeof version, "%016" PRIx64, mk_fnv(MK_FNV_START, b->plain.p, b->plain.n));
     answer(r, b, version);
+}
+
+void boards_rules(request *r) {
+    const mk_game *g = boards_game(r, r->word);
+    if (g) answer_by_hash(r, board_of(r->server, g, RULES));
+}
+
+void boards_games(request *r) {
+    const board *b = find_board(r->server, NULL, GAMES);
+    mk_text plain = {0};
+    if (!b && !lobby_write_games(r, &plain)) {
+        mk_text_free(&plain);
+        return;
+    }
+    answer_by_hash(r, b ? b : add_board(r->server, NULL, GAMES, &plain));
 }

@@ -59,7 +59,7 @@ static const route routes[] = {
     {"/api/push", false, USERS, push_show},
     {"/api/push", true, USERS, push_subscribe},
     {"/api/push/forget", true, USERS, push_forget},
-    {"/api/games", false, ANYONE, lobby_games},
+    {"/api/games", false, ANYONE, boards_games},
     {"/api/games/*/board", false, ANYONE, boards_answer},
     {"/api/games/*/rules", false, ANYONE, boards_rules},
     {"/api/tables", false, ANYONE, lobby_list},

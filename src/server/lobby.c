@@ -16,26 +16,26 @@ static const double news_rate = 4e6,
 
 /* What the binary brings is described in it; only a user's own data and drafts have to be read for
  * that. */
-static bool write_game(request *r, const mk_game *game) {
+static bool write_game(request *r, const mk_game *game, mk_text *out) {
     const mk_packed *text = catalogue_embedded;
     while (text->name && strcmp(text->name, game->id) != 0) text++;
     if (text->name && !r->server->config.lists_anew) {
-        mk_text_bytes(&r->answer, text->bytes, text->size);
+        mk_text_bytes(out, text->bytes, text->size);
         return true;
     }
     if (!boards_game(r, game->id)) return false;
-    catalogue_write(game, &r->answer);
+    catalogue_write(game, out);
     return true;
 }
 
-void lobby_games(request *r) {
-    mk_text_add(&r->answer, "{\"games\":[");
+bool lobby_write_games(request *r, mk_text *out) {
+    mk_text_add(out, "{\"games\":[");
     for (int i = 0; i < mk_game_count(); i++) {
-        if (i) mk_text_add(&r->answer, ",");
-        if (!write_game(r, mk_game_at(i))) return;
+        if (i) mk_text_add(out, ",");
+        if (!write_game(r, mk_game_at(i), out)) return false;
     }
-    mk_text_add(&r->answer, "]}");
-    http_answer(r, 200, "application/json");
+    mk_text_add(out, "]}");
+    return true;
 }
 
 /* ---- One table ---------------------------------------------------------- */

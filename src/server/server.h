@@ -311,6 +311,7 @@ bool http_query(const request *, const char *name, char *out, size_t size);
 
 void boards_answer(request *); /* the board of the game in the path */
 void boards_rules(request *);  /* its list of rules */
+void boards_games(request *);  /* all games */
 /* A game, with its data; NULL: it was answered why not. */
 const mk_game *boards_game(request *, const char *id);
 void boards_free(server *);
@@ -574,7 +575,7 @@ void clock_tick(server *, table *);
 
 /* ---- lobby.c, make.c, rematch.c, import.c, export.c: the endpoints of tables -------- */
 
-void lobby_games(request *);
+bool lobby_write_games(request *, mk_text *); /* false: answered with the reason */
 void lobby_list(request *);
 void lobby_mine(request *);
 void lobby_create(request *);
