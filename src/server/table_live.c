@@ -356,6 +356,7 @@ typedef struct {
     const mk_bot *bot;
     int n, unloads, seat;
     mk_mind *mind;    /* the table's; NULL: the bot needs none */
+    bool begun;       /* false: the server ended before its turn came */
     mk_action action; /* verb 0: none was chosen */
     mk_rng rng;
     _Alignas(16) uint8_t state[];
@@ -363,6 +364,7 @@ typedef struct {
 
 static void think(job *j) {
     bot_job *b = (bot_job *)j;
+    b->begun = true;
     b->action = mk_bot_think(b->bot, b->game, b->state, b->seat, &b->rng, b->mind);
 }
 
@@ -378,7 +380,7 @@ static mk_mind *ready_mind(const server *s, table *t) {
 }
 
 /* Somebody has answered once for all: it only has to be said. */
-static void repeat_answer(job *j) { (void)j; }
+static void repeat_answer(job *j) { ((bot_job *)j)->begun = true; }
 
 static void bot_done(server *s, job *j) {
     bot_job *b = (bot_job *)j;
@@ -396,7 +398,7 @@ static void bot_done(server *s, job *j) {
         table_add_op(s, t, &(table_op){.kind = OP_ACTION, .seat = b->seat});
     } else if (!current) {
         table_wake_bot(s, t);
-    } else {
+    } else if (b->begun) {
         check_failed(s, t, b->action.verb ? error.text : "the bot finds nothing to do");
     }
     free(b);

@@ -644,6 +644,25 @@ static void a_bot_answers_by_itself(void **unused) {
     player_leave(&p);
 }
 
+/* Whose turn to think has not come when the server ends has not failed. */
+static void a_bot_that_waits_does_not_keep_the_server(void **unused) {
+    (void)unused;
+    enum { BOTS = 20 };
+    fixture own;
+    char code[16], command[400];
+    fixture_open(&own, NULL);
+    wire_jar guest = fixture_guest(&own);
+    for (int i = 0; i < BOTS; i++)
+        fixture_table(&own, &guest,
+                      "{\"game\":\"p77\",\"seats\":{\"british\":\"me\","
+                      "\"american\":\"bot:greedy\"}}",
+                      code);
+    assert_int_equal(wire_stop(&own.server), 0);
+    snprintf(command, sizeof command, "grep -q 'event=check' %s", own.server.log);
+    assert_int_not_equal(system(command), 0);
+    fixture_wipe(&own);
+}
+
 static bool tells_of_pause(json_t *view) {
     const char *text = json_text(view, "events.0.text");
     return text && strstr(text, "paused");
@@ -991,6 +1010,7 @@ int main(void) {
         cmocka_unit_test(a_bot_does_nothing_in_a_pause),
         cmocka_unit_test(one_player_on_both_seats_sees_one_at_a_time),
         cmocka_unit_test(a_bot_answers_by_itself),
+        cmocka_unit_test(a_bot_that_waits_does_not_keep_the_server),
         cmocka_unit_test(chat_and_notes_are_kept),
         cmocka_unit_test(notes_stay_private_after_the_end),
         cmocka_unit_test(why_names_the_rule),

@@ -84,7 +84,8 @@ void eoe_kill_leader(eoe_state *s, int leader, mk_log *log) {
     mk_log_event(log, EOE_E_KILLED, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader);
     eoe_move_to(s, leader, EOE_DEAD);
     int traitor = eoe.named[EOE_P_ARNOLDB];
-    if (leader == eoe.named[EOE_P_ARNOLD] && s->piece[traitor].at != EOE_ABSENT) /* 7.5 */
+    if (RULE("eoe.7.5.arnold",
+             leader == eoe.named[EOE_P_ARNOLD] && s->piece[traitor].at != EOE_ABSENT))
         eoe_move_to(s, traitor, EOE_OUT);
     succeed(s, leader, place, log);
 }
