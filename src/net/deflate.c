@@ -14,7 +14,8 @@ size_t ws_deflate(const char *text, size_t n, char *out, size_t room) {
                   .avail_in = (uInt)n,
                   .next_out = (Bytef *)out,
                   .avail_out = (uInt)room};
-    if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, RAW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, RAW, MEMORY, Z_DEFAULT_STRATEGY) !=
+        Z_OK)
         return 0;
     bool whole = deflate(&z, Z_SYNC_FLUSH) == Z_OK && z.avail_in == 0 && z.avail_out > 0;
     deflateEnd(&z);
