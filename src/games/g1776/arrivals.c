@@ -640,7 +640,7 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
     f->c++;
     g1776_entry_hexes(s, arrival, item, &hexes);
     bool choice = a->place.to == G1776_TO_SIDES || mk_set_size(&hexes) > 1 || a->may_delay ||
-                  g1776_hides_force(s, a);
+                  (a->place.to == G1776_TO_FORCE && g1776_hides_force(s, a));
     if (a->place.to == G1776_TO_SEA && !a->group.fleets) choice = false; /* 10: all the same */
     if (choice) {
         mk_frame *ask = mk_push(&s->base, G1776_PH_PLACE, seat_of(s, arrival));

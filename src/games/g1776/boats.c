@@ -494,7 +494,7 @@ static const char *why_not_beach(const g1776_state *s, const mk_frame *top, int 
     FORBID("g1776.ii.b.portage:bank", bank(top->a, 0) != hex && bank(top->a, 1) != hex);
     FORBID("g1776.ii.b.heights", !g1776_boat_lands(s, top->seat, top->a, bank(top->a, 0) != hex));
     FORBID("g1776.ii.b.portage:ground", g1776_board.ground[hex] != G1776_CLEAR);
-    FORBID("g1776.ii.b.portage:enemy", g1776_open(s, g1776_enemy(top->seat), hex));
+    FORBID("g1776.ii.b.portage:enemy", g1776_looks_open(s, g1776_enemy(top->seat), hex));
     bool escort = g1776_count_of(s, G1776_IN_BATEAU, G1776_SP) || g1776_held(s, top->seat, hex);
     FORBID("g1776.ii.b.portage:escort", !escort);
     return NULL;

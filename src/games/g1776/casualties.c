@@ -214,7 +214,7 @@ static g1776_hexes returns_to(const g1776_state *s, int leader) {
     if (RULE("g1776.csg6.nameless.back", s->leader[leader].waits == G1776_FOR_ANYWHERE)) {
         hexes = g1776_rules(s)->area;
         MK_SET_EACH(hex, &hexes) {
-            if (!g1776_is_land(hex) || g1776_held(s, g1776_enemy(seat), hex))
+            if (!g1776_is_land(hex) || g1776_looks_held(s, g1776_enemy(seat), hex))
                 mk_set_remove(&hexes, hex);
         }
     }

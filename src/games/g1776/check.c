@@ -236,9 +236,12 @@ static bool check_veil(const g1776_state *s, char *why, size_t size) {
         HOLDS(g1776_veils(s), "a counter face down without the option");
         HOLDS(decoy || mk_set_has(g1776_rules(s)->may_invert, p->type), "%s face down",
               g1776.type[p->type].name.id);
-        HOLDS(!g1776_is_hex(p->place) || !s->base.turn ||
-                  !g1776_units_at(s, p->place, g1776_enemy(g1776_owner(p->type))),
-              "a counter face down among enemies at %s", g1776_hex_id(p->place));
+        if (!g1776_is_hex(p->place) || !s->base.turn) continue;
+        int enemy = g1776_enemy(g1776_owner(p->type));
+        HOLDS(!g1776_units_at(s, p->place, enemy), "a counter among enemies at %s",
+              g1776_hex_id(p->place));
+        HOLDS(!g1776_veiled(p) || !g1776_sees(s, enemy, p->place),
+              "a counter face down that the enemy sees at %s", g1776_hex_id(p->place));
     }
     return true;
 }

@@ -161,10 +161,53 @@ void g1776_show_for_next_turn(g1776_state *s, mk_log *log) {
     }
 }
 
-/* ---- A force of some type ("where CA are") ---- */
+/* ---- The main army ---- */
 
-static question force_at(const g1776_arrival *a, int hex) {
-    question q = {.types = a->place.types, .needed = 1};
+typedef struct {
+    int up, down;
+} strength;
+
+static strength strength_at(const g1776_state *s, int hex, int seat) {
+    strength n = {0, g1776_veiled_at(s, hex, seat, 0, 0)};
+    G1776_EACH_AT(p, s, hex) {
+        if (mk_set_has(g1776.sp_of[seat], p->type) && !g1776_veiled(p)) n.up += p->count;
+    }
+    return n;
+}
+
+static int decoys_down(const g1776_state *s, int seat) {
+    int n = 0;
+    G1776_EACH_PIECE(p, s) {
+        bool decoy = mk_set_has(G1776_DECOYS, p->type) && g1776_owner(p->type) == seat;
+        if (decoy && g1776_is_hex(p->place) && g1776_veiled(p)) n += p->count;
+    }
+    return n;
+}
+
+/* Where the most American SP are. If counters face down decide it, those of all armies that might
+ * be the largest are turned up. */
+static void show_main_army(g1776_state *s, mk_log *log) {
+    int decoys = g1776_veils(s) ? decoys_down(s, G1776_AMERICAN) : 0, sure = 0, rivals = 0;
+    question q = {.seat = G1776_AMERICAN};
+    for (int hex = 0; decoys && hex < g1776_board.hexes.hex_count; hex++) {
+        strength n = strength_at(s, hex, G1776_AMERICAN);
+        int least = n.up + (n.down > decoys ? n.down - decoys : 0);
+        if (least > sure) sure = least;
+    }
+    for (int hex = 0; decoys && hex < g1776_board.hexes.hex_count; hex++) {
+        strength n = strength_at(s, hex, G1776_AMERICAN);
+        if (!n.up && !n.down) continue;
+        if (n.up + n.down < sure) continue;
+        rivals++;
+        if (n.down) mk_set_add(&q.hexes, hex);
+    }
+    if (rivals > 1) show(s, &q, log);
+}
+
+/* ---- A force of some type ("where CA are", "with Ferguson and a TM") ---- */
+
+static question force_at(mk_set64 types, int hex) {
+    question q = {.types = types, .needed = 1};
     q.seat = seat_of(q.types);
     mk_set_add(&q.hexes, hex);
     return q;
@@ -177,33 +220,47 @@ static bool has_face_up(const g1776_state *s, int hex, mk_set64 types) {
     return false;
 }
 
+/* Types of which one must be where it enters; 0: it does not matter. */
+static mk_set64 company_of(const g1776_arrival *a) {
+    if (a->place.to == G1776_TO_FORCE) return a->place.types;
+    return a->effect == G1776_THEN_REPLACE ? G1776_BIT(a->n) : 0;
+}
+
+/* Hexes where it enters if such a force is there. */
+static g1776_hexes meeting_places(const g1776_state *s, const g1776_arrival *a) {
+    g1776_hexes hexes = a->place.hexes;
+    if (a->place.to != G1776_TO_LEADER) return hexes;
+    int at = s->leader[a->place.leader].place;
+    memset(&hexes, 0, sizeof hexes);
+    if (g1776_is_hex(at)) mk_set_add(&hexes, at);
+    return hexes;
+}
+
 /* Hexes where nobody but the owner knows whether such a force is there. */
 bool g1776_hides_force(const g1776_state *s, const g1776_arrival *a) {
-    if (a->place.to != G1776_TO_FORCE || !g1776_veils(s)) return false;
-    MK_SET_EACH(hex, &a->place.hexes) {
-        question q = force_at(a, hex);
+    mk_set64 types = company_of(a);
+    if (!types || !g1776_veils(s)) return false;
+    g1776_hexes hexes = meeting_places(s, a);
+    MK_SET_EACH(hex, &hexes) {
+        question q = force_at(types, hex);
         if (is_open(s, &q)) return true;
     }
     return false;
 }
 
-/* If none is known, all counters that might be one are turned up. */
+/* If nobody knows whether there is one, all counters that might be one are turned up. */
 void g1776_show_for_place(g1776_state *s, const g1776_arrival *a, mk_log *log) {
+    if (a->place.to == G1776_TO_MAIN_ARMY) show_main_army(s, log);
     if (!g1776_hides_force(s, a)) return;
-    question all = {.seat = seat_of(a->place.types)};
-    MK_SET_EACH(hex, &a->place.hexes) {
-        question q = force_at(a, hex);
-        if (is_open(s, &q))
-            mk_set_add(&all.hexes, hex);
-        else if (g1776_count_of(s, hex, q.types))
-            return;
-    }
-    show(s, &all, log);
+    question all = {.types = company_of(a), .needed = 1, .hexes = meeting_places(s, a)};
+    all.seat = seat_of(all.types);
+    if (is_open(s, &all)) show(s, &all, log);
 }
 
 /* Who enters beside a force face down shows it. */
 void g1776_show_force(g1776_state *s, const g1776_arrival *a, int hex, mk_log *log) {
-    if (a->place.to != G1776_TO_FORCE || !g1776_veils(s)) return;
-    if (g1776_count_of(s, hex, a->place.types) && !has_face_up(s, hex, a->place.types))
-        g1776_turn_up(s, hex, a->place.types, 0, log);
+    mk_set64 types = company_of(a);
+    if (!types || !g1776_veils(s)) return;
+    if (g1776_count_of(s, hex, types) && !has_face_up(s, hex, types))
+        g1776_turn_up(s, hex, types, 0, log);
 }

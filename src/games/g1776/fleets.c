@@ -134,7 +134,7 @@ static int landing_cost(const g1776_state *s, const mk_frame *f, int place) {
         bool entry = town != G1776_NONE && g1776_board.town[town].entry == at - G1776_AT_SIDE;
         cost = entry ? t->inshore : t->on_coast;
     }
-    bool enemies = g1776_held(s, g1776_enemy(g1776.fleet[fleet].seat), place);
+    bool enemies = g1776_looks_held(s, g1776_enemy(g1776.fleet[fleet].seat), place);
     return cost + (RULE("g1776.csg.v.b.enemies", enemies) ? t->among_enemies : 0);
 }
 
@@ -336,6 +336,7 @@ static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_l
     if (in_the_indies(s, f->a) && g1776_is_sp(type)) g1776_note_debarked(s, f->a);
     mk_log_event(log, G1776_E_LANDS, f->seat, MK_EVERYONE, 0, (int16_t)count, (int16_t)type,
                  (int16_t)(f->b - 1), f->a);
+    g1776_come_upon(s, f->seat, place, log);
     while (count) {
         int i = g1776_first_at(s, from);
         while (s->piece[i].type != type) i++;
@@ -357,6 +358,7 @@ static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_l
 static void unload_leader(g1776_state *s, mk_frame *f, int leader, mk_log *log) {
     int place = g1776_place_of(f->b - 1);
     g1776_leader_at *at = &s->leader[leader];
+    g1776_come_upon(s, f->seat, place, log);
     g1776_move_leader(s, leader, place);
     at->origin = 0;
     land_flags(s, f, place, -1, g1776.leader[leader].mp, &at->flags, &at->spent);
@@ -382,7 +384,7 @@ static bool debarks_more(const g1776_state *s, const mk_frame *f) {
 
 static const char *why_not_enter_port(const g1776_state *s, const mk_frame *f, int hex) {
     int seat = f->seat, enemy = g1776_enemy(seat), fleet = f->a;
-    int mp = g1776.table.in_port, foes = g1776_held(s, enemy, hex);
+    int mp = g1776.table.in_port, foes = g1776_looks_held(s, enemy, hex);
     FORBID("g1776.csg.v.a.port", g1776_port_entry(s, hex) == MK_NOWHERE || !g1776_in_area(s, hex));
     FORBID("g1776.csg.v.a.port", s->fleet[fleet].place != G1776_AT_SIDE + g1776_port_entry(s, hex));
     /* CSG-5: battle fleets alone keep the French out of New York */
@@ -535,6 +537,7 @@ static void take_course(g1776_state *s, int to, mk_log *log) {
     if (to_port) {
         g1776_note_southern_port(s, fleet, log);
         f->c |= IN_PORT;
+        g1776_meet(s, to, log);
         bool hostile = g1776_held(s, g1776_enemy(seat), to) && !friends_of(s, seat, to);
         if (hostile) f->c |= MUST_LAND;
     } else if (RULE("g1776.csg.v.a.meets",

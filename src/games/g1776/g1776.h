@@ -337,7 +337,9 @@ void g1776_end_turning(g1776_state *);
 void g1776_turn_up(g1776_state *, int hex, mk_set64 types, int mask, mk_log *);
 void g1776_turn_all_up(g1776_state *, mk_log *); /* in campaign games */
 void g1776_meet(g1776_state *, int hex, mk_log *);
-bool g1776_ask_displaced(g1776_state *, mk_log *);
+bool g1776_sees(const g1776_state *, int seat, int hex);
+void g1776_come_upon(g1776_state *, int seat, int hex, mk_log *);
+bool g1776_ask_displaced(g1776_state *);
 void g1776_show_for_arrival(g1776_state *, const g1776_arrival *, mk_log *);
 void g1776_show_for_next_turn(g1776_state *, mk_log *);
 bool g1776_hides_force(const g1776_state *, const g1776_arrival *);

@@ -38,7 +38,7 @@ static const char *side_label(int side) { return side_labels[side]; }
 static const mk_name off_map[] = {
     {"bateau", "in a bateau", NULL},   {"hand", "to be placed", NULL},
     {"track", "the turn track", NULL}, {"captive", "captive", NULL},
-    {"gone", "out of the game", NULL},
+    {"gone", "out of the game", NULL}, {"found", "found out", NULL},
 };
 int g1776_where_of(int place) {
     if (g1776_is_hex(place)) return place;
@@ -916,7 +916,7 @@ static const char *const files[] = {"g1776/map.json",      "g1776/units.json",
 const mk_game g1776_game = {
     .id = "g1776",
     .title = "1776",
-    .rules_version = 3,
+    .rules_version = 4,
     .state_size = sizeof(g1776_state),
     .seats = seats,
     .scenarios = g1776.scenarios,

@@ -69,7 +69,7 @@ enum { KEPT = G1776_DOWN | G1776_FIXED };
 
 static bool is_listed(const g1776_piece *p) {
     return !g1776_is_hex(p->place) && !g1776_is_side(p->place) && p->place != G1776_IN_HAND &&
-           p->place != G1776_IN_BATEAU;
+           p->place != G1776_IN_BATEAU && p->place != G1776_FOUND;
 }
 
 /* Cargo, pieces in boxes: four numbers each. */

@@ -231,6 +231,13 @@ static bool may_hold(const g1776_state *s, const mk_frame *f) {
     return f->a == G1776_M_FRENCH || aside;
 }
 
+/* Where such a force is, only its owner knows: he is asked even if there is one place, for that
+ * would tell (VI.B). */
+static bool hides_places(const g1776_state *s, const mk_frame *f) {
+    const g1776_arrival *a = f->a == G1776_M_ARRIVAL ? &g1776_rules(s)->arrival[f->b] : NULL;
+    return a && a->place.to == G1776_TO_FORCE && g1776_hides_force(s, a);
+}
+
 /* ---- A besieged fort ---- */
 
 /* Step 9: outside, or inside if it is a port that no enemy fleet blockades. */
@@ -324,7 +331,8 @@ void g1776_muster(g1776_state *s, int seat, int what, int b, mk_log *log) {
                : p.fleets   ? G1776_ABOARD + mk_set_first(p.fleets)
                : count == 1 ? mk_set_first(&p.hexes)
                             : MK_NOWHERE;
-    if (count == 1 && !may_go_inside(s, seat, only) && !may_hold(s, &frame)) {
+    bool asks = may_hold(s, &frame) || may_go_inside(s, seat, only) || hides_places(s, &frame);
+    if (count == 1 && !asks) {
         put(s, &frame, only, true, false, log);
         return;
     }

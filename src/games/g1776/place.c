@@ -22,12 +22,9 @@ static int leader_in_hand(const g1776_state *s) {
     return G1776_NONE;
 }
 
-/* A decoy that was found waits there, too, for its owner (VI.B): it is not to be placed by this. */
 static const g1776_piece *piece_in_hand(const g1776_state *s) {
-    G1776_EACH_AT(p, s, G1776_IN_HAND) {
-        if (!p->origin || !mk_set_has(G1776_DECOYS, p->type)) return p;
-    }
-    return NULL;
+    int i = g1776_first_at(s, G1776_IN_HAND);
+    return i < s->piece_count && s->piece[i].place == G1776_IN_HAND ? &s->piece[i] : NULL;
 }
 
 bool g1776_anything_in_hand(const g1776_state *s) {
@@ -82,6 +79,7 @@ void g1776_put_fleets(g1776_state *s, int seat, int place, mk_log *log) {
         mk_log_event(log, G1776_E_FLEET_PLACED, seat, MK_EVERYONE, 0, (int16_t)f,
                      (int16_t)g1776_where_of(place));
     }
+    if (g1776_is_hex(place) && g1776_is_land(place)) g1776_meet(s, place, log);
 }
 
 /* All that is in hand but fleets to one place. `also` are more flags: done, carried. */
@@ -120,7 +118,8 @@ void g1776_set_up_hexes(const g1776_state *s, int number, g1776_hexes *out) {
     int enemy = g1776_enemy(g1776_seat_of(row->group.nation));
     *out = row->place.hexes;
     MK_SET_EACH(hex, out) {
-        if (RULE("g1776.scenarios.set_up", g1776_units_at(s, hex, enemy))) mk_set_remove(out, hex);
+        bool taken = g1776_veils(s) ? g1776_sees(s, enemy, hex) : g1776_units_at(s, hex, enemy);
+        if (RULE("g1776.scenarios.set_up", taken)) mk_set_remove(out, hex);
     }
 }
 

@@ -214,7 +214,7 @@ static void quarters(const g1776_state *s, int seat, int from, g1776_hexes *out)
         const g1776_town *town = &g1776_board.town[t];
         if (seat == G1776_BRITISH) {
             bool fits = town->type == G1776_VILLAGE || strcmp(town->id, "oswego") == 0;
-            if (fits && !g1776_held(s, G1776_AMERICAN, town->hex)) mk_set_add(out, town->hex);
+            if (fits && !g1776_looks_held(s, G1776_AMERICAN, town->hex)) mk_set_add(out, town->hex);
             continue;
         }
         bool fits = town->type == G1776_TOWN && !town->extra && g1776_in_area(s, town->hex) &&

@@ -37,7 +37,7 @@ int g1776_port_entry(const g1776_state *s, int hex) {
 static bool navy_port(const g1776_state *s, int hex) {
     bool british = g1776_in_campaign(s) ? g1776_campaign_controls(s, G1776_BRITISH, hex)
                                         : g1776_has(s, hex, G1776_BR);
-    bool alone = g1776_held(s, G1776_BRITISH, hex) && !g1776_held(s, G1776_AMERICAN, hex);
+    bool alone = g1776_looks_held(s, G1776_BRITISH, hex) && !g1776_held(s, G1776_AMERICAN, hex);
     return !british && !alone && !g1776_fleet_at_place(s, G1776_BRITISH, hex);
 }
 
@@ -128,6 +128,7 @@ void g1776_haven_apply(void *state, mk_action x, mk_log *log) {
     s->fleet[fleet].back = s->fleet[fleet].since = 0;
     mk_log_event(log, G1776_E_FLEET_PLACED, g1776.fleet[fleet].seat, MK_EVERYONE, 0, (int16_t)fleet,
                  x.a);
+    if (g1776_is_hex(s->fleet[fleet].place)) g1776_meet(s, s->fleet[fleet].place, log);
 }
 
 static bool has_haven(const g1776_state *s, int fleet) {

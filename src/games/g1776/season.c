@@ -295,7 +295,7 @@ static void anywhere(const g1776_state *s, int leader, g1776_hexes *out) {
     int seat = g1776.leader[leader].seat, enemy = g1776_enemy(seat);
     *out = g1776_rules(s)->area;
     MK_SET_EACH(hex, out) {
-        bool caught = g1776_held(s, enemy, hex) && !g1776_held(s, seat, hex);
+        bool caught = g1776_looks_held(s, enemy, hex) && !g1776_held(s, seat, hex);
         if (!g1776_is_land(hex) || caught || s->leader[leader].place == hex ||
             !g1776_may_be_in(s, leader, hex))
             mk_set_remove(out, hex);
@@ -315,7 +315,7 @@ static void postings(const g1776_state *s, int leader, g1776_hexes *out) {
         const g1776_town *town = &g1776_board.town[t];
         bool free = town->type == G1776_TOWN && !town->extra && g1776_in_area(s, town->hex) &&
                     !g1776_controls(s, G1776_BRITISH, town->hex) &&
-                    !g1776_held(s, G1776_BRITISH, town->hex);
+                    !g1776_looks_held(s, G1776_BRITISH, town->hex);
         if (free) mk_set_add(out, town->hex);
     }
     MK_SET_EACH(hex, out) {

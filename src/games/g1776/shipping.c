@@ -64,7 +64,7 @@ static bool anybody_can_go(const g1776_state *s, int place) {
 static bool receives(const g1776_state *s, int from, int to) {
     if (to == from) return false;
     if (to == AT_SEA) return freely(s);
-    return is_port(s, to) && (freely(s) || !g1776_held(s, G1776_AMERICAN, to));
+    return is_port(s, to) && (freely(s) || !g1776_looks_held(s, G1776_AMERICAN, to));
 }
 
 static bool has_destination(const g1776_state *s, int from) {

@@ -201,7 +201,7 @@ static g1776_hexes refuges_north(const g1776_state *s, int from) {
     MK_SET_EACH(hex, &near) {
         int row = mk_hex_line_of(&g1776_board.hexes, hex);
         bool fits = hex != from && g1776_is_land(hex) && g1776_in_area(s, hex) &&
-                    !g1776_held(s, G1776_BRITISH, hex);
+                    !g1776_looks_held(s, G1776_BRITISH, hex);
         if (!fits || row < highest) continue;
         if (row > highest) best = (g1776_hexes){{0}};
         highest = row;

@@ -465,7 +465,7 @@ static bool may_scrap(const g1776_state *s, const g1776_piece *p, int seat, int 
         const mk_side *side = &g1776_board.hexes.side[p->place - G1776_AT_SIDE];
         bool both = true;
         for (int i = 0; i < 2; i++)
-            both &= side->hex[i] != MK_NOWHERE && g1776_held(s, enemy, side->hex[i]);
+            both &= side->hex[i] != MK_NOWHERE && g1776_looks_held(s, enemy, side->hex[i]);
         return !RULE("g1776.ii.b.destroy", both);
     }
     if (!g1776_is_hex(p->place)) return false;

@@ -123,7 +123,8 @@ enum {
     G1776_IN_HAND,                                  /* to be placed: set-up, arrivals */
     G1776_TRACK,                                    /* leaders, fleets: come back at a turn */
     G1776_CAPTIVE,                                  /* leaders */
-    G1776_GONE, /* leaders, fleets: out of the game, or not yet in it */
+    G1776_GONE,  /* leaders, fleets: out of the game, or not yet in it */
+    G1776_FOUND, /* a decoy that enemies came upon, until its owner says where it goes (VI.B) */
     G1776_PLACES
 };
 

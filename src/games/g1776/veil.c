@@ -3,8 +3,13 @@
  * A piece with the flag G1776_DOWN that is an SP or a decoy is *veiled*: the enemy sees a counter,
  * not what it is. Counters are turned in set-up and at the start of one's movement phase, each once
  * (G1776_TURNED). Where enemies come into a hex all is turned up (g1776_meet, from g1776_tidy), and
- * decoys go to the nearest friends. Until then an enemy takes every counter for an SP
- * (g1776_looks_held).
+ * decoys go to the nearest friends.
+ *
+ * So there are two questions about SP of the enemy. What a seat may do, it decides by what it sees:
+ * it takes every counter for an SP (g1776_looks_held, g1776_looks_open). What then happens follows
+ * the truth (g1776_held, g1776_open), and what would follow from SP by itself - a fleet is driven
+ * out of its port, a fort falls, reinforcements come - first turns up what it depends on
+ * (g1776_meet, evidence.c). In a hex where the enemy sees all both questions are one.
  *
  * G1776_PH_VEIL: hex by hex in set-up. G1776_PH_CONCEAL: a is the hex, b whether one was turned.
  * G1776_PH_DISPLACED: a is the hex that a decoy left.
@@ -96,7 +101,7 @@ static int turnable(const g1776_state *s, int seat, int hex, int type, int down)
 
 const char *g1776_why_not_conceal(const g1776_state *s, int seat, int hex) {
     FORBID("g1776.vi.b", !g1776_veils(s));
-    FORBID("g1776.vi.b.enemy", g1776_held(s, g1776_enemy(seat), hex));
+    FORBID("g1776.vi.b.enemy", g1776_sees(s, g1776_enemy(seat), hex));
     G1776_EACH_AT(p, s, hex) {
         if (may_turn(s, p, seat, 0) || may_turn(s, p, seat, 1)) return NULL;
     }
@@ -270,49 +275,63 @@ static void displace(g1776_state *s, int hex, int type, mk_log *log) {
         g1776_remove(s, hex, type, 1, 0);
         if (mk_set_size(&near) == 1) {
             MK_SET_EACH(to, &near) put_decoy(s, type, hex, to, log);
-        } else if (mk_set_size(&near)) {
-            g1776_put(s, (g1776_piece){.place = G1776_IN_HAND,
+            continue;
+        }
+        if (mk_set_size(&near))
+            g1776_put(s, (g1776_piece){.place = G1776_FOUND,
                                        .type = (uint8_t)type,
                                        .origin = (uint16_t)(hex + 1),
                                        .count = 1});
-            mk_log_event(log, G1776_E_DECOY_FOUND, g1776_owner(type), MK_EVERYONE, MK_REVEALED,
-                         (int16_t)hex);
-        } else {
-            mk_log_event(log, G1776_E_DECOY_FOUND, g1776_owner(type), MK_EVERYONE, MK_REVEALED,
-                         (int16_t)hex);
-        }
+        mk_log_event(log, G1776_E_DECOY_FOUND, g1776_owner(type), MK_EVERYONE, MK_REVEALED,
+                     (int16_t)hex);
     }
 }
 
+static int decoy_of(int seat) { return seat == G1776_BRITISH ? G1776_DECOY_B : G1776_DECOY_A; }
+
+/* Does a seat see what lies face down in a hex? Its land units meet it; its fleet in the port and
+ * its fort or site, which nothing but SP would drive out or take, show what it is. */
+bool g1776_sees(const g1776_state *s, int seat, int hex) {
+    return g1776_units_at(s, hex, seat) || g1776_fleet_at_place(s, seat, hex) ||
+           g1776_count_of(s, hex, (G1776_FORTS | G1776_SITES) & g1776.of_seat[seat]);
+}
+
+/* Land units of a seat come into the hex: what the enemy has there is turned up, decoys go. */
+void g1776_come_upon(g1776_state *s, int seat, int hex, mk_log *log) {
+    int enemy = g1776_enemy(seat), decoy = decoy_of(enemy);
+    if (!g1776_veils(s) || !s->base.turn || !g1776_is_hex(hex)) return;
+    g1776_turn_up(s, hex, g1776.sp_of[enemy], 0, log);
+    if (g1776_has(s, hex, decoy)) displace(s, hex, decoy, log);
+}
+
+/* After anything that came into the hex. */
 void g1776_meet(g1776_state *s, int hex, mk_log *log) {
     if (!g1776_veils(s) || !s->base.turn) return;
     for (int seat = 0; seat < G1776_SEATS; seat++) {
-        int decoy = seat == G1776_BRITISH ? G1776_DECOY_B : G1776_DECOY_A;
-        if (!g1776_veiled_at(s, hex, seat, 0, 0) && !g1776_has(s, hex, decoy)) continue;
-        if (!g1776_units_at(s, hex, g1776_enemy(seat))) continue;
         int enemy = g1776_enemy(seat);
-        g1776_turn_up(s, hex, g1776.sp_of[seat], 0, log);
-        if (g1776_held(s, enemy, hex)) g1776_turn_up(s, hex, g1776.sp_of[enemy], 0, log);
-        if (g1776_has(s, hex, decoy)) displace(s, hex, decoy, log);
+        if (!g1776_veiled_at(s, hex, seat, 0, 0) && !g1776_has(s, hex, decoy_of(seat))) continue;
+        if (g1776_units_at(s, hex, enemy)) {
+            g1776_come_upon(s, enemy, hex, log);
+            if (g1776_held(s, enemy, hex)) g1776_turn_up(s, hex, g1776.sp_of[enemy], 0, log);
+        } else if (RULE("g1776.vi.b.seen", g1776_sees(s, enemy, hex))) {
+            g1776_turn_up(s, hex, g1776.of_seat[seat], 0, log);
+        }
     }
 }
 
 /* True: the owner of a decoy that was found is asked. */
-bool g1776_ask_displaced(g1776_state *s, mk_log *log) {
+bool g1776_ask_displaced(g1776_state *s) {
     if (!g1776_veils(s)) return false;
-    for (int i = g1776_first_at(s, G1776_IN_HAND);
-         i < s->piece_count && s->piece[i].place == G1776_IN_HAND; i++) {
-        const g1776_piece *p = &s->piece[i];
-        if (!p->origin || !mk_set_has(G1776_DECOYS, p->type)) continue;
-        int from = p->origin - 1, type = p->type;
-        g1776_hexes near = havens(s, g1776_owner(type), from);
+    for (int i; i = g1776_first_at(s, G1776_FOUND),
+                i < s->piece_count && s->piece[i].place == G1776_FOUND;) {
+        int from = s->piece[i].origin - 1, seat = g1776_owner(s->piece[i].type);
+        g1776_hexes near = havens(s, seat, from);
         if (mk_set_size(&near)) {
-            mk_push(&s->base, G1776_PH_DISPLACED, g1776_owner(type))->a = (int16_t)from;
+            mk_push(&s->base, G1776_PH_DISPLACED, seat)->a = (int16_t)from;
             return true;
         }
-        g1776_take_at(s, i--, 1);
+        g1776_take_at(s, i, 1);
     }
-    (void)log;
     return false;
 }
 
@@ -334,9 +353,9 @@ const char *g1776_displaced_why_not(const void *state, mk_action x) {
 void g1776_displaced_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     const mk_frame f = *mk_top(&s->base);
-    int type = f.seat == G1776_BRITISH ? G1776_DECOY_B : G1776_DECOY_A;
+    int type = decoy_of(f.seat);
     mk_pop(&s->base);
-    for (int i = g1776_first_at(s, G1776_IN_HAND);; i++) {
+    for (int i = g1776_first_at(s, G1776_FOUND);; i++) {
         if (s->piece[i].type != type || s->piece[i].origin != f.a + 1) continue;
         g1776_take_at(s, i, 1);
         break;

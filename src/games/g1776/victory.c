@@ -330,7 +330,7 @@ void g1776_instant(g1776_state *s, mk_log *log) {
     g1776_release_fixed(s, log);
     if (g1776_victory(s, G1776_INSTANT, log)) return;
     if (s->campaign.breaks_up) g1776_break_up_visit(s, log);
-    if (!g1776_ask_displaced(s, log)) g1776_ask_surprised(s);
+    if (!g1776_ask_displaced(s)) g1776_ask_surprised(s);
 }
 
 /* ---- What everybody sees of it ---- */

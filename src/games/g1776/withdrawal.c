@@ -69,7 +69,7 @@ static void march_from(const g1776_state *s, int from, uint16_t hours[G1776_MAX_
         mk_set_remove(&waiting, at);
         for (int d = 0; d < MK_DIRECTIONS; d++) {
             int to = g1776_board.hexes.near[at][d];
-            if (to == MK_NOWHERE || !g1776_is_land(to) || g1776_held(s, G1776_BRITISH, to))
+            if (to == MK_NOWHERE || !g1776_is_land(to) || g1776_looks_held(s, G1776_BRITISH, to))
                 continue;
             g1776_cost c = g1776_step_cost(s, G1776_AMERICAN, at, d, G1776_ON_FOOT);
             int hour = c.closed ? UNREACHED : next_hour(hours[at], &c, price, mp);
@@ -177,7 +177,7 @@ static int phases_by_port(const g1776_state *s, int port, int gathered, int load
 }
 
 static bool may_serve(const g1776_state *s, int hex) {
-    return g1776_port_entry(s, hex) != MK_NOWHERE && !g1776_held(s, G1776_BRITISH, hex) &&
+    return g1776_port_entry(s, hex) != MK_NOWHERE && !g1776_looks_held(s, G1776_BRITISH, hex) &&
            !g1776_fleet_at_place(s, G1776_BRITISH, hex);
 }
 
