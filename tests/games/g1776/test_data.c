@@ -116,13 +116,14 @@ static void set_ups_and_tracks_add_up_to_the_rulebook(void **state) {
         {"carolina_1775", "1BI 3TM 4RM 1Sup 1Art 2leaders 2forts", "3TM 2RM"},
         {"csg1",
          "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
-         "2ent",
+         "2ent 14?",
          "3Art 2BI 81BR 1Gren 1LtInf 5Sup 7E 26leaders 3fleets"},
         {"csg2",
          "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
-         "2ent",
+         "2ent 14?",
          "3Art 2BI 79BR 1Gren 1LtInf 5Sup 5E 26leaders 3fleets"},
-        {"csg3", "7Art 1BI 74BR 19CA 2Gren 2LtInf 4Mag 22RM 7Sup 9TM 6E 36leaders 4fleets 7forts",
+        {"csg3",
+         "7Art 1BI 74BR 19CA 2Gren 2LtInf 4Mag 22RM 7Sup 9TM 6E 36leaders 4fleets 7forts 14?",
          "2BI 2BR 3E 1leaders"},
         {"csg4",
          "5Art 3BI 17BR 1Bat 18CA 1Gren 1LtInf 2Mag 32RM 4Sup 16TM 2E 23leaders 2fleets 7forts "
