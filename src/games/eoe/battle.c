@@ -42,17 +42,21 @@ static void pay(eoe_state *s) {
 
 /* ---- Naval infantry (14.5) ----------------------------------------------- */
 
+static bool has_marines(const eoe_state *s, int fleet) {
+    int hex = s->battle.hex;
+    if (!eoe_lies_off(s, fleet, hex) || !eoe_is(hex, EOE_COASTAL)) return false;
+    if (s->fleet[fleet].marines && s->fleet[fleet].marines_at != hex) return false;
+    if (fleet != EOE_SPANISH_FLEET || eoe_war_of(s) != EOE_REVOLUTION) return true;
+    int line = mk_hex_line_of(&eoe_board.hexes, hex); /* 14.5, 15.6 */
+    int s35 = eoe_board.hexes.names.sheet[0].line + 35 - eoe_board.hexes.names.sheet[0].from;
+    return s->spanish_base && line < s35;
+}
+
+/* The fleet whose infantry could fight for a seat; EOE_NONE: none. */
 static int marines_of(const eoe_state *s, int seat) {
-    int hex = s->battle.hex, fleet = eoe_fleet_off(s, seat, hex);
-    if (fleet == EOE_NONE || !eoe_is(hex, EOE_COASTAL)) return EOE_NONE;
-    bool elsewhere = s->fleet[fleet].marines && s->fleet[fleet].marines_at != hex;
-    if (elsewhere || !eoe.table.naval_infantry[eoe_war_of(s)][fleet]) return EOE_NONE;
-    if (fleet == EOE_SPANISH_FLEET && eoe_war_of(s) == EOE_REVOLUTION) { /* 14.5, 15.6 */
-        int line = mk_hex_line_of(&eoe_board.hexes, hex);
-        int s35 = eoe_board.hexes.names.sheet[0].line + 35 - eoe_board.hexes.names.sheet[0].from;
-        if (!s->spanish_base || line >= s35) return EOE_NONE;
-    }
-    return fleet;
+    for (int fleet = 0; fleet < EOE_FLEETS; fleet++)
+        if (eoe_fleet_seat(fleet) == seat && has_marines(s, fleet)) return fleet;
+    return EOE_NONE;
 }
 
 const char *eoe_marines_why_not(const void *state, mk_action x) {

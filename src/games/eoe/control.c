@@ -37,7 +37,7 @@ bool eoe_controls(const eoe_state *s, int seat, int hex) {
 int eoe_fleet_seat(int fleet) { return fleet == EOE_BRITISH_FLEET ? EOE_BRITISH : EOE_ALLIED; }
 
 /* 14.3: in winter a counter left in a northern area is no fleet, only a marker. */
-static bool works(const eoe_state *s, int fleet, int hex) {
+bool eoe_lies_off(const eoe_state *s, int fleet, int hex) {
     int sea = s->fleet[fleet].sea;
     if (sea == EOE_NONE) return false;
     if (sea != eoe_board.sea[hex] && sea != eoe_board.second_sea[hex]) return false;
@@ -51,7 +51,7 @@ static bool works(const eoe_state *s, int fleet, int hex) {
 int eoe_fleet_off(const eoe_state *s, int seat, int hex) {
     if (eoe_board.sea[hex] == EOE_NONE) return EOE_NONE;
     for (int fleet = 0; fleet < EOE_FLEETS; fleet++)
-        if (eoe_fleet_seat(fleet) == seat && works(s, fleet, hex)) return fleet;
+        if (eoe_fleet_seat(fleet) == seat && eoe_lies_off(s, fleet, hex)) return fleet;
     return EOE_NONE;
 }
 

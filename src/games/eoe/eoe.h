@@ -81,6 +81,7 @@ static inline bool eoe_hard_winter(const eoe_state *s, int hex) {
     return eoe_is(hex, EOE_NORTH) && eoe_winter(s);
 }
 int eoe_fleet_seat(int fleet);
+bool eoe_lies_off(const eoe_state *, int fleet, int hex);
 int eoe_fleet_off(const eoe_state *, int seat, int hex);
 bool eoe_blockaded(const eoe_state *, int seat, int hex);
 enum {

@@ -63,13 +63,15 @@ void eoe_redeploy_apply(void *state, mk_action x, mk_log *log) {
         mk_push(&s->base, EOE_PH_REDEPLOY_TO, seat)->a = x.a;
 }
 
-/* 15.3: while there are French units Rochambeau stays with them. */
+/* 15.3: while there are French units, on the map, aboard or in Havana, Rochambeau stays with them.
+ */
 bool eoe_french_bind(const eoe_state *s, int leader, int space) {
     if (!eoe_politics(s) || leader != eoe.named[EOE_P_ROCHAMBEAU]) return false;
     bool elsewhere = false;
-    EOE_EACH_PIECE(p, s) {
-        if (!eoe_is_unit(p) || eoe_group_of(p) != EOE_G_FRENCH) continue;
-        if (s->piece[p].at == space) return false;
+    MK_SET_EACH(p, &eoe_index.french) {
+        int at = s->piece[p].at;
+        if (eoe_is_leader(p) || at > EOE_HAVANA) continue;
+        if (at == space) return false;
         elsewhere = true;
     }
     return elsewhere;

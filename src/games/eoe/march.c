@@ -288,7 +288,7 @@ void eoe_march_apply(void *state, mk_action x, mk_log *log) {
     case EOE_V_SORTIE: sortie(s, log); return;
     case EOE_V_ASSAULT:
         eoe_pay(s, eoe.table.march.battle);
-        eoe_begin_battle(s, s->phasing, here(s), true, EOE_FROM_HERE, MK_NOWHERE);
+        eoe_begin_battle(s, s->phasing, here(s), true, EOE_FROM_HERE, s->march.from);
         s->march.fought = 1;
         return;
     case EOE_V_DROP: eoe_set_flags(s, x.a, EOE_HAND, EOE_DONE); return;

@@ -421,9 +421,12 @@ static void fight(eoe_state *s, mk_log *log) {
                      : s->march.sortie                      ? EOE_FROM_TOWN
                      : s->march.from == MK_NOWHERE          ? EOE_FROM_HERE
                                                             : EOE_FROM_HEX;
-    if (reacted) how = EOE_FROM_HERE;
-    eoe_begin_battle(s, reacted ? !mover : mover, hex, false, how, s->march.from);
-    if (reacted) s->battle.origins = s->entry.origins;
+    if (reacted) { /* 11.10: they advanced from elsewhere, the mover may go back */
+        eoe_begin_battle(s, !mover, hex, false, EOE_FROM_HERE, MK_NOWHERE);
+        s->battle.origins = s->entry.origins;
+        return;
+    }
+    eoe_begin_battle(s, mover, hex, false, how, s->march.from);
     s->battle.from_town = how == EOE_FROM_HEX && s->march.came_out;
 }
 

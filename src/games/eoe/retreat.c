@@ -13,19 +13,36 @@ static bool boston_ships(const eoe_state *s, int seat, int hex) {
            !eoe_winter(s) && !eoe.table.fleet[EOE_REVOLUTION][EOE_BRITISH_FLEET][0][s->base.turn];
 }
 
+/* 14.6, 15.6: no ship has Americans and Spaniards aboard, the Spanish no Americans at all. */
+static bool takes_off(const eoe_state *s, int fleet, unsigned groups) {
+    MK_SET_EACH(i, &s->afloat) {
+        if (s->piece[i].at == EOE_ABOARD + fleet) groups |= eoe_group_of(i);
+    }
+    bool american = groups & EOE_G_AMERICAN;
+    return !american || (fleet != EOE_SPANISH_FLEET && !(groups & EOE_G_SPANISH));
+}
+
+/* The fleet that takes off a force, Spaniards their own if it is there; EOE_NONE: none does. */
+static int rescuer(const eoe_state *s, int seat, unsigned groups) {
+    int hex = s->battle.hex;
+    if (!eoe_is(hex, EOE_COASTAL)) return EOE_NONE;
+    bool spanish = groups & EOE_G_SPANISH;
+    for (int i = 0; i < EOE_FLEETS; i++) {
+        int fleet = spanish ? EOE_FLEETS - 1 - i : i;
+        if (eoe_fleet_seat(fleet) != seat || !eoe_lies_off(s, fleet, hex)) continue;
+        if (RULE("eoe.14.6", takes_off(s, fleet, groups))) return fleet;
+    }
+    return EOE_NONE;
+}
+
 static bool to_sea(const eoe_state *s, int seat, unsigned groups) {
     int hex = s->battle.hex;
-    if (!eoe_is(hex, EOE_COASTAL)) return false;
-    if (boston_ships(s, seat, hex)) {
-        uint16_t ports[64];
-        int count = eoe_friendly_ports(s, seat, groups, ports, 64);
-        for (int i = 0; i < count; i++)
-            if (ports[i] != hex) return true;
-        return false;
-    }
-    int fleet = eoe_fleet_off(s, seat, hex);
-    if (fleet == EOE_SPANISH_FLEET && groups & EOE_G_AMERICAN) return false;
-    return fleet != EOE_NONE;
+    if (!boston_ships(s, seat, hex)) return rescuer(s, seat, groups) != EOE_NONE;
+    uint16_t ports[64];
+    int count = eoe_friendly_ports(s, seat, groups, ports, 64);
+    for (int i = 0; i < count; i++)
+        if (ports[i] != hex) return true;
+    return false;
 }
 
 /* Where a force may go: bits of directions, EOE_TO_TOWN, EOE_TO_SEA. */
@@ -81,7 +98,7 @@ static void go(eoe_state *s, int seat, int place, mk_log *log) {
 }
 
 static void go_aboard(eoe_state *s, int seat, mk_log *log) {
-    int hex = s->battle.hex, fleet = eoe_fleet_off(s, seat, hex);
+    int hex = s->battle.hex, fleet = rescuer(s, seat, side(s, seat).groups);
     bool waiting = fleet != EOE_NONE;
     if (!waiting) fleet = EOE_BRITISH_FLEET; /* Boston: they land at once in another port */
     mk_log_event(log, EOE_E_EVACUATED, seat, MK_EVERYONE, 0, (int16_t)hex);

@@ -96,66 +96,87 @@ static bool invades(const eoe_state *s, int fleet, int piece) {
     return true;
 }
 
-static eoe_force invaders(const eoe_state *s, int fleet) {
+/* A force that is to land. */
+typedef struct {
+    eoe_force f;
+    int own;   /* its ranking leader; EOE_NO_PIECE: the default one */
+    int chief; /* that of the one stack which it leaves (9.4) */
+} landing;
+
+static eoe_force invaders(const eoe_state *s, int fleet, int *whence) {
     eoe_force f = {.seat = eoe_fleet_seat(fleet)};
+    *whence = EOE_PLACES;
     MK_SET_EACH(i, &s->afloat) {
-        if (invades(s, fleet, i)) eoe_add_to_force(&f, i);
+        if (!invades(s, fleet, i)) continue;
+        if (eoe_is_unit(i))
+            *whence = !f.units || *whence == s->piece[i].at ? s->piece[i].at : EOE_PLACES;
+        eoe_add_to_force(&f, i);
     }
     return f;
 }
 
-/* The ranking leader of a force that comes from several places; EOE_NO_PIECE: the default one. */
-static int landing_chief(const eoe_state *s, const eoe_force *f, int fleet) {
-    int chief = EOE_NO_PIECE;
-    MK_SET_EACH(i, &s->afloat) {
-        if (!eoe_is_leader(i) || !invades(s, fleet, i) ||
-            !eoe_may_command(s, i, f->groups, s->piece[i].at))
-            continue;
-        if (chief == EOE_NO_PIECE || eoe_outranks(i, chief)) chief = i;
+static landing landing_of(const eoe_state *s, int fleet) {
+    int whence;
+    landing l = {invaders(s, fleet, &whence), EOE_NO_PIECE, EOE_NO_PIECE};
+    if (!l.f.units) return l;
+    EOE_EACH_LEADER(i, s) {
+        int at = s->piece[i].at;
+        bool goes = invades(s, fleet, i);
+        if (s->piece[i].seat != l.f.seat || (!goes && at != whence)) continue;
+        if (!eoe_may_command(s, i, l.f.groups, at)) continue;
+        if (goes && (l.own == EOE_NO_PIECE || eoe_outranks(i, l.own))) l.own = i;
+        if (at != whence) continue;
+        if (l.chief == EOE_NO_PIECE || eoe_outranks(i, l.chief)) l.chief = i;
     }
-    return chief;
+    return l;
 }
 
 /* 8.4: is the check made on the north map? Who leads it says where; those aboard are off the coast.
  */
-static bool winters(const eoe_state *s, int fleet, int hex, int chief) {
-    if (chief != EOE_NO_PIECE && eoe_on_map(s->piece[chief].at))
-        return eoe_hard_winter(s, s->piece[chief].at / 2);
+static bool winters(const eoe_state *s, int fleet, int hex, int leader) {
+    if (leader != EOE_NO_PIECE && eoe_on_map(s->piece[leader].at))
+        return eoe_hard_winter(s, s->piece[leader].at / 2);
     MK_SET_EACH(i, &s->afloat) {
-        bool ashore = chief == EOE_NO_PIECE && eoe_on_map(s->piece[i].at);
+        bool ashore = leader == EOE_NO_PIECE && eoe_on_map(s->piece[i].at);
         if (ashore && invades(s, fleet, i) && eoe_hard_winter(s, s->piece[i].at / 2)) return true;
     }
     return eoe_hard_winter(s, hex);
 }
 
-static int landing_rating(const eoe_state *s, const eoe_force *f, int fleet, int hex, int chief) {
+static int rating_with(const eoe_state *s, const eoe_force *f, int fleet, int hex, int leader) {
     int rating = f->plus == f->units ? eoe.table.initiative.plus
                  : f->boxed          ? eoe.table.initiative.boxed
                                      : eoe.table.initiative.plain;
-    if (chief != EOE_NO_PIECE) {
-        rating = eoe.piece[chief].initiative;
-        if (s->piece[chief].flags & EOE_PASSED) rating += eoe.table.initiative.success;
+    if (leader != EOE_NO_PIECE) {
+        rating = eoe.piece[leader].initiative;
+        if (s->piece[leader].flags & EOE_PASSED) rating += eoe.table.initiative.success;
     }
-    if (winters(s, fleet, hex, chief)) rating += eoe.table.initiative.winter;
+    if (winters(s, fleet, hex, leader)) rating += eoe.table.initiative.winter;
     return rating < 0 ? 0 : rating;
 }
 
-static const char *why_not_land(const eoe_state *s, int fleet, const eoe_force *f, int chief,
-                                int hex) {
+/* 9.4: as for any first check the better counts of the force's own leader and that of its stack. */
+static eoe_rating landing_rating(const eoe_state *s, const landing *l, int fleet, int hex) {
+    eoe_rating r = {rating_with(s, &l->f, fleet, hex, l->own), l->own};
+    if (l->chief == EOE_NO_PIECE || l->chief == l->own) return r;
+    int with = rating_with(s, &l->f, fleet, hex, l->chief);
+    return with > r.rating ? (eoe_rating){with, l->chief} : r;
+}
+
+static const char *why_not_land(const eoe_state *s, int fleet, const landing *l, int hex) {
     FORBID("eoe.14.4:coast", !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN);
-    FORBID("eoe.14.4:off", eoe_fleet_off(s, f->seat, hex) != fleet);
+    FORBID("eoe.14.4:off", !eoe_lies_off(s, fleet, hex));
     bool north =
         b->area[hex] == eoe.area[EOE_A_CANADA] || b->area[hex] == eoe.area[EOE_A_NOVA_SCOTIA];
     FORBID("eoe.15.3", fleet == EOE_FRENCH_FLEET && eoe_politics(s) && !s->by_offer && north);
-    const char *no = eoe_why_not_enter(s, f->seat, f->nations, hex);
+    const char *no = eoe_why_not_enter(s, l->f.seat, l->f.nations, hex);
     if (no) return no;
-    FORBID("eoe.8.2", landing_rating(s, f, fleet, hex, chief) <= 0);
+    FORBID("eoe.8.2", landing_rating(s, l, fleet, hex).rating <= 0);
     return NULL;
 }
 
 static const char *why_not_fleet(const eoe_state *s, int fleet, const eoe_force *f) {
     FORBID("eoe.14.4:fleet", s->fleet[fleet].sea == EOE_NONE);
-    FORBID("eoe.14.4:once", s->fleet[fleet].invaded);
     FORBID("eoe.14.4", !f->units);
     return NULL;
 }
@@ -167,29 +188,42 @@ static bool has_invaded(const eoe_state *s, int seat) {
     return false;
 }
 
+/* Two fleets may lie off a hex: the first whose men can land lands them. */
+static const char *why_not_from(const eoe_state *s, int seat, int hex, int *by, landing *l) {
+    const char *no = "eoe.14.4:off";
+    for (int fleet = 0; fleet < EOE_FLEETS; fleet++) {
+        if (eoe_fleet_seat(fleet) != seat || !eoe_lies_off(s, fleet, hex)) continue;
+        *l = landing_of(s, *by = fleet);
+        no = why_not_fleet(s, fleet, &l->f);
+        if (!no) no = why_not_land(s, fleet, l, hex);
+        if (!no) return NULL;
+    }
+    return no;
+}
+
 const char *eoe_why_not_invade(const eoe_state *s, int seat, int hex) {
-    int fleet = eoe_fleet_off(s, seat, hex);
-    FORBID("eoe.14.4:off", fleet == EOE_NONE);
+    int by;
+    landing l;
     FORBID("eoe.14.4:once", has_invaded(s, seat));
-    eoe_force f = invaders(s, fleet);
-    const char *no = why_not_fleet(s, fleet, &f);
-    return no ? no : why_not_land(s, fleet, &f, landing_chief(s, &f, fleet), hex);
+    return why_not_from(s, seat, hex, &by, &l);
 }
 
 static int list_landings(const eoe_state *s, int seat, mk_actions *out) {
     int count = 0;
+    eoe_hexes offered = {{0}};
     if (has_invaded(s, seat)) return 0;
     for (int fleet = 0; fleet < EOE_FLEETS; fleet++) {
         if (eoe_fleet_seat(fleet) != seat || s->fleet[fleet].sea == EOE_NONE) continue;
-        eoe_force f = invaders(s, fleet);
-        if (why_not_fleet(s, fleet, &f)) continue;
+        landing l = landing_of(s, fleet);
+        if (why_not_fleet(s, fleet, &l.f)) continue;
         eoe_hexes coast = eoe_index.off[s->fleet[fleet].sea];
         mk_set_and(&coast, &eoe_index.coastal);
-        int chief = landing_chief(s, &f, fleet);
+        mk_set_minus(&coast, &offered);
         MK_SET_EACH(hex, &coast) {
-            if (why_not_land(s, fleet, &f, chief, hex)) continue;
+            if (why_not_land(s, fleet, &l, hex)) continue;
             count++;
             if (!out) return count; /* one is enough */
+            mk_set_add(&offered, hex);
             mk_offer(out, EOE_V_INVADE, hex, 0, 0);
         }
     }
@@ -211,21 +245,22 @@ static void land_at(eoe_state *s, int seat, int hex, int from) {
 }
 
 void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
-    int fleet = eoe_fleet_off(s, seat, hex);
-    eoe_force f = invaders(s, fleet);
-    int chief = landing_chief(s, &f, fleet), rating = landing_rating(s, &f, fleet, hex, chief);
+    int fleet = EOE_NONE;
+    landing l;
+    if (why_not_from(s, seat, hex, &fleet, &l)) return;
+    eoe_rating r = landing_rating(s, &l, fleet, hex);
     int die = mk_die(&s->base.rng, 6);
-    bool passed = die <= rating;
+    bool passed = die <= r.rating;
     s->fleet[fleet].invaded = 1;
-    mk_log_event(log, EOE_E_INVADES, seat, MK_EVERYONE, 0, (int16_t)hex, (int16_t)f.units);
+    mk_log_event(log, EOE_E_INVADES, seat, MK_EVERYONE, 0, (int16_t)hex, (int16_t)l.f.units);
     mk_log_event(log, passed ? EOE_E_PASSES : EOE_E_FAILS, seat, MK_EVERYONE, MK_ROLLED,
-                 (int16_t)hex, (int16_t)die, (int16_t)rating,
-                 (int16_t)(chief == EOE_NO_PIECE ? -1 : chief));
-    eoe_pieces landing = s->afloat;
+                 (int16_t)hex, (int16_t)die, (int16_t)r.rating,
+                 (int16_t)(r.leader == EOE_NO_PIECE ? -1 : r.leader));
+    eoe_pieces ashore = s->afloat;
     MK_SET_EACH(i, &s->afloat) {
-        if (!invades(s, fleet, i)) mk_set_remove(&landing, i);
+        if (!invades(s, fleet, i)) mk_set_remove(&ashore, i);
     }
-    MK_SET_EACH(i, &landing) {
+    MK_SET_EACH(i, &ashore) {
         bool aboard = eoe_is_aboard(s->piece[i].at);
         if (!passed && aboard) continue; /* to a port */
         unsigned flags = passed ? EOE_HAND | EOE_CHECKED : eoe_is_unit(i) ? EOE_DONE : 0;
@@ -235,7 +270,8 @@ void eoe_invade(eoe_state *s, int seat, int hex, mk_log *log) {
         eoe_land_invaders(s, fleet);
         return;
     }
-    if (chief != EOE_NO_PIECE) s->piece[chief].flags |= EOE_PASSED;
+    if (r.leader != EOE_NO_PIECE) s->piece[r.leader].flags |= EOE_PASSED;
+    if (l.own != EOE_NO_PIECE) s->piece[l.own].flags |= EOE_PASSED;
     land_at(s, seat, hex, MK_NOWHERE);
 }
 
@@ -330,7 +366,9 @@ void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
         return;
     }
     eoe_set_flags(s, piece, 0, EOE_HAND | EOE_CHECKED);
+    bool out = s->piece[piece].at & 1; /* of a town: there he goes back (11.10) */
     land_at(s, EOE_ALLIED, x.a, from);
+    s->march.came_out = out;
 }
 
 /* ---- Raids (14.10) ------------------------------------------------------- */
