@@ -683,7 +683,9 @@ void mk_rec_static(mk_view *, const char *type, const char *key);
 void mk_rec_part(mk_view *, const char *type, const char *whole, const char *part); /* whole.part */
 void mk_rec_int(mk_view *, const char *field, long value);
 void mk_rec_name(mk_view *, const char *field, const char *value); /* NULL: left out */
-void mk_rec_str(mk_view *, const char *field, const char *value);  /* copied; NULL: left out */
+/* So many alike pieces: `name`, of a single one (NULL: the same) or of several, and `count`. */
+void mk_rec_count(mk_view *, const char *one, const char *several, long count);
+void mk_rec_str(mk_view *, const char *field, const char *value); /* copied; NULL: left out */
 
 int mk_view_count(const mk_view *);
 const char *mk_view_type(const mk_view *, int record);

@@ -169,6 +169,11 @@ void mk_rec_name(mk_view *v, const char *name, const char *value) {
     if (value) add_field(v, name, value, 0);
 }
 
+void mk_rec_count(mk_view *v, const char *one, const char *several, long count) {
+    mk_rec_name(v, "name", count == 1 && one ? one : several);
+    mk_rec_int(v, "count", count);
+}
+
 void mk_rec_str(mk_view *v, const char *name, const char *value) {
     if (value) add_field(v, name, copied(v, value), 0);
 }

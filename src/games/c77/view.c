@@ -192,14 +192,19 @@ static void view_spaces(const c77_state *s, mk_view *v) {
     }
 }
 
-static void view_piece(mk_view *v, int place, const char *what, int owner, int count) {
+static void view_piece(mk_view *v, int place, const char *what, int owner) {
     char key[2 * MK_NAME];
     snprintf(key, sizeof key, "%s.%s.%s", c77_place_id(place), side_id[owner], what);
     mk_rec(v, "piece", key);
     mk_rec_name(v, "place", c77_place_id(place));
     mk_rec_name(v, "owner", side_id[owner]);
     mk_rec_name(v, "type", what);
-    mk_rec_int(v, "count", count);
+}
+
+static void view_counters(mk_view *v, int place, const char *what, int owner, int count) {
+    if (!count) return;
+    view_piece(v, place, what, owner);
+    mk_rec_count(v, NULL, NULL, count); /* its type is its name */
 }
 
 /* c77.8.6: armies may be examined by both. What embarked was seen; only its way is secret. */
@@ -209,16 +214,16 @@ static void view_stacks(const c77_state *s, mk_view *v) {
         for (int type = 0; type < C77_TYPES; type++) {
             int count = c77_count(p, type), first = type * C77_MARKS;
             if (!count) continue;
-            view_piece(v, place, c77.unit[type].id, c77.unit[type].side, count);
-            mk_rec_name(v, "name", count == 1 ? c77.unit[type].one : c77.unit[type].name);
+            view_piece(v, place, c77.unit[type].id, c77.unit[type].side);
+            mk_rec_count(v, c77.unit[type].one, c77.unit[type].name, count);
             int out = p->sp[first + 1] + p->sp[first + 3];
             int marched = p->sp[first + 2] + p->sp[first + 3];
             if (out) mk_rec_int(v, "unsupplied", out);
             if (marched) mk_rec_int(v, "marched", marched);
         }
         for (int side = 0; side < C77_SIDES; side++) {
-            if (c77_trains(p, side)) view_piece(v, place, "train", side, c77_trains(p, side));
-            if (p->depots[side]) view_piece(v, place, "depot", side, p->depots[side]);
+            view_counters(v, place, "train", side, c77_trains(p, side));
+            view_counters(v, place, "depot", side, p->depots[side]);
         }
     }
 }

@@ -141,8 +141,7 @@ static void view_pieces(const g1776_state *s, int seat, mk_view *v) {
         int owner = g1776_owner(p->type);
         if (owner < G1776_SEATS) mk_rec_name(v, "owner", seat_id[owner]);
         mk_rec_name(v, "type", g1776.type[p->type].name.id);
-        mk_rec_name(v, "name", g1776.type[p->type].name.label);
-        mk_rec_int(v, "count", count);
+        mk_rec_count(v, g1776.type[p->type].name.one, g1776.type[p->type].name.label, count);
         flag(v, "inside", inside);
         if (in_hand) mk_rec_int(v, "in_hand", in_hand);
         if (done) mk_rec_int(v, "done", done);
@@ -169,8 +168,7 @@ static void view_veiled(const g1776_state *s, int seat, mk_view *v) {
                 mk_rec_name(v, "place", at);
                 mk_rec_name(v, "owner", seat_id[owner]);
                 mk_rec_name(v, "type", "hidden");
-                mk_rec_name(v, "name", "counters face down");
-                mk_rec_int(v, "count", count);
+                mk_rec_count(v, "counter face down", "counters face down", count);
                 flag(v, "inside", inside);
             }
         }

@@ -81,8 +81,7 @@ static void view_pieces(const lod_state *s, int place, mk_view *v) {
         mk_rec_name(v, "place", lod_place_id(place));
         mk_rec_name(v, "owner", faction_id[lod_owner(p)]);
         mk_rec_name(v, "type", lod_piece_id(p));
-        mk_rec_name(v, "name", n == 1 ? lod_piece_one(p) : lod_piece_label(p));
-        mk_rec_int(v, "count", n);
+        mk_rec_count(v, lod_piece_one(p), lod_piece_label(p), n);
     }
 }
 

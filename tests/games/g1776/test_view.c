@@ -198,6 +198,20 @@ static void the_calendar_names_its_months(void **state) {
     assert_string_equal(text_of("area", "runs"), "955 974"); /* NN to AAAA: the northern half */
 }
 
+/* Basic game: 4 BR at Montreal, 1 at Quebec. */
+static void counts_agree_with_names(void **state) {
+    (void)state;
+    g1776_state s;
+    begin(&s, "basic", 1);
+    look(&s, G1776_BRITISH);
+    int quebec = mk_view_find(seen, "piece", "quebec.br");
+    int montreal = mk_view_find(seen, "piece", "montreal.br");
+    assert_true(quebec >= 0 && montreal >= 0);
+    assert_string_equal(mk_view_str(seen, quebec, "name"), "British regular");
+    assert_int_equal(mk_view_int(seen, quebec, "count", 0), 1);
+    assert_string_equal(mk_view_str(seen, montreal, "name"), "British regulars");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_is_what_steps_lead_to),
@@ -205,6 +219,7 @@ int main(void) {
         cmocka_unit_test(attacks_show_their_odds),
         cmocka_unit_test(the_board_has_the_tables),
         cmocka_unit_test(the_calendar_names_its_months),
+        cmocka_unit_test(counts_agree_with_names),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }
