@@ -129,7 +129,7 @@ int g1776_losses_ashore(g1776_state *s, int result, int sp, mk_log *log) {
     g1776_combat *c = &s->combat;
     int fleets = __builtin_popcount(c->bombards);
     if (!fleets || c->answer == G1776_ANSWER_LAND || !sp) return sp;
-    bool split = c->answer == G1776_ANSWER_SPLIT && result == G1776_R_LOSE2;
+    bool split = c->answer >= G1776_ANSWER_SPLIT && result == G1776_R_LOSE2;
     if (c->answer == G1776_ANSWER_SPLIT && !split) return sp;
     int hits = result == G1776_R_ALL     ? fleets
                : result == G1776_R_HALF  ? (fleets + 1) / 2

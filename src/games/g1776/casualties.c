@@ -23,7 +23,8 @@ static void to_track(g1776_state *s, int leader, int back) {
                                        .rating = rating});
 }
 
-/* IV.C: replaced by a nameless one, but for Knox, Lafayette and partisans. */
+/* IV.C: replaced by a nameless one, but for Knox, Lafayette and partisans; without SP of his side
+ * beside him that one comes with the next turn. */
 void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log) {
     mk_log_event(log, G1776_E_LEADER_KILLED, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
@@ -40,10 +41,10 @@ void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log)
     mk_set_add(&s->replaced, leader);
     mk_set_remove(&s->promoted, leader);
     s->leader[leader].rating = g1776_leader_face(s, leader)->rating;
-    if (!with_force) to_track(s, leader, next_friendly_turn(s, g1776.leader[leader].seat));
+    if (!with_force) to_track(s, leader, s->base.turn + 1);
 }
 
-/* The nearest hexes with SP of his side, and none of the enemy if that can be. */
+/* The nearest hexes with SP of his side. */
 static g1776_hexes refuges(const g1776_state *s, int leader) {
     int seat = g1776.leader[leader].seat, from = s->leader[leader].place, best = 999;
     g1776_hexes near = {{0}};

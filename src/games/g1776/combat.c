@@ -538,9 +538,10 @@ static bool both_stand(const g1776_state *s) {
     return g1776_fighting_sp(s, 0) && g1776_fighting_sp(s, 1);
 }
 
-static void ask_go_on(g1776_state *s) {
+static void ask_go_on(g1776_state *s, mk_log *log) {
     g1776_combat *c = &s->combat;
     if (storms(s)) {
+        g1776_tidy(s, c->hex, log); /* III.B, III.E: what they left outside falls at once */
         c->inside = 1;
         c->round = 0;
         c->over = 0;
@@ -671,7 +672,7 @@ void g1776_combat_go(void *state, mk_log *log) {
         return;
     case G1776_C_BREAK_Y: ask_break(s, y, G1776_C_BREAK_X); return;
     case G1776_C_BREAK_X: ask_break(s, x, G1776_C_GO_ON); return;
-    case G1776_C_GO_ON: ask_go_on(s); return;
+    case G1776_C_GO_ON: ask_go_on(s, log); return;
     case G1776_C_TAKE_OVER: ask_take_over(s); return;
     case G1776_C_TAKEN: take_over(s); return;
     case G1776_C_AFTER: after_combat(s, log); return;

@@ -184,8 +184,11 @@ static void pay_for_it(g1776_state *s, const g1776_hand *h, int mp) {
         g1776_put(s, p);
     }
     MK_SET_EACH(l, h->leaders) {
-        int spent = s->leader[l].spent + mp;
-        s->leader[l].spent = (uint8_t)(spent < G1776_ALL_SPENT ? spent : G1776_ALL_SPENT);
+        g1776_leader_at *at = &s->leader[l];
+        bool paid = at->spent + mp <= g1776_leader_allowance(s, l, h);
+        if (!at->origin) at->origin = (uint16_t)(at->place + 1);
+        at->origin |= G1776_STRUCK;
+        at->spent = (uint8_t)(paid ? at->spent + mp : G1776_ALL_SPENT);
     }
 }
 

@@ -115,7 +115,7 @@ void g1776_appear(g1776_state *s, int fleet, mk_log *log) {
         s->fleet[f].place = (uint16_t)to;
         s->fleet[f].spent = (uint8_t)spent;
         s->fleet[f].flags |= (uint8_t)(G1776_CARRIED | (met && f != fleet ? G1776_DONE : 0));
-        mk_log_event(log, G1776_E_SAILS, G1776_BRITISH, MK_EVERYONE, 0, (int16_t)f,
+        mk_log_event(log, G1776_E_SAILS, G1776_BRITISH, MK_EVERYONE, MK_REVEALED, (int16_t)f,
                      (int16_t)g1776_where_of(to));
     }
 }

@@ -2,16 +2,14 @@
  * partisans abroad (III.B, III.D, III.G, V.A). */
 #include "g1776.h"
 
-/* III.B: supplies that served two rounds of the month are gone at the end of the phase. */
+/* III.B: supplies that served two rounds of the month are gone at the end of the phase, wherever a
+ * retreat took them. */
 static void use_up_supplies(g1776_state *s, mk_log *log) {
-    g1776_hexes hexes = {{0}};
-    G1776_EACH_PIECE(p, s) {
-        bool spent = mk_set_has(G1776_SUPPLIES, p->type) && p->mark >= G1776_USED_UP;
-        if (spent && g1776_is_hex(p->place)) mk_set_add(&hexes, p->place);
-    }
-    MK_SET_EACH(hex, &hexes) {
-        for (int seat = 0; seat < G1776_SEATS; seat++)
-            g1776_use_up(s, seat, hex, G1776_USED_UP, log);
+    for (int i = 0; i < s->piece_count; i++) {
+        const g1776_piece *p = &s->piece[i];
+        if (!mk_set_has(G1776_SUPPLIES, p->type) || p->mark < G1776_USED_UP) continue;
+        g1776_use_up(s, g1776_owner(p->type), p->place, G1776_USED_UP, log);
+        i = -1;
     }
 }
 

@@ -252,9 +252,9 @@ static void load_pieces(g1776_state *s, const mk_frame *f, int type, int count) 
         if (s->piece[i].type != type || !may_embark(s, f, &s->piece[i])) continue;
         int n = count < s->piece[i].count ? count : s->piece[i].count;
         g1776_piece p = g1776_take_at(s, i, n);
+        p.origin = g1776_is_hex(place) ? g1776_began(&p) : 0;
         p.flags = G1776_CARRIED;
         p.place = (uint16_t)(G1776_ABOARD + f->a);
-        p.origin = g1776_is_hex(place) ? (uint16_t)(place + 1) : 0;
         g1776_put(s, p);
         count -= n;
         i = g1776_first_at(s, place) - 1;

@@ -251,7 +251,7 @@ bool g1776_can_supply(const g1776_state *, int seat, int hex, int inside);
 bool g1776_supply_costs_more(const g1776_state *);
 enum { G1776_USED_ONCE = 1, G1776_USED_UP = 2 }; /* rounds of this month, as `mark` of a supply */
 void g1776_use_supply_unit(g1776_state *, int seat);
-void g1776_use_up(g1776_state *, int seat, int hex, int rounds, mk_log *);
+void g1776_use_up(g1776_state *, int seat, int place, int rounds, mk_log *);
 void g1776_forget_supply(g1776_state *);
 
 /* ---- announce.c, basic.c, combat.c ---- */

@@ -18,6 +18,7 @@ static const char *why_not_chief(const g1776_state *s, int leader, int hex, int 
     FORBID("g1776.ii.d.once", at->mark || mk_set_has(s->hand, leader));
     FORBID("g1776.ii.d.carried", at->flags & G1776_CARRIED);
     FORBID("g1776.ii.d.leader", g1776_leader_is(s, leader, G1776_NO_FORCED_MARCH));
+    FORBID("g1776.ii.c.march", at->origin & G1776_STRUCK && at->spent == G1776_ALL_SPENT);
     FORBID("g1776.scenario.fixed", at->flags & G1776_FIXED);
     return NULL;
 }

@@ -80,9 +80,9 @@ int g1776_commander(const g1776_state *s, int seat) {
 }
 
 /* What the leaders control: regular leaders of the seat any SP of it, partisans militia and
- * Indians, the French their own, Lafayette both. */
+ * Indians with so many dragoons among them (IV.A), the French their own, Lafayette both. */
 typedef struct {
-    int regular, partisan, french, both, cap;
+    int regular, partisan, riders, french, both, cap;
     bool any;
 } control;
 
@@ -109,7 +109,7 @@ static control control_of(const g1776_state *s, int seat) {
         if (g1776_partisan_in(s, l, s->combat.hex) && !g1776_leader_is(s, l, G1776_PARTISAN))
             c.french += G1776_PARTISANS_LED; /* Levis without FR (8) */
         else if (g1776_leader_is(s, l, G1776_PARTISAN) && !leads)
-            c.partisan += partisans_of(s, l);
+            c.partisan += partisans_of(s, l), c.riders += g1776_dragoons_led(s);
         else if (g1776_both_nations(s, l))
             c.both += leads;
         else if (g1776.leader[l].nation == G1776_N_FRENCH)
@@ -120,11 +120,12 @@ static control control_of(const g1776_state *s, int seat) {
     return c;
 }
 
-enum { FRENCH, REGULARS, IRREGULARS, GROUPS };
+enum { FRENCH, REGULARS, IRREGULARS, DRAGOONS, GROUPS };
 
 static int group_of(int type) {
     if (g1776.type[type].nation == G1776_N_FRENCH) return FRENCH;
     int plain = g1776.type[type].colour;
+    if (g1776_is(type, G1776_IS_DRAGOON)) return DRAGOONS;
     bool rangers = plain == G1776_BC; /* scenario 8: Rogers leads them, too */
     return rangers || g1776_is(plain, G1776_IS_MILITIA | G1776_IS_INDIAN) ? IRREGULARS : REGULARS;
 }
@@ -136,8 +137,8 @@ static int controllable(const control *c, const int n[GROUPS]) {
     int french = smaller(n[FRENCH], c->french), both = c->both;
     int more = smaller(n[FRENCH] - french, both);
     both -= more;
-    int irregular = smaller(n[IRREGULARS], c->partisan);
-    int rest = n[REGULARS] + n[IRREGULARS] - irregular;
+    int irregular = smaller(n[IRREGULARS] + smaller(n[DRAGOONS], c->riders), c->partisan);
+    int rest = n[REGULARS] + n[IRREGULARS] + n[DRAGOONS] - irregular;
     return smaller(french + more + irregular + smaller(rest, c->regular + both), c->cap);
 }
 

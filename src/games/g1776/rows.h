@@ -281,7 +281,7 @@ enum { /* events */
        G1776_E_RETREATS, /* hex hex */
        G1776_E_INTO_FORT,
        G1776_E_BREAKS_OFF,
-       G1776_E_USED_UP,    /* type hex */
+       G1776_E_USED_UP,    /* type where */
        G1776_E_SLIPS_AWAY, /* hex die */
        G1776_E_CAUGHT,
        G1776_E_LEADER_CHECK, /* leader dice fate */

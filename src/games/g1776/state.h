@@ -144,7 +144,14 @@ typedef enum {
 enum { G1776_NO_CARD = 255, G1776_NO_TYPE = 255 };
 enum { G1776_MAY_RETREAT = 1, G1776_MUST_RETREAT = 2, G1776_RETREATED = 3 };
 
-enum { G1776_ANSWER_LAND, G1776_ANSWER_SEA, G1776_ANSWER_SPLIT, G1776_ANSWERS };
+/* V.D.2: what is split is AL2; other results then fall on the troops, or on the fleets. */
+enum {
+    G1776_ANSWER_LAND,
+    G1776_ANSWER_SEA,
+    G1776_ANSWER_SPLIT,
+    G1776_ANSWER_SPLIT_SEA,
+    G1776_ANSWERS
+};
 
 /* Why a combat is over: no more of it in the hex in this phase, or one side has retreated. */
 enum { G1776_CLOSED_HEX = 1, G1776_WITHDRAWN = 2 };

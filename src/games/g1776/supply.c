@@ -94,16 +94,17 @@ void g1776_use_supply_unit(g1776_state *s, int seat) {
     g1776_put(s, p);
 }
 
-/* Those in the hex that served so many rounds are gone. */
-void g1776_use_up(g1776_state *s, int seat, int hex, int rounds, mk_log *log) {
-    for (int i = g1776_first_at(s, hex); i < s->piece_count && s->piece[i].place == hex;) {
+/* Those at a place that served so many rounds are gone. */
+void g1776_use_up(g1776_state *s, int seat, int place, int rounds, mk_log *log) {
+    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place;) {
         const g1776_piece *p = &s->piece[i];
         bool own = mk_set_has(G1776_SUPPLIES & g1776.of_seat[seat], p->type);
         if (!own || p->mark < rounds) {
             i++;
             continue;
         }
-        mk_log_event(log, G1776_E_USED_UP, seat, MK_EVERYONE, 0, p->type, (int16_t)hex);
+        mk_log_event(log, G1776_E_USED_UP, seat, MK_EVERYONE, 0, p->type,
+                     (int16_t)g1776_where_of(place));
         g1776_take_at(s, i, 1);
     }
 }
