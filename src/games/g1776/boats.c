@@ -471,7 +471,7 @@ static void put_ashore(g1776_state *s, const mk_frame *top, int hex, int flags, 
         s->leader[l].flags |= (uint8_t)flags;
     }
     mk_log_event(log, G1776_E_BOAT_LANDS, top->seat, MK_EVERYONE, 0, (int16_t)hex);
-    g1776_open_village(s, top->seat, MK_NOWHERE, hex);
+    g1776_open_village(s, top->seat, MK_NOWHERE, hex, log);
     g1776_note_entry(s, top->seat, MK_NOWHERE, hex, log);
     g1776_tidy(s, hex, log);
 }
@@ -628,7 +628,7 @@ void g1776_boat_apply(void *state, mk_action x, mk_log *log) {
     case G1776_V_BANK: top->c = bank(top->a, 0) == x.a ? FIRST_BANK : SECOND_BANK; return;
     case G1776_V_ADD:
         take_aboard(s, hex, x.a, x.c);
-        if (g1776_is(x.a, G1776_IS_INDIAN)) g1776_indian_leaves(s, top->seat, hex);
+        if (g1776_is(x.a, G1776_IS_INDIAN)) g1776_indian_leaves(s, top->seat, hex, log);
         g1776_tidy(s, hex, log);
         return;
     case G1776_V_JOIN:

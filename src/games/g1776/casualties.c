@@ -70,6 +70,7 @@ static void settle_in(g1776_state *s, int leader, int hex, mk_log *log) {
 
 void g1776_escape(g1776_state *s, int leader, mk_log *log) {
     g1776_hexes near = refuges(s, leader);
+    g1776_show_refuges(s, leader, &near, log);
     int count = mk_set_size(&near), seat = g1776.leader[leader].seat;
     if (count == 0) {
         to_track(s, leader, next_friendly_turn(s, seat));

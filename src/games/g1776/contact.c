@@ -245,10 +245,19 @@ bool g1776_village_closed(const g1776_state *s, int seat, int hex) {
     return !(s->villages >> (village + VILLAGES * seat) & 1);
 }
 
-void g1776_open_village(g1776_state *s, int seat, int from, int to) {
+/* Could a counter of the seat open it to the enemy, by what it is? */
+static bool may_open(const g1776_state *s, int seat, int village) {
+    bool counts = g1776_in_campaign(s) || g1776_has_villagers(s);
+    return village >= 0 && counts && !(s->villages >> (village + VILLAGES * g1776_enemy(seat)) & 1);
+}
+
+void g1776_open_village(g1776_state *s, int seat, int from, int to, mk_log *log) {
     int left = g1776_village_number(from), entered = g1776_village_number(to),
         enemy = g1776_enemy(seat);
     if (left < 0 && entered < 0) return;
+    bool asks = may_open(s, seat, left) || (g1776_in_campaign(s) && may_open(s, seat, entered));
+    if (RULE("g1776.vi.b.village", asks && g1776_veils(s)))
+        g1776_turn_up(s, to, g1776.of_seat[seat], G1776_HAND, log);
     G1776_EACH_AT(p, s, to) {
         if (!(p->flags & G1776_HAND) || !g1776_is_sp(p->type)) continue;
         bool indian = g1776_is(p->type, G1776_IS_INDIAN);
@@ -268,10 +277,11 @@ bool g1776_spared(const g1776_state *s, int seat, int hex) {
     return !moved && g1776_sp(s, hex, G1776_BRITISH) == g1776_count(s, hex, G1776_BI);
 }
 
-/* By water, too. */
-void g1776_indian_leaves(g1776_state *s, int seat, int from) {
+/* By water, too; who is aboard is shown. */
+void g1776_indian_leaves(g1776_state *s, int seat, int from, mk_log *log) {
     int left = g1776_village_number(from);
     if (left < 0) return;
+    if (may_open(s, seat, left)) g1776_turn_up_afloat(s, from, log);
     s->villages |= (uint8_t)(1 << (left + VILLAGES * g1776_enemy(seat)));
     s->campaign.unmoved &= (uint8_t) ~(1 << left);
 }

@@ -529,7 +529,6 @@ typedef struct {
     uint8_t first;                       /* seat */
     uint8_t divert;                      /* g1776_divert */
     uint8_t turns;                       /* entries of the calendar */
-    bool decoys;                         /* a row of the free set-up has them */
     bool visits;                         /* the option VIII.C may be used */
     uint8_t longer;                      /* turns more with the option of scenario 12, or VIII.C */
     uint16_t month[G1776_MAX_TURNS + 1]; /* of each turn from 1: year * 12 + month (0 to 11) */

@@ -685,7 +685,6 @@ static void read_set_up(mk_value v) {
         read_works(row, &s->group);
         read_group(row, nation_of(row), &s->group);
         s->decoys = mk_marked(row, "only_inverted");
-        now->decoys |= s->decoys;
     }
 }
 

@@ -204,6 +204,31 @@ static void show_main_army(g1776_state *s, mk_log *log) {
     if (rivals > 1) show(s, &q, log);
 }
 
+/* ---- Who escapes to friends ---- */
+
+static bool has_face_up(const g1776_state *s, int hex, mk_set64 types) {
+    G1776_EACH_AT(p, s, hex) {
+        if (mk_set_has(types, p->type) && !g1776_veiled(p)) return true;
+    }
+    return false;
+}
+
+/* The nearest SP, or the nearest counters? All that are no farther than the SP are turned up. */
+void g1776_show_refuges(g1776_state *s, int leader, const g1776_hexes *near, mk_log *log) {
+    int seat = g1776.leader[leader].seat, from = s->leader[leader].place;
+    if (!g1776_veils(s) || !mk_set_any(near) || !decoys_down(s, seat)) return;
+    int far = mk_hex_distance(&g1776_board.hexes, from, mk_set_first(near));
+    question q = {.seat = seat};
+    G1776_EACH_PIECE(p, s) {
+        if (!g1776_is_hex(p->place)) break;
+        bool asked = g1776_veiled(p) && g1776_owner(p->type) == seat && p->place != from &&
+                     mk_hex_distance(&g1776_board.hexes, from, p->place) <= far;
+        if (!asked || !g1776_may_be_in(s, leader, p->place)) continue;
+        if (!has_face_up(s, p->place, g1776.sp_of[seat])) mk_set_add(&q.hexes, p->place);
+    }
+    show(s, &q, log);
+}
+
 /* ---- A force of some type ("where CA are", "with Ferguson and a TM") ---- */
 
 static question force_at(mk_set64 types, int hex) {
@@ -213,11 +238,10 @@ static question force_at(mk_set64 types, int hex) {
     return q;
 }
 
-static bool has_face_up(const g1776_state *s, int hex, mk_set64 types) {
-    G1776_EACH_AT(p, s, hex) {
-        if (mk_set_has(types, p->type) && !g1776_veiled(p)) return true;
-    }
-    return false;
+/* Is one of these types in the hex? If nobody but its owner knows, all there are turned up. */
+void g1776_show_at(g1776_state *s, int hex, mk_set64 types, mk_log *log) {
+    question q = force_at(types, hex);
+    if (g1776_veils(s) && !has_face_up(s, hex, types) && is_open(s, &q)) show(s, &q, log);
 }
 
 /* Types of which one must be where it enters; 0: it does not matter. */

@@ -173,8 +173,8 @@ void g1776_met_nobody(g1776_state *, mk_frame *mover, int hex);
 int g1776_village_number(int hex); /* 0 to 2; -1: there is none */
 bool g1776_village_closed(const g1776_state *, int seat, int hex);
 bool g1776_spared(const g1776_state *, int seat, int hex); /* villagers of 11 and 12 */
-void g1776_open_village(g1776_state *, int seat, int from, int to);
-void g1776_indian_leaves(g1776_state *, int seat, int from);
+void g1776_open_village(g1776_state *, int seat, int from, int to, mk_log *);
+void g1776_indian_leaves(g1776_state *, int seat, int from, mk_log *);
 bool g1776_leaves_prize(const g1776_state *, const g1776_hand *, int to);
 
 /* ---- leaders.c ---- */
@@ -335,6 +335,7 @@ const char *g1776_why_not_conceal(const g1776_state *, int seat, int hex);
 void g1776_list_conceal(const g1776_state *, int seat, mk_actions *);
 void g1776_end_turning(g1776_state *);
 void g1776_turn_up(g1776_state *, int hex, mk_set64 types, int mask, mk_log *);
+void g1776_turn_up_afloat(g1776_state *, int hex, mk_log *);
 void g1776_turn_all_up(g1776_state *, mk_log *); /* in campaign games */
 void g1776_meet(g1776_state *, int hex, mk_log *);
 bool g1776_sees(const g1776_state *, int seat, int hex);
@@ -342,6 +343,8 @@ void g1776_come_upon(g1776_state *, int seat, int hex, mk_log *);
 bool g1776_ask_displaced(g1776_state *);
 void g1776_show_for_arrival(g1776_state *, const g1776_arrival *, mk_log *);
 void g1776_show_for_next_turn(g1776_state *, mk_log *);
+void g1776_show_refuges(g1776_state *, int leader, const g1776_hexes *near, mk_log *);
+void g1776_show_at(g1776_state *, int hex, mk_set64 types, mk_log *);
 bool g1776_hides_force(const g1776_state *, const g1776_arrival *);
 void g1776_show_for_place(g1776_state *, const g1776_arrival *, mk_log *);
 void g1776_show_force(g1776_state *, const g1776_arrival *, int hex, mk_log *);

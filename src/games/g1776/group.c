@@ -693,7 +693,7 @@ static void arrive(g1776_state *s, int from, int direction, mk_log *log) {
     top->b = STEPPED;
     s->came[to] |= (uint8_t)(1 << (direction + 3) % MK_DIRECTIONS);
     top->c = RULE("g1776.ii.stop", g1776_open(s, g1776_enemy(seat), to));
-    g1776_open_village(s, seat, from, to);
+    g1776_open_village(s, seat, from, to, log);
     g1776_note_entry(s, seat, from, to, log);
     g1776_tidy(s, from, log);
     g1776_tidy(s, to, log);

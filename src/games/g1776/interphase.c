@@ -396,6 +396,7 @@ void g1776_begin_interphase(g1776_state *s, mk_log *log) {
 void g1776_interphase_step(void *state, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
+    if (g1776_ask_displaced(s)) return;
     if (f->a <= (g1776_southern_game(s) ? G1776_SOUTHERN_STEPS : STEPS)) {
         int depth = s->base.depth;
         if (!run_step(s, f, log) || !s->base.depth) return;

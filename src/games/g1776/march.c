@@ -513,7 +513,7 @@ static void go(g1776_state *s, const g1776_hand *h, int direction, mk_log *log) 
     }
     MK_SET_EACH(l, h->leaders) g1776_move_leader(s, l, to);
     s->came[to] |= (uint8_t)(1 << (direction + 3) % MK_DIRECTIONS);
-    g1776_open_village(s, h->seat, h->hex, to);
+    g1776_open_village(s, h->seat, h->hex, to, log);
     g1776_note_entry(s, h->seat, h->hex, to, log);
     g1776_tidy(s, h->hex, log);
     g1776_tidy(s, to, log);

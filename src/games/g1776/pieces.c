@@ -245,7 +245,7 @@ static g1776_piece at_rest(g1776_piece p) {
     if (!mk_set_has(G1776_SUPPLIES, p.type)) p.mark = 0;
     p.spent = 0;
     p.led &= G1776_GREEN;
-    p.origin = 0;
+    if (p.place != G1776_FOUND) p.origin = 0; /* where a decoy was found */
     return p;
 }
 

@@ -404,6 +404,7 @@ bool g1776_end_of_turn(g1776_state *s, mk_log *log) {
         g1776_victory(s, G1776_END_OF_TURN, log))
         return true;
     if (s->base.turn < g1776_last_turn(s)) return false;
+    if (g1776_in_campaign(s)) g1776_turn_all_up(s, log); /* for points are counted now */
     bool over = g1776_victory(s, G1776_AT_END, log);
     assert(over); /* the last row always decides */
     return over;

@@ -137,18 +137,20 @@ static bool rides(const g1776_state *s, int hex) {
     return g1776_count_of(s, hex, G1776_BIT(G1776_RD) | G1776_BIT(G1776_LEES)) > 0;
 }
 
-static bool marion_is_near(const g1776_state *s) {
+/* Riders face down beside him are shown first (VI.B). */
+static bool marion_is_near(g1776_state *s, mk_log *log) {
     enum { NEAR = 2 };
     int fox = s->leader[g1776.named[G1776_MARION]].place;
     int he = s->leader[g1776.named[G1776_RAWDON]].place;
-    return g1776_is_hex(fox) && g1776_is_hex(he) && rides(s, fox) &&
-           mk_hex_distance(&g1776_board.hexes, fox, he) <= NEAR;
+    bool near = g1776_is_hex(fox) && g1776_is_hex(he) &&
+                mk_hex_distance(&g1776_board.hexes, fox, he) <= NEAR;
+    if (near) g1776_show_at(s, fox, G1776_BIT(G1776_RD), log);
+    return near && rides(s, fox);
 }
 
 void g1776_note_southern(g1776_state *s, mk_log *log) {
     if (!g1776_southern_game(s)) return;
-    (void)log;
-    if (!s->south.foiled && RULE("g1776.csg5.marion", marion_is_near(s))) s->south.foiled = 1;
+    if (!s->south.foiled && RULE("g1776.csg5.marion", marion_is_near(s, log))) s->south.foiled = 1;
     if (s->south.taken || !g1776_controls(s, G1776_BRITISH, g1776.campaign.charleston)) return;
     s->south.taken = 1;
     return_gun(s);

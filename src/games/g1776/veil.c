@@ -18,7 +18,7 @@
 
 bool g1776_veils(const g1776_state *s) {
     const g1776_scenario_rules *r = g1776_rules(s);
-    return g1776_option(s, G1776_OPTION_INVERTED) && !r->basic && (!r->campaign || r->decoys);
+    return g1776_option(s, G1776_OPTION_INVERTED) && !r->basic;
 }
 
 bool g1776_veiled(const g1776_piece *p) {
@@ -68,6 +68,15 @@ void g1776_veil_hand(g1776_state *s) {
     }
 }
 
+/* Does a row of the free set-up bring counters of this seat that may lie face down? */
+static bool brings_counters(const g1776_state *s, int row, int seat) {
+    const g1776_group *group = &g1776_rules(s)->free[row].group;
+    if (g1776_seat_of(group->nation) != seat) return false;
+    for (int type = 0; type < G1776_TYPES; type++)
+        if (group->count[type] && may_invert(s, type)) return true;
+    return false;
+}
+
 /* A side shows its counters when all of them are placed: seen one by one, their order would tell
  * what each is. */
 bool g1776_arranges(const g1776_state *s, int seat) {
@@ -76,10 +85,12 @@ bool g1776_arranges(const g1776_state *s, int seat) {
     for (int i = 0; i < s->base.depth; i++)
         if (s->base.frame[i].phase == G1776_PH_SETUP) set_up = &s->base.frame[i];
     if (!set_up) return false;
-    if (mk_top_const(&s->base)->seat == seat) return true;
+    const mk_frame *top = mk_top_const(&s->base);
     const g1776_scenario_rules *r = g1776_rules(s);
+    if (top->seat == seat && (top->phase != G1776_PH_PLACE || brings_counters(s, top->a, seat)))
+        return true;
     for (int i = set_up->b; i < r->free_count; i++)
-        if (g1776_seat_of(r->free[i].group.nation) == seat) return true;
+        if (brings_counters(s, i, seat)) return true;
     return false;
 }
 
@@ -219,9 +230,9 @@ void g1776_veil_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Enemies meet ---- */
 
-/* All veiled counters of the types there are turned up. */
-void g1776_turn_up(g1776_state *s, int hex, mk_set64 types, int mask, mk_log *log) {
-    for (int i = g1776_first_at(s, hex); i < s->piece_count && s->piece[i].place == hex; i++) {
+/* All veiled counters of the types at a place are turned up, and seen in a hex. */
+static void turn_up_at(g1776_state *s, int place, mk_set64 types, int mask, int hex, mk_log *log) {
+    for (int i = g1776_first_at(s, place); i < s->piece_count && s->piece[i].place == place; i++) {
         const g1776_piece *p = &s->piece[i];
         if (!g1776_veiled(p) || !mk_set_has(types, p->type) || (p->flags & mask) != mask) continue;
         g1776_piece up = g1776_take_at(s, i, p->count);
@@ -229,8 +240,17 @@ void g1776_turn_up(g1776_state *s, int hex, mk_set64 types, int mask, mk_log *lo
         g1776_put(s, up);
         mk_log_event(log, G1776_E_TURNED_UP, g1776_owner(up.type), MK_EVERYONE, MK_REVEALED,
                      up.count, up.type, (int16_t)hex);
-        i = g1776_first_at(s, hex) - 1;
+        i = g1776_first_at(s, place) - 1;
     }
+}
+
+void g1776_turn_up(g1776_state *s, int hex, mk_set64 types, int mask, mk_log *log) {
+    turn_up_at(s, hex, types, mask, hex, log);
+}
+
+/* Those who have embarked there. */
+void g1776_turn_up_afloat(g1776_state *s, int hex, mk_log *log) {
+    turn_up_at(s, G1776_IN_BATEAU, G1776_SP | G1776_DECOYS, 0, hex, log);
 }
 
 /* Between seasons both sides are counted, area by area: all counters are turned up, decoys, too. */
@@ -289,11 +309,19 @@ static void displace(g1776_state *s, int hex, int type, mk_log *log) {
 
 static int decoy_of(int seat) { return seat == G1776_BRITISH ? G1776_DECOY_B : G1776_DECOY_A; }
 
+/* CSG-5: who is inside a British fort controls the place (g1776_southern_controls), and everybody
+ * asks for that. */
+static bool fort_shows(const g1776_state *s, int seat, int hex) {
+    return g1776_southern_game(s) && seat == G1776_AMERICAN &&
+           g1776_fort_of(s, hex) == G1776_BRITISH;
+}
+
 /* Does a seat see what lies face down in a hex? Its land units meet it; its fleet in the port and
  * its fort or site, which nothing but SP would drive out or take, show what it is. */
 bool g1776_sees(const g1776_state *s, int seat, int hex) {
     return g1776_units_at(s, hex, seat) || g1776_fleet_at_place(s, seat, hex) ||
-           g1776_count_of(s, hex, (G1776_FORTS | G1776_SITES) & g1776.of_seat[seat]);
+           g1776_count_of(s, hex, (G1776_FORTS | G1776_SITES) & g1776.of_seat[seat]) ||
+           RULE("g1776.csg5.garrison_seen", fort_shows(s, seat, hex));
 }
 
 /* Land units of a seat come into the hex: what the enemy has there is turned up, decoys go. */

@@ -130,7 +130,7 @@ static void set_ups_and_tracks_add_up_to_the_rulebook(void **state) {
          "2ent 14?",
          "3Art 2BI 69BR 1Gren 1LtInf 5Sup 3E 19leaders 3fleets"},
         /* A and B are one force, in two kinds of weather */
-        {"csg5", "4Art 1BI 3BR 7CA 8FR 1Mag 1RD 10RM 4Sup 7TM 8leaders 7fleets 1forts 5ent",
+        {"csg5", "4Art 1BI 3BR 7CA 8FR 1Mag 1RD 10RM 4Sup 7TM 8leaders 7fleets 1forts 5ent 14?",
          "8Art 1BI 62BR 11CA 10FR 2Gren 4LtInf 7Sup 2FP 1WTD 5E 30leaders 7fleets"},
         /* Glover's men twice: they come again if they were lost */
         {"csg6", "4Art 1BI 9BR 1Mag 4RM 2Sup 2leaders 6forts 2ent 14?",
