@@ -541,9 +541,20 @@ static void fails(g1776_state *s, int arrival, bool retry, mk_log *log) {
         mk_log_event(log, G1776_E_ARRIVAL_LOST, seat_of(s, arrival), MK_EVERYONE, 0);
 }
 
-/* Does the condition hold, wherever it enters? */
+static bool is_at_sea(const g1776_state *s, mk_set64 fleets) {
+    MK_SET_EACH(f, fleets) {
+        int at = s->fleet[f].place;
+        if (g1776_is_hex(at) || g1776_is_side(at) || g1776_is_box(at)) return true;
+    }
+    return false;
+}
+
+/* Does the condition hold, wherever it enters? CSG-5: TF-A comes back only if it left; Greene who
+ * could come once may come later. */
 static bool comes(const g1776_state *s, int arrival) {
     const g1776_arrival *a = row_of(s, arrival);
+    if (RULE("g1776.csg5.tf_a", is_at_sea(s, a->group.fleets))) return false;
+    if (a->exchange && RULE("g1776.csg5.greene", s->south.once & G1776_GREENE_CALLED)) return true;
     if (!brings_pieces(a)) return g1776_holds(s, a->condition, MK_NOWHERE);
     if (a->place.to != G1776_TO_HEXES || !a->place.list_count)
         return g1776_holds(s, a->condition, MK_NOWHERE);
@@ -563,6 +574,7 @@ static void pay_owed(g1776_state *s) {
 
 /* One who was killed or captured comes again (CSG-5). */
 static void bring_back(g1776_state *s, int leader) {
+    s->south.once |= G1776_LINCOLN_BACK;
     mk_set_remove(&s->replaced, leader);
     g1776_put_leader(s, leader,
                      (g1776_leader_at){.place = G1776_IN_HAND,
@@ -604,6 +616,7 @@ static void begin_arrival(g1776_state *s, mk_frame *f, int arrival, mk_log *log)
 static void hold(g1776_state *s, int arrival) {
     g1776_piece lots[G1776_MAX_LOTS];
     g1776_lift(s, G1776_IN_HAND, 0, lots);
+    if (row_of(s, arrival)->exchange) s->south.once |= G1776_GREENE_CALLED;
     MK_SET_EACH(l, row_of(s, arrival)->group.leaders) g1776_move_leader(s, l, G1776_GONE);
 }
 

@@ -90,6 +90,7 @@ int g1776_cull(g1776_state *, int seat, int what, int region, int count, mk_log 
 /* ---- season.c: elites rebuilt, dragoons, leaders on their way ---- */
 bool g1776_ask_dragoons(g1776_state *, int seat, int region, int allowed);
 bool g1776_ask_mounting(g1776_state *, int seat, int region, int count);
+int g1776_came(const g1776_state *, int type);
 bool g1776_ask_rebuilding(g1776_state *, int seat);
 bool g1776_ask_indians(g1776_state *);
 bool g1776_ask_transfers(g1776_state *, int seat);
@@ -134,6 +135,8 @@ typedef struct {
 int g1776_home_box(int seat); /* of the West Indies, a place */
 void g1776_survey(const g1776_state *, int fleet, int to, g1776_seaway *);
 int g1776_steps_from(const g1776_state *, const g1776_seaway *, int place);
+void g1776_find_voyages(void); /* when the data is read */
+bool g1776_comes_nearer(const g1776_state *, int fleet, int goal, int from, int to);
 bool g1776_sail_along(g1776_state *, int fleet, const g1776_seaway *);
 int g1776_hops(int from, int to, int seat, int *next);
 int g1776_phases_to_box(const g1776_state *, int fleet, int from, int to, int spent);

@@ -44,12 +44,14 @@ void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log)
     if (!with_force) to_track(s, leader, s->base.turn + 1);
 }
 
-/* The nearest hexes with SP of his side. */
+/* The nearest hexes with SP of his side; in CSG-5 without SP of the enemy. */
 static g1776_hexes refuges(const g1776_state *s, int leader) {
     int seat = g1776.leader[leader].seat, from = s->leader[leader].place, best = 999;
     g1776_hexes near = {{0}};
     MK_SET_EACH(hex, &s->held[seat]) {
         if (hex == from || !g1776_may_be_in(s, leader, hex)) continue;
+        bool shared = g1776_southern_game(s) && g1776_held(s, g1776_enemy(seat), hex);
+        if (RULE("g1776.csg5.refuge", shared)) continue;
         int distance = mk_hex_distance(&g1776_board.hexes, from, hex);
         if (distance > best) continue;
         if (distance < best) near = (g1776_hexes){{0}};

@@ -247,7 +247,8 @@ static bool test(const g1776_state *s, const g1776_condition *c, int entry) {
     case G1776_IF_EVACUATED: return g1776_is_evacuated(s);
     case G1776_IF_LEADER_LOST: return g1776_leader_lost(s, c->leader);
     case G1776_IF_LEADER_ON_MAP:
-        return g1776_is_hex(s->leader[c->leader].place) && !mk_set_has(s->replaced, c->leader);
+        return g1776_is_hex(s->leader[c->leader].place) && !mk_set_has(s->replaced, c->leader) &&
+               !RULE("g1776.csg5.lincoln", s->south.once & G1776_LINCOLN_BACK);
     case G1776_IF_FRENCH_AT_SEA:
         return on_the_board(s, G1776_FRENCH_BF_A) || on_the_board(s, G1776_FRENCH_BF_B);
     case G1776_IF_INSIDE: return sp_inside(s, c) >= c->n;

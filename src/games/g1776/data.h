@@ -631,6 +631,19 @@ typedef struct {
 
 enum { G1776_ENTRIES = 4 }; /* steps of the French entry chart */
 
+typedef struct {                            /* CSG-5 */
+    uint8_t clear[12];                      /* months: the die up to which the sky is clear */
+    uint8_t rate_ca;                        /* CA by the average and the maximum of the charts */
+    uint16_t winter_year;                   /* the column of the winter reduction */
+    uint8_t port_br, winter_br, supplies;   /* in an interphase: to a port; to Charleston */
+    uint16_t indians_month;                 /* behind it lost BI come back */
+    uint8_t indians, provincials, dragoons; /* that may come back */
+    uint8_t evacuated;                      /* BR */
+    uint8_t georgia, south_carolina, north_carolina; /* colonies */
+    mk_set128 santee, pee_dee, cape_fear;            /* waters */
+    uint16_t mouth;                                  /* of the Cape Fear, a place */
+} g1776_southern_data;
+
 typedef struct {
     uint8_t garrison[G1776_MAX_TOWNS]; /* BR that a strategic town needs for its area */
     uint8_t strategic_count[G1776_COLONIES_AREAS];
@@ -665,15 +678,7 @@ typedef struct {
     uint8_t arnold_on;
     uint16_t unadilla, montreal, quebec, oswego, savannah, new_york; /* hexes that rules name */
     uint16_t newport, charleston, georgetown, wilmington;
-    struct {                                  /* CSG-5 */
-        uint8_t clear[12];                    /* months: the die up to which the sky is clear */
-        uint8_t rate_ca;                      /* CA by the average and the maximum of the charts */
-        uint16_t winter_year;                 /* the column of the winter reduction */
-        uint8_t port_br, winter_br, supplies; /* in an interphase: to a port; to Charleston */
-        uint16_t indians_month;               /* behind it lost BI come back */
-        uint8_t indians, provincials, dragoons; /* that may come back */
-        uint8_t evacuated;                      /* BR */
-    } south;
+    g1776_southern_data south;
 } g1776_campaign_data;
 
 typedef struct {

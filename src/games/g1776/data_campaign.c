@@ -208,6 +208,30 @@ static void read_southern(mk_value v) {
     c->south.evacuated = small(v, "evacuated", 0, 99);
 }
 
+static uint8_t colony_called(const char *id) {
+    for (int i = 0; i < g1776_board.colony_count; i++)
+        if (strcmp(g1776_board.colonies[i].id, id) == 0) return (uint8_t)i;
+    return G1776_NONE;
+}
+
+static mk_set128 river_called(const char *name) {
+    mk_set128 waters = 0;
+    for (int i = 0; i < g1776_board.water_count; i++)
+        if (strcmp(g1776_board.water_name[i], name) == 0) mk_set_add(&waters, i);
+    return waters;
+}
+
+/* What the rules of CSG-5 name. */
+static void find_southern(void) {
+    c->south.georgia = colony_called("ga");
+    c->south.south_carolina = colony_called("sc");
+    c->south.north_carolina = colony_called("nc");
+    c->south.santee = river_called("Santee");
+    c->south.pee_dee = river_called("Pee Dee");
+    c->south.cape_fear = river_called("Cape Fear");
+    c->south.mouth = (uint16_t)(G1776_AT_SIDE + mk_side_named(&g1776_board.hexes, "Q25/Q26"));
+}
+
 bool g1776_load_campaign(mk_error *err) {
     mk_value root = g1776_open("g1776/campaign.json", err);
     find_strategic(root);
@@ -220,6 +244,7 @@ bool g1776_load_campaign(mk_error *err) {
     read_reinforcements(mk_at(root, "reinforcements"));
     read_french(mk_at(root, "french"));
     read_southern(mk_at(root, "southern"));
+    find_southern();
     read_visits(mk_at(root, "visits"));
     mk_value navy = mk_at(root, "navy"), arnold = mk_at(root, "arnold");
     c->navy_one = small(navy, "one_up_to", 0, 6);

@@ -447,6 +447,7 @@ G1776_PHASE(secret);
 G1776_PHASE(flee);
 G1776_PHASE(escort);
 G1776_PHASE(exchange);
+G1776_PHASE(offer);
 G1776_PHASE(bid);
 G1776_PHASE(enlist);
 G1776_PHASE(rally);

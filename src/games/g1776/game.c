@@ -304,6 +304,7 @@ static const mk_verb verbs[] = {
     [G1776_V_GRAPESHOT] = {"grapeshot", {0}, "Fire grapeshot at both sides and withdraw"},
     [G1776_V_ESCORT] = {"escort", {G1776_K_COUNT}, "{0} RM come with him"},
     [G1776_V_AGREE] = {"agree", {0}, "Agree to the exchange"},
+    [G1776_V_SWAP] = {"swap", {G1776_K_LEADER, G1776_K_LEADER}, "Offer {0} for {1}"},
     {0},
 };
 
@@ -501,6 +502,9 @@ static const mk_phase phases[] = {
     [G1776_PH_EXCHANGE] =
         ROW(exchange, "{seat}: exchange {0} for {1}? Both sides must agree", "g1776.csg5.exchange",
             MK_VERBS(G1776_V_AGREE, G1776_V_DECLINE), G1776_K_LEADER, G1776_K_LEADER),
+    [G1776_PH_OFFER] =
+        ROW(offer, "{seat}: offer to exchange captives, star for star, or do without it",
+            "g1776.csg5.exchange", MK_VERBS(G1776_V_SWAP, G1776_V_DECLINE), 0),
     [G1776_PH_BID] =
         ROW(bid, "{seat}: bid in secret how many strategic towns the British must control to win",
             "g1776.csg4.bid", MK_VERBS(G1776_V_BID), 0),
@@ -908,6 +912,7 @@ static bool load(mk_error *err) {
     g1776_find_landfalls();
     g1776_find_purposes();
     g1776_forget_seaways();
+    g1776_find_voyages();
     return true;
 }
 

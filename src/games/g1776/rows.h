@@ -145,6 +145,7 @@ enum { /* verbs */
        G1776_V_GRAPESHOT, /* Cornwallis breaks off */
        G1776_V_ESCORT,    /* count: RM who come with a partisan leader */
        G1776_V_AGREE,     /* to an exchange */
+       G1776_V_SWAP,      /* leader, leader: offers an exchange */
        G1776_VERBS
 };
 
@@ -229,6 +230,7 @@ enum { /* phases; procedures first */
        G1776_PH_FLEE,     /* a: hex */
        G1776_PH_ESCORT,   /* a: arrival */
        G1776_PH_EXCHANGE, /* a: British leader, b: American leader */
+       G1776_PH_OFFER,    /* of an exchange */
        G1776_PH_BID,      /* CSG-4 */
        G1776_PH_VISIT,    /* a procedure; a: row, b: 0 comes, 1 leaves, c: fleets (VIII.C) */
        G1776_PH_REDEPLOY, /* a procedure; a: step, b: COM marker, c: part (CSG-6) */

@@ -134,7 +134,7 @@ void g1776_mount_apply(void *state, mk_action x, mk_log *log) {
 /* ---- Elites and Indians that were lost (step 7) ---- */
 
 /* So many of a type have come into play: by set-up, track and events, and with the French. */
-static int came(const g1776_state *s, int type) {
+int g1776_came(const g1776_state *s, int type) {
     const g1776_scenario_rules *r = g1776_rules(s);
     int n = type == G1776_BI ? s->campaign.more_bi : 0;
     if (type == G1776_LIGHT_F && s->campaign.fleets == G1776_FRENCH_HERE) n += G1776_FRENCH_LIGHT;
@@ -147,7 +147,7 @@ static int came(const g1776_state *s, int type) {
 
 /* Not if its leader is captured or out of the war; with a wounded one it waits for him. */
 static bool may_rebuild(const g1776_state *s, int seat, int type) {
-    if (g1776_owner(type) != seat || g1776_on_map(s, type) >= came(s, type)) return false;
+    if (g1776_owner(type) != seat || g1776_on_map(s, type) >= g1776_came(s, type)) return false;
     int leader = g1776.type[type].leader;
     if (leader == G1776_NONE) return true;
     int at = s->leader[leader].place;
@@ -250,7 +250,7 @@ void g1776_bring_elite(g1776_state *s, int leader, mk_log *log) {
 /* The British may bring back one BI that was lost. The green ones are another matter (K23). */
 static bool indians_lost(const g1776_state *s) {
     int out = s->campaign.green_out ? 1 : 0;
-    return g1776_on_map(s, G1776_BI) + out < came(s, G1776_BI) && room_for(s, G1776_BI);
+    return g1776_on_map(s, G1776_BI) + out < g1776_came(s, G1776_BI) && room_for(s, G1776_BI);
 }
 
 bool g1776_ask_indians(g1776_state *s) {

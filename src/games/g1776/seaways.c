@@ -92,6 +92,55 @@ int g1776_steps_from(const g1776_state *s, const g1776_seaway *way, int place) {
     return shut ? G1776_NO_SEAWAY : way->steps[water_of(s, place)];
 }
 
+/* ---- Voyages of CSG-5, found when the board is read ---- */
+
+enum { TO_SAVANNAH, TO_NEW_YORK, VOYAGES };
+static int16_t voyage[VOYAGES][2][G1776_SEA_SPACES]; /* [battle]: steps, -1: no way */
+
+static bool is_sailed(int space, bool battle) {
+    if (space < board->hex_count) return !g1776_is_land(space);
+    unsigned bits = board->side_bits[mk_space_side(board, space)];
+    return bits & G1776_CLASS3 || (!battle && bits & G1776_CLASS2);
+}
+
+void g1776_find_voyages(void) {
+    const int port[VOYAGES] = {g1776.campaign.savannah, g1776.campaign.new_york};
+    enum { WORDS = G1776_SEA_SPACES / 64 + 1 };
+    for (int v = 0; v < VOYAGES; v++) {
+        mk_word ends[WORDS] = {0};
+        int entry = mk_side_space(board, g1776_board.town[g1776_board.town_at[port[v]]].entry);
+        ends[entry / 64] |= (mk_word)1 << entry % 64;
+        for (int battle = 0; battle < 2; battle++) {
+            mk_word open[WORDS] = {0};
+            for (int i = 0; i < g1776_board.sea.space_count; i++)
+                if (is_sailed(i, battle)) open[i / 64] |= (mk_word)1 << i % 64;
+            mk_distances(&g1776_board.sea, ends, &(mk_passable){.open = open}, voyage[v][battle]);
+        }
+    }
+}
+
+static bool any_enemy_at_sea(const g1776_state *s, int seat) {
+    for (int f = 0; f < G1776_FLEETS; f++) {
+        int at = s->fleet[f].place;
+        if (g1776.fleet[f].seat != seat && (g1776_is_hex(at) || g1776_is_side(at))) return true;
+    }
+    return false;
+}
+
+/* Does a step bring a fleet nearer to Savannah or New York? Enemy fleets at sea make a survey
+ * necessary. */
+bool g1776_comes_nearer(const g1776_state *s, int fleet, int goal, int from, int to) {
+    g1776_seaway way;
+    if (!any_enemy_at_sea(s, g1776.fleet[fleet].seat)) {
+        int v = goal == g1776.campaign.savannah ? TO_SAVANNAH : TO_NEW_YORK;
+        const int16_t *steps = voyage[v][g1776.fleet[fleet].battle];
+        int left = steps[water_of(s, to)], now = steps[water_of(s, from)];
+        return left >= 0 && (now < 0 || left < now);
+    }
+    g1776_survey(s, fleet, goal, &way);
+    return g1776_steps_from(s, &way, to) < g1776_steps_from(s, &way, from);
+}
+
 /* Along the way as far as MP and enemy fleets allow. True: it is there. */
 bool g1776_sail_along(g1776_state *s, int fleet, const g1776_seaway *way) {
     g1776_fleet_at *at = &s->fleet[fleet];

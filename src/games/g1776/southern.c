@@ -89,19 +89,10 @@ bool g1776_leader_lost(const g1776_state *s, int leader) {
     return false;
 }
 
-static int came(const g1776_state *s, int type) {
-    const g1776_scenario_rules *r = g1776_rules(s);
-    int n = 0;
-    for (int i = 0; i < r->set_up_count; i++) n += r->set_up[i].group.count[type];
-    for (int i = 0; i < r->arrival_count; i++)
-        if (s->ledger.arrival[i] >= G1776_ENTERED) n += r->arrival[i].group.count[type];
-    return n;
-}
-
 static int missing(const g1776_state *s, int type, int carried) {
     int aboard = g1776_count(s, G1776_ABOARD + G1776_FRENCH_BF_A, type) +
                  g1776_count(s, G1776_ABOARD + G1776_FRENCH_BF_B, type);
-    int lost = came(s, type) - g1776_on_map(s, type), away = carried - aboard;
+    int lost = g1776_came(s, type) - g1776_on_map(s, type), away = carried - aboard;
     int n = lost < away ? lost : away;
     return n > 0 ? n : 0;
 }

@@ -20,8 +20,9 @@ static bool commands(const g1776_state *s, int seat, g1776_named name) {
 bool g1776_may_be_in(const g1776_state *s, int leader, int hex) {
     if (!g1776_southern_game(s) || !g1776_is_hex(hex)) return true;
     if (is_named(s, leader, G1776_CLARKE)) {
-        const char *colony = g1776_board.colonies[g1776_board.colony[hex]].id;
-        return strcmp(colony, "ga") == 0 || strcmp(colony, "sc") == 0;
+        const g1776_southern_data *d = &g1776.campaign.south;
+        int colony = g1776_board.colony[hex];
+        return colony == d->georgia || colony == d->south_carolina;
     }
     bool partisan = is_named(s, leader, G1776_MARION) || is_named(s, leader, G1776_SUMTER);
     return !partisan || g1776_area_of(hex) == G1776_DEEP_SOUTH;
@@ -340,10 +341,12 @@ static bool is_exposed(g1776_state *s, int leader, bool all_lost, mk_log *log) {
 bool g1776_southern_check(g1776_state *s, int leader, mk_log *log) {
     const g1776_combat *c = &s->combat;
     int seat = g1776.leader[leader].seat, hex = s->leader[leader].place;
-    if (!c->lost[seat] || hex != c->hex) return false;
-    bool fort = s->leader[leader].flags & G1776_INSIDE;
-    bool all_lost = !g1776_sp_part(s, hex, seat, fort ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY);
-    bool enemies = g1776_held(s, g1776_enemy(seat), hex),
+    bool here = hex == c->hex; /* or he retreated with his men */
+    if (!c->lost[seat] || !(g1776_is_hex(hex) || g1776_is_aboard(hex))) return false;
+    bool fort = here && s->leader[leader].flags & G1776_INSIDE;
+    bool all_lost =
+        here && !g1776_sp_part(s, hex, seat, fort ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY);
+    bool enemies = here && g1776_held(s, g1776_enemy(seat), hex),
          safe = is_named(s, leader, G1776_WASHINGTON) && !all_lost;
     int die = 0;
     if (is_exposed(s, leader, all_lost, log) && !RULE("g1776.csg5.washington", safe)) {

@@ -146,22 +146,23 @@ const char *g1776_why_not_southern_sail(const g1776_state *s, int fleet) {
     return why_not_leave_newport(s, fleet);
 }
 
-static bool in_river(int place, const char *river) {
+static bool in_river(int place, mk_set128 river) {
     if (!g1776_is_side(place)) return false;
     int water = g1776_board.water_of[place - G1776_AT_SIDE];
-    return water != G1776_NONE && strcmp(g1776_board.water_name[water], river) == 0;
+    return water != G1776_NONE && mk_set_has(river, water);
 }
 
 /* Rivers whose mouth the American holds: TF neither enter nor leave them. */
 static bool river_shut(const g1776_state *s, int from, int to) {
-    static const char *const southern[] = {"Santee", "Pee Dee"};
+    const g1776_southern_data *d = &g1776.campaign.south;
+    if (!g1776_is_side(from) && !g1776_is_side(to)) return false;
     bool georgetown = g1776_controls(s, G1776_AMERICAN, g1776.campaign.georgetown);
     bool wilmington = g1776_controls(s, G1776_AMERICAN, g1776.campaign.wilmington);
-    for (int i = 0; i < 2; i++)
-        if (georgetown && in_river(from, southern[i]) != in_river(to, southern[i])) return true;
-    int mouth = G1776_AT_SIDE + mk_side_named(&g1776_board.hexes, "Q25/Q26");
-    bool was = in_river(from, "Cape Fear") || from == mouth;
-    bool will = in_river(to, "Cape Fear") || to == mouth;
+    if (georgetown && (in_river(from, d->santee) != in_river(to, d->santee) ||
+                       in_river(from, d->pee_dee) != in_river(to, d->pee_dee)))
+        return true;
+    bool was = in_river(from, d->cape_fear) || from == d->mouth;
+    bool will = in_river(to, d->cape_fear) || to == d->mouth;
     return wilmington && was != will;
 }
 
@@ -171,9 +172,7 @@ static const char *why_not_on_the_way(const g1776_state *s, int fleet, int to) {
     bool sea = g1776_is_side(to) || (g1776_is_hex(to) && !g1776_is_land(to));
     FORBID("g1776.csg5.bound", !sea || g1776_is_box(at) || at == goal);
     if (g1776_is_hex(at) && g1776_is_land(at)) return NULL; /* out of a port */
-    g1776_seaway way;
-    g1776_survey(s, fleet, goal, &way);
-    FORBID("g1776.csg5.bound", g1776_steps_from(s, &way, to) >= g1776_steps_from(s, &way, at));
+    FORBID("g1776.csg5.bound", !g1776_comes_nearer(s, fleet, goal, at, to));
     return NULL;
 }
 
@@ -197,11 +196,16 @@ static int area_at(int place) {
     return g1776_is_hex(place) && g1776_is_land(place) ? g1776_area_of(place) : G1776_AREAS;
 }
 
-/* The area where the highest British leader on the map is; G1776_AREAS: nowhere. */
+static bool in_the_south(int place) {
+    int area = area_at(place);
+    return area == G1776_DEEP_SOUTH || area == G1776_SOUTH_CENTRAL;
+}
+
+/* The one of the two areas where the highest British leader is; G1776_AREAS: in neither. */
 static int area_of_chief(const g1776_state *s) {
     mk_set128 leaders = 0;
     MK_SET_EACH(l, s->in_play & g1776.leaders_of[G1776_BRITISH]) {
-        if (g1776_is_hex(s->leader[l].place)) mk_set_add(&leaders, l);
+        if (in_the_south(s->leader[l].place)) mk_set_add(&leaders, l);
     }
     int chief = g1776_ranking(s, leaders);
     return chief == G1776_NONE ? G1776_AREAS : area_at(s->leader[chief].place);
@@ -221,22 +225,20 @@ static bool lands_there(const g1776_state *s, int fleet, int place) {
 
 static bool in_north_carolina(int place) {
     return area_at(place) != G1776_AREAS &&
-           strcmp(g1776_board.colonies[g1776_board.colony[place]].id, "nc") == 0;
+           g1776_board.colony[place] == g1776.campaign.south.north_carolina;
 }
 
 const char *g1776_why_not_southern_debark(const g1776_state *s, int fleet, int place) {
     if (!g1776_southern_game(s)) return NULL;
-    int goal = s->south.bound[fleet] - 1, area = area_at(place);
-    bool south = area == G1776_DEEP_SOUTH || area == G1776_SOUTH_CENTRAL;
+    int goal = s->south.bound[fleet] - 1;
     FORBID("g1776.csg5.bound", goal >= 0 && place != goal);
     FORBID("g1776.csg5.first_landing", !lands_there(s, fleet, place));
     FORBID("g1776.csg5.nc",
            g1776.fleet[fleet].seat == G1776_BRITISH && !s->south.taken && in_north_carolina(place));
     if (fleet != G1776_FRENCH_BF_VF) return NULL;
-    FORBID("g1776.csg5.newport.south", !south);
-    FORBID("g1776.csg5.newport.south", month_now(s) >= AUGUST_1781 &&
-                                           s->south.newport & G1776_VF_SAILED &&
-                                           area != G1776_SOUTH_CENTRAL);
+    bool sailed = month_now(s) >= AUGUST_1781 && s->south.newport & G1776_VF_SAILED;
+    FORBID("g1776.csg5.newport.south", !in_the_south(place));
+    FORBID("g1776.csg5.newport.south", sailed && area_at(place) != G1776_SOUTH_CENTRAL);
     return NULL;
 }
 
@@ -287,10 +289,8 @@ const char *g1776_why_not_southern_done(const g1776_state *s) {
 /* All BR aboard have just embarked from land in the south. */
 static bool embarked_in_south(const g1776_state *s, int fleet) {
     G1776_EACH_AT(p, s, G1776_ABOARD + fleet) {
-        int from = g1776_origin(p->origin, MK_NOWHERE),
-            area = from == MK_NOWHERE ? -1 : area_at(from);
-        if (p->type != G1776_BR) continue;
-        if (area != G1776_DEEP_SOUTH && area != G1776_SOUTH_CENTRAL) return false;
+        int from = g1776_origin(p->origin, MK_NOWHERE);
+        if (p->type == G1776_BR && (from == MK_NOWHERE || !in_the_south(from))) return false;
     }
     return true;
 }
@@ -303,10 +303,9 @@ static bool carries_evacuees(const g1776_state *s, int fleet) {
 }
 
 const char *g1776_why_not_evacuate(const g1776_state *s, const mk_frame *f) {
-    int area = f->b ? area_at(g1776_place_of(f->b - 1)) : G1776_AREAS;
     FORBID("g1776.csg5.evacuate", !g1776_southern_game(s) || f->seat != G1776_BRITISH);
     FORBID("g1776.csg5.evacuate", s->south.bound[f->a] || !carries_evacuees(s, f->a));
-    FORBID("g1776.csg5.evacuate", area != G1776_DEEP_SOUTH && area != G1776_SOUTH_CENTRAL);
+    FORBID("g1776.csg5.evacuate", !f->b || !in_the_south(g1776_place_of(f->b - 1)));
     FORBID("g1776.csg5.evacuate", !embarked_in_south(s, f->a));
     return NULL;
 }

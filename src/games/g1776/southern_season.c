@@ -145,12 +145,7 @@ static void at_charleston(g1776_state *s, int type, int count, mk_log *log) {
 }
 
 static int lost_of(const g1776_state *s, int type) {
-    const g1776_scenario_rules *r = g1776_rules(s);
-    int n = 0;
-    for (int i = 0; i < r->set_up_count; i++) n += r->set_up[i].group.count[type];
-    for (int i = 0; i < r->arrival_count; i++)
-        if (s->ledger.arrival[i] >= G1776_ENTERED) n += r->arrival[i].group.count[type];
-    return n - g1776_on_map(s, type);
+    return g1776_came(s, type) - g1776_on_map(s, type);
 }
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -226,18 +221,17 @@ void g1776_escort_apply(void *state, mk_action x, mk_log *log) {
 static void overmountain(g1776_state *s, mk_log *log) {
     enum { RM = 2, RD = 2, PROVINCIALS = 2 };
     if (!g1776_option(s, G1776_OPTION_OVERMOUNTAIN)) return;
-    int ferguson = s->leader[g1776.named[G1776_FERGUSON]].place, alive = 0;
+    int ferguson = s->leader[g1776.named[G1776_FERGUSON]].place, foot = RM, mounted = RD;
     if (!g1776_is_hex(ferguson)) return;
     if (!s->south.overmountain && g1776_on_map(s, G1776_FP) < PROVINCIALS) return;
     G1776_EACH_PIECE(p, s) {
-        bool theirs = (p->type == G1776_RM || p->type == G1776_RD) && p->led & G1776_GREEN;
-        if (theirs) alive += p->count;
+        if (p->type == G1776_RM && p->led & G1776_GREEN) foot -= p->count;
+        if (p->type == G1776_RD && p->led & G1776_GREEN) mounted -= p->count;
     }
-    int missing = RM + RD - alive, riders = smaller(RD, missing);
     s->south.overmountain = 1;
-    if (missing <= 0) return;
-    int n = g1776_levy(s, G1776_RD, missing > RM ? riders : missing / 2);
-    n += g1776_levy(s, G1776_RM, missing - n);
+    int missing = foot + mounted; /* who took to horse, or left it, is not missing */
+    int n = g1776_levy(s, G1776_RD, smaller(mounted, missing));
+    n += g1776_levy(s, G1776_RM, smaller(foot, missing - n));
     if (n) g1776_muster(s, G1776_AMERICAN, G1776_M_OVERMOUNTAIN, 0, log);
 }
 
@@ -300,28 +294,56 @@ static bool arrivals(g1776_state *s, mk_frame *f, mk_log *log) {
 
 /* ---- 5: captives ---- */
 
-static int captive_of(const g1776_state *s, int seat, int stars) {
-    mk_set128 leaders = 0;
-    MK_SET_EACH(l, g1776.leaders_of[seat]) {
-        bool fits =
-            s->leader[l].place == G1776_CAPTIVE && (g1776.leader[l].stars >= 2) == (stars >= 2);
-        if (fits) mk_set_add(&leaders, l);
+static bool are_equals(int british, int american) {
+    bool two = g1776.leader[british].stars >= 2;
+    return two == (g1776.leader[american].stars >= 2);
+}
+
+static const char *why_not_swap(const g1776_state *s, int british, int american) {
+    FORBID("g1776.csg5.exchange", g1776.leader[british].seat != G1776_BRITISH ||
+                                      g1776.leader[american].seat != G1776_AMERICAN);
+    FORBID("g1776.csg5.exchange",
+           s->leader[british].place != G1776_CAPTIVE || s->leader[american].place != G1776_CAPTIVE);
+    FORBID("g1776.csg5.exchange", !are_equals(british, american));
+    return NULL;
+}
+
+static int list_swaps(const g1776_state *s, mk_actions *out) {
+    int n = 0;
+    MK_SET_EACH(british, s->in_play & g1776.leaders_of[G1776_BRITISH]) {
+        if (s->leader[british].place != G1776_CAPTIVE) continue;
+        MK_SET_EACH(american, s->in_play & g1776.leaders_of[G1776_AMERICAN]) {
+            if (why_not_swap(s, british, american)) continue;
+            if (out) mk_offer(out, G1776_V_SWAP, british, american, 0);
+            n++;
+        }
     }
-    return g1776_ranking(s, leaders);
+    return n;
 }
 
-/* Equals for equals: both sides must agree. A frame of G1776_PH_EXCHANGE: a British, b American
- * leader. */
-static bool ask_exchange(g1776_state *s, int stars) {
-    int british = captive_of(s, G1776_BRITISH, stars),
-        american = captive_of(s, G1776_AMERICAN, stars);
-    if (british == G1776_NONE || american == G1776_NONE) return false;
-    mk_frame *f = mk_push(&s->base, G1776_PH_EXCHANGE, G1776_BRITISH);
-    f->a = (int16_t)british;
-    f->b = (int16_t)american;
-    return true;
+/* Equals for equals: each side may offer a pair, the British first, and the other must agree. After
+ * an exchange both may offer again. */
+void g1776_offer_list(const void *state, mk_actions *out) {
+    list_swaps(state, out);
+    mk_offer(out, G1776_V_DECLINE, 0, 0, 0);
 }
 
+const char *g1776_offer_why_not(const void *state, mk_action x) {
+    return x.verb == G1776_V_SWAP ? why_not_swap(state, x.a, x.b) : NULL;
+}
+
+void g1776_offer_apply(void *state, mk_action x, mk_log *log) {
+    g1776_state *s = state;
+    int seat = mk_top(&s->base)->seat;
+    (void)log;
+    mk_pop(&s->base);
+    if (x.verb == G1776_V_DECLINE) return;
+    mk_frame *f = mk_push(&s->base, G1776_PH_EXCHANGE, g1776_enemy(seat));
+    f->a = x.a;
+    f->b = x.b;
+}
+
+/* A frame of G1776_PH_EXCHANGE: a British, b American leader. */
 void g1776_exchange_list(const void *state, mk_actions *out) {
     (void)state;
     mk_offer(out, G1776_V_AGREE, 0, 0, 0);
@@ -337,14 +359,8 @@ const char *g1776_exchange_why_not(const void *state, mk_action x) {
 void g1776_exchange_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     mk_frame f = *mk_top(&s->base);
-    mk_pop(&s->base);
+    mk_pop_with(&s->base, x.verb);
     if (x.verb == G1776_V_DECLINE) return;
-    if (f.seat == G1776_BRITISH) {
-        mk_frame *other = mk_push(&s->base, G1776_PH_EXCHANGE, G1776_AMERICAN);
-        other->a = f.a;
-        other->b = f.b;
-        return;
-    }
     mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, f.a, f.b);
     const int16_t both[] = {f.b, f.a}; /* the British one is asked first */
     for (int i = 0; i < 2; i++) {
@@ -359,18 +375,18 @@ void g1776_exchange_apply(void *state, mk_action x, mk_log *log) {
 }
 
 static bool exchanges(g1776_state *s, mk_frame *f) {
-    enum { ONE_STAR, TWO_STARS, GREENE, OVER, TRIES = 8 };
-    switch (f->b) {
-    case ONE_STAR:
-    case TWO_STARS:
-        if (f->c++ < TRIES && ask_exchange(s, f->b == ONE_STAR ? 1 : 2)) return false;
-        break;
-    case GREENE: enter_track(s, G1776_AMERICAN, G1776_IN_EXCHANGE); break;
+    enum { OFFER_B, OFFER_A, GREENE };
+    if (f->result == G1776_V_AGREE) f->b = OFFER_B;
+    f->result = 0;
+    switch (f->b++) {
+    case OFFER_B:
+    case OFFER_A:
+        if (list_swaps(s, NULL))
+            mk_push(&s->base, G1776_PH_OFFER, f->b - 1 == OFFER_B ? G1776_BRITISH : G1776_AMERICAN);
+        return false;
+    case GREENE: enter_track(s, G1776_AMERICAN, G1776_IN_EXCHANGE); return false;
     default: return true;
     }
-    f->b++;
-    f->c = 0;
-    return false;
 }
 
 /* ---- The sequence ---- */

@@ -287,7 +287,12 @@ typedef struct {
 
 /* What CSG-5 remembers. */
 enum { G1776_CLINTON_LEFT = 1, G1776_LESLIE_LEFT = 2 };
-enum { G1776_RAWDON_USED = 1, G1776_GREENE_USED = 2 };
+enum {
+    G1776_RAWDON_USED = 1,
+    G1776_GREENE_USED = 2,
+    G1776_GREENE_CALLED = 4,
+    G1776_LINCOLN_BACK = 8
+};
 enum { G1776_VF_SAILED = 1, G1776_VF_LANDED = 2 };
 typedef struct {
     uint16_t bound[G1776_FLEETS]; /* the port that a fleet must sail to, +1; 0: as it likes */
@@ -299,7 +304,7 @@ typedef struct {
     uint8_t hurry;                /* fleet with those who must leave New York in this turn, +1 */
     uint8_t held;                 /* bits: French BF-A, BF-B lie in the left box and may not sail */
     uint8_t newport;              /* G1776_VF_...: what French BF-VF did */
-    uint8_t once;                 /* G1776_RAWDON_USED, ...: powers that serve once in a game */
+    uint8_t once;                 /* G1776_RAWDON_USED, ...: what happens once in a game */
     uint8_t foiled;               /* Marion came near Rawdon in this turn */
     uint8_t galloped;             /* Tarleton made three hexes of a forced march in this turn */
     uint8_t aside;                /* RM kept for Marion and Sumter in this interphase */
