@@ -91,6 +91,29 @@ static void capture_from(g1776_state *s, int hex, int seat, mk_log *log) {
     if (!safe && g1776_has(s, hex, site)) lose_works(s, hex, site, log);
 }
 
+static bool stands_openly(const g1776_state *s, int seat, int hex) {
+    return g1776_count_where(s, hex, g1776.sp_of[seat], G1776_DOWN, 0) > 0;
+}
+
+/* VI.B: if counters face down decide whose a bateau is, those at its banks are turned up first: its
+ * owner's, and if it is not kept the enemy's. */
+static void show_banks(g1776_state *s, int seat, const int banks[2], int count, mk_log *log) {
+    int enemy = g1776_enemy(seat);
+    bool kept = false, seems = false, taken = false;
+    for (int i = 0; i < count; i++) {
+        kept |= stands_openly(s, seat, banks[i]);
+        seems |= g1776_looks_held(s, enemy, banks[i]);
+        taken |= stands_openly(s, enemy, banks[i]);
+    }
+    if (kept || !seems) return;
+    for (int i = 0; i < count; i++) {
+        g1776_turn_up(s, banks[i], g1776.of_seat[seat], 0, log);
+        kept |= g1776_held(s, seat, banks[i]);
+    }
+    for (int i = 0; i < count && !kept && !taken; i++)
+        g1776_turn_up(s, banks[i], g1776.of_seat[enemy], 0, log);
+}
+
 /* II.B: bateaux beside a hex with enemy SP, none of their own at either bank. One that is on its
  * way is asked about where it moors. */
 static void capture_bateaux(g1776_state *s, int hex, mk_log *log) {
@@ -103,6 +126,8 @@ static void capture_bateaux(g1776_state *s, int hex, mk_log *log) {
             if (i < 0) continue;
             int enemy = g1776_enemy(seat);
             bool far = beyond != MK_NOWHERE;
+            const int banks[] = {hex, beyond};
+            if (g1776_veils(s)) show_banks(s, seat, banks, far ? 2 : 1, log);
             bool taken = g1776_held(s, enemy, hex) || (far && g1776_held(s, enemy, beyond));
             bool kept = g1776_held(s, seat, hex) || (far && g1776_held(s, seat, beyond));
             if (RULE("g1776.ii.b.capture", taken && !kept))

@@ -240,8 +240,9 @@ static question force_at(mk_set64 types, int hex) {
 
 /* Is one of these types in the hex? If nobody but its owner knows, all there are turned up. */
 void g1776_show_at(g1776_state *s, int hex, mk_set64 types, mk_log *log) {
+    if (!g1776_veils(s) || has_face_up(s, hex, types)) return;
     question q = force_at(types, hex);
-    if (g1776_veils(s) && !has_face_up(s, hex, types) && is_open(s, &q)) show(s, &q, log);
+    if (is_open(s, &q)) show(s, &q, log);
 }
 
 /* Types of which one must be where it enters; 0: it does not matter. */

@@ -211,13 +211,21 @@ static void note_built(g1776_state *s) {
 
 /* ---- Commerce markers ---- */
 
-/* Who destroys a marker: not its owner; neutral ones are the American's (in 1759 the French). */
+/* Whose marker it is; neutral ones are the American's (in 1759 the French). */
+static int com_owner(const g1776_state *s, int com) {
+    int owner = g1776.type[g1776_rules(s)->com[com].type].seat;
+    return owner == G1776_NONE ? G1776_AMERICAN : owner;
+}
+
+/* Does a marker stand there that this side would destroy? */
+static bool is_prey(const g1776_state *s, int seat, int com) {
+    return com_owner(s, com) != seat && !(s->ledger.com_gone >> com & 1) &&
+           !g1776_has_rule(s, G1776_RULE_COM_MARKS_ONLY);
+}
+
 static bool may_destroy(const g1776_state *s, int seat, int com) {
-    const g1776_scenario_rules *r = g1776_rules(s);
-    int hex = r->com[com].hex, owner = g1776.type[r->com[com].type].seat;
-    if (owner == G1776_NONE) owner = G1776_AMERICAN;
-    if (owner == seat || s->ledger.com_gone >> com & 1) return false;
-    if (g1776_has_rule(s, G1776_RULE_COM_MARKS_ONLY) || !g1776_held(s, seat, hex)) return false;
+    int hex = g1776_rules(s)->com[com].hex, owner = com_owner(s, com);
+    if (!is_prey(s, seat, com) || !g1776_held(s, seat, hex)) return false;
     if (RULE("g1776.s6.com", g1776_has_rule(s, G1776_RULE_COM_BY_INDIANS)))
         return g1776_has(s, hex, G1776_BI) && !g1776_held(s, owner, hex);
     return RULE("g1776.scenarios.com",
@@ -237,11 +245,19 @@ static void score_com(g1776_state *s, int seat, int hex, mk_log *log) {
     }
 }
 
-/* I of the scenarios: by SP that begin their turn there. Face down they thereby show that they are
- * no decoys (VI.B). */
+/* VI.B: whether there are such SP beside it is shown first. */
+static void show_destroyers(g1776_state *s, int seat, int com, mk_log *log) {
+    bool indians = g1776_has_rule(s, G1776_RULE_COM_BY_INDIANS);
+    if (!is_prey(s, seat, com)) return;
+    g1776_show_at(s, g1776_rules(s)->com[com].hex,
+                  indians ? G1776_BIT(G1776_BI) : g1776.sp_of[seat], log);
+}
+
+/* I of the scenarios: by SP that begin their turn there. */
 void g1776_destroy_com(g1776_state *s, int seat, mk_log *log) {
     const g1776_scenario_rules *r = g1776_rules(s);
     for (int i = 0; i < r->com_count; i++) {
+        show_destroyers(s, seat, i, log);
         if (!may_destroy(s, seat, i)) continue;
         s->ledger.com_gone |= (uint8_t)(1u << i);
         g1776_remove(s, r->com[i].hex, r->com[i].type, 1, 0);
