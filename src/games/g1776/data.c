@@ -1,9 +1,9 @@
 /* data.c - reads units, leaders, tables and options and refuses what contradicts itself.
  *
  * Files are read in an order in which each names only what an earlier one brought: the board,
- * leaders, units, tables, options, scenarios (data_scenarios.c). The readers of core/data.h do
- * nothing after a first error, so the code goes straight on and each file answers once, when it is
- * closed.
+ * leaders, units, tables, options, scenarios (data_scenarios.c, data_terms.c). The readers of
+ * core/data.h do nothing after a first error, so the code goes straight on and each file answers
+ * once, when it is closed.
  */
 #include "games/g1776/data.h"
 
