@@ -146,10 +146,11 @@ void g1776_sail_to_port(g1776_state *, int fleet, int port);
 
 /* ---- convoy.c: fleets that must go there ---- */
 bool g1776_ask_convoy(g1776_state *, mk_log *);
+void g1776_land_in_indies(g1776_state *, int fleet, mk_log *);
 
 /* ---- withdrawal.c: the French leave ---- */
 void g1776_note_sunk(g1776_state *, int fleet, mk_log *);
-void g1776_begin_withdrawal(g1776_state *);
+void g1776_begin_withdrawal(g1776_state *, mk_log *);
 void g1776_judge_withdrawal(g1776_state *, mk_log *);
 void g1776_end_withdrawal(g1776_state *, mk_log *);
 
@@ -163,6 +164,7 @@ void g1776_view_bids(const g1776_state *, int seat, mk_view *);
 
 /* ---- visits.c: the French by the option VIII.C ---- */
 bool g1776_visits(const g1776_state *);
+int g1776_came_to_visit(const g1776_state *, int type);
 bool g1776_begin_visits(g1776_state *, mk_log *);
 void g1776_end_visits(g1776_state *, mk_log *); /* behind a month */
 bool g1776_visitor_sunk(g1776_state *, int fleet);

@@ -38,24 +38,26 @@ static void load(g1776_state *s, int fleet, int place, int count, mk_log *log) {
     if (g1776_is_hex(place)) g1776_tidy(s, place, log);
 }
 
-/* Regulars go ashore, and leaders with them: without SP they would not stay aboard (V.B). */
-static void land(g1776_state *s, int fleet, mk_log *log) {
+/* Regulars go ashore, French guns, too, and leaders with them: without SP they would not stay aboard
+ * (V.B). */
+void g1776_land_in_indies(g1776_state *s, int fleet, mk_log *log) {
     g1776_piece lots[G1776_MAX_LOTS];
-    int seat = g1776.fleet[fleet].seat;
+    int seat = g1776.fleet[fleet].seat, box = g1776_home_box(seat);
     int count = g1776_lift(s, G1776_ABOARD + fleet, 0, lots);
     for (int i = 0; i < count; i++) {
-        bool ashore = g1776_is_sp(lots[i].type) && !g1776_is(lots[i].type, G1776_IS_MILITIA);
-        if (ashore) lots[i].place = IN_INDIES_B;
+        bool regular = g1776_is_sp(lots[i].type) && !g1776_is(lots[i].type, G1776_IS_MILITIA);
+        bool ashore = regular || lots[i].type == G1776_ART_F;
+        if (ashore) lots[i].place = (uint16_t)box;
         g1776_put(s, lots[i]);
         if (ashore)
             mk_log_event(log, G1776_E_LANDS, seat, MK_EVERYONE, 0, lots[i].count, lots[i].type,
-                         (int16_t)g1776_where_of(IN_INDIES_B), (int16_t)fleet);
+                         (int16_t)g1776_where_of(box), (int16_t)fleet);
     }
     MK_SET_EACH(l, g1776_leaders_at(s, G1776_ABOARD + fleet, seat)) {
-        g1776_move_leader(s, l, IN_INDIES_B);
+        g1776_move_leader(s, l, box);
         s->leader[l].flags = 0;
         mk_log_event(log, G1776_E_LEADER_PLACED, seat, MK_EVERYONE, 0, (int16_t)l,
-                     (int16_t)g1776_where_of(IN_INDIES_B));
+                     (int16_t)g1776_where_of(box));
     }
 }
 
@@ -85,7 +87,7 @@ static void go_on(g1776_state *s, int fleet, mk_log *log) {
                  (int16_t)g1776_where_of(s->fleet[fleet].place));
     if (s->fleet[fleet].place != IN_INDIES_B) return;
     g1776_note_indies(s, fleet);
-    land(s, fleet, log);
+    g1776_land_in_indies(s, fleet, log);
     leave_duty(s, fleet);
 }
 

@@ -125,7 +125,8 @@ void g1776_haven_apply(void *state, mk_action x, mk_log *log) {
     int fleet = mk_top(&s->base)->a;
     mk_pop(&s->base);
     s->fleet[fleet].place = (uint16_t)g1776_place_of(x.a);
-    s->fleet[fleet].back = s->fleet[fleet].since = 0;
+    s->fleet[fleet].back = 0;
+    s->fleet[fleet].since = withdraws_with_cargo(s, fleet) ? G1776_BOUND_SOUTH : 0;
     mk_log_event(log, G1776_E_FLEET_PLACED, g1776.fleet[fleet].seat, MK_EVERYONE, 0, (int16_t)fleet,
                  x.a);
     if (g1776_is_hex(s->fleet[fleet].place)) g1776_meet(s, s->fleet[fleet].place, log);

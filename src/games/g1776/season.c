@@ -138,6 +138,7 @@ int g1776_came(const g1776_state *s, int type) {
     const g1776_scenario_rules *r = g1776_rules(s);
     int n = type == G1776_BI ? s->campaign.more_bi : 0;
     if (type == G1776_LIGHT_F && s->campaign.fleets == G1776_FRENCH_HERE) n += G1776_FRENCH_LIGHT;
+    n += g1776_came_to_visit(s, type);
     for (int i = 0; i < r->set_up_count; i++) n += r->set_up[i].group.count[type];
     for (int i = 0; i < r->free_count; i++) n += r->free[i].group.count[type];
     for (int i = 0; i < r->arrival_count; i++)

@@ -251,6 +251,7 @@ typedef struct {
 
 /* What a campaign game remembers. */
 enum { G1776_OFF_STATION = G1776_MAX_TURNS }; /* `back` of a variable force that is not in play */
+enum { G1776_BOUND_SOUTH = G1776_MAX_TURNS }; /* `since` of a fleet that must go on there (VII.E) */
 enum { G1776_FRENCH_WAIT = 1, G1776_FRENCH_HERE = 2 };
 typedef struct {
     uint8_t status[G1776_COLONIES_AREAS]; /* g1776_status, as the last interphase found it */

@@ -123,7 +123,7 @@ void g1776_segment_step(void *state, mk_log *log) {
     case G1776_S_MOVE:
         if (g1776_ask_convoy(s, log)) return;
         g1776_french_sail_south(s, log);
-        g1776_begin_withdrawal(s);
+        g1776_begin_withdrawal(s, log);
         s->stage = G1776_S_MARCH;
         mk_push(&s->base, G1776_PH_MOVE, s->phasing);
         return;

@@ -28,6 +28,17 @@ static int visit_of(const g1776_state *s, int fleet) {
     return -1;
 }
 
+/* So many of a type came with visits that are not over, and with the army that stays. */
+int g1776_came_to_visit(const g1776_state *s, int type) {
+    int n = 0;
+    for (int i = 0; i < g1776.campaign.visit_count; i++) {
+        const g1776_visit *v = row_of(i);
+        if (came(s, i) && !is_over(s, i))
+            n += v->cargo[type] * (v->each ? mk_set_size(&v->fleets) : 1);
+    }
+    return n;
+}
+
 /* ---- They come ---- */
 
 static void load(g1776_state *s, int fleet, const g1776_visit *v) {

@@ -202,7 +202,23 @@ static bool is_due(const g1776_state *s) {
     return g1776_in_campaign(s) && s->campaign.withdraws && s->phasing == G1776_AMERICAN;
 }
 
-void g1776_begin_withdrawal(g1776_state *s) {
+/* A fleet that has come back with anything aboard, by the southernmost box, goes on to the West
+ * Indies by itself. */
+static void hurry_arrivals(g1776_state *s, mk_log *log) {
+    for (int f = FIRST_FLEET; f <= LAST_FLEET; f++) {
+        bool bound = s->fleet[f].place == G1776_IN_BOX + G1776_BOX_LEFT &&
+                     s->fleet[f].since == G1776_BOUND_SOUTH;
+        if (!RULE("g1776.csg.vii.e.hurry", bound)) continue;
+        g1776_sail_to_box(s, f, IN_INDIES_F);
+        mk_log_event(log, G1776_E_SAILS, G1776_AMERICAN, MK_EVERYONE, 0, (int16_t)f,
+                     (int16_t)g1776_where_of(s->fleet[f].place));
+        g1776_note_indies(s, f);
+        g1776_land_in_indies(s, f, log);
+    }
+}
+
+void g1776_begin_withdrawal(g1776_state *s, mk_log *log) {
+    if (is_due(s)) hurry_arrivals(s, log);
     s->campaign.to_leave = is_due(s) ? (uint8_t)phases_of_all(s) : 0;
 }
 
