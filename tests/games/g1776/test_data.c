@@ -149,6 +149,54 @@ static void set_ups_and_tracks_add_up_to_the_rulebook(void **state) {
     }
 }
 
+/* What a side has had by the end of a month, by set-up and track, if all conditions fail. */
+static int had_by(const g1776_scenario_rules *s, int month, int type) {
+    int n = 0;
+    for (int k = 0; k < s->set_up_count; k++) n += s->set_up[k].group.count[type];
+    for (int k = 0; k < s->free_count; k++) n += s->free[k].group.count[type];
+    for (int k = 0; k < s->arrival_count; k++) {
+        const g1776_arrival *a = &s->arrival[k];
+        bool by_then = s->month[a->turn] <= month && a->condition == G1776_NO_CONDITION;
+        if (by_then) n += a->group.count[type];
+    }
+    return n;
+}
+
+/* Of the campaign games, elites apart. CSG-6 comes to the 17BR of Boston, the 16TM and about the
+ * 32RM, 18CA with which CSG-1 begins; Norfolk and Saint Johns have 1BR more each. */
+static void armies_grow_month_by_month(void **state) {
+    (void)state;
+    static const struct {
+        const char *id;
+        int month, type, sp; /* year * 100 + month */
+    } rows[] = {
+        {"csg1", 177601, G1776_BR, 17}, {"csg1", 177603, G1776_BR, 24},
+        {"csg1", 177605, G1776_BR, 44}, {"csg1", 177606, G1776_BR, 62},
+        {"csg1", 177608, G1776_BR, 85}, {"csg1", 177610, G1776_BR, 91},
+        {"csg1", 177611, G1776_BR, 95}, {"csg1", 178012, G1776_BR, 95},
+        {"csg1", 177601, G1776_CA, 18}, {"csg1", 177601, G1776_TM, 16},
+        {"csg2", 177712, G1776_BR, 95}, {"csg4", 177609, G1776_BR, 85},
+        {"csg6", 177504, G1776_BR, 9},  {"csg6", 177505, G1776_BR, 17},
+        {"csg6", 177507, G1776_BR, 18}, {"csg6", 177511, G1776_BR, 19},
+        {"csg6", 177603, G1776_BR, 26}, {"csg6", 177605, G1776_BR, 46},
+        {"csg6", 177606, G1776_BR, 64}, {"csg6", 177608, G1776_BR, 87},
+        {"csg6", 177610, G1776_BR, 93}, {"csg6", 177611, G1776_BR, 97},
+        {"csg6", 177504, G1776_RM, 26}, {"csg6", 177505, G1776_RM, 33},
+        {"csg6", 177506, G1776_RM, 42}, {"csg6", 177507, G1776_RM, 46},
+        {"csg6", 177509, G1776_RM, 48}, {"csg6", 177510, G1776_RM, 52},
+        {"csg6", 177511, G1776_RM, 55}, {"csg6", 177506, G1776_TM, 4},
+        {"csg6", 177507, G1776_TM, 6},  {"csg6", 177508, G1776_TM, 7},
+        {"csg6", 177510, G1776_TM, 12}, {"csg6", 177511, G1776_TM, 16},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int month = rows[i].month / 100 * 12 + rows[i].month % 100 - 1;
+        int had = had_by(scenario(rows[i].id), month, rows[i].type);
+        if (had != rows[i].sp)
+            fail_msg("%s, %d: %d %s, not %d", rows[i].id, rows[i].month, had,
+                     g1776.type[rows[i].type].sign, rows[i].sp);
+    }
+}
+
 /* ---- Tables ---- */
 
 static void odds_are_rounded_for_the_defender(void **state) {
@@ -381,6 +429,11 @@ static void turns_have_their_months(void **state) {
         {"campaign_1775", 9, 177504, 177512, G1776_BRITISH},
         {"boston_1775", 9, 177504, 177512, G1776_BRITISH},
         {"southern_1775", 6, 177508, 177601, G1776_BRITISH},
+        {"csg1", 60, 177601, 178012, G1776_BRITISH},
+        {"csg2", 24, 177601, 177712, G1776_BRITISH},
+        {"csg3", 18, 177804, 177909, G1776_BRITISH},
+        {"csg4", 9, 177601, 177609, G1776_BRITISH},
+        {"csg6", 69, 177504, 178012, G1776_BRITISH},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const g1776_scenario_rules *s = scenario(rows[i].id);
@@ -498,6 +551,7 @@ int main(void) {
     if (facts_shipped("g1776") != 0) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(set_ups_and_tracks_add_up_to_the_rulebook),
+        cmocka_unit_test(armies_grow_month_by_month),
         cmocka_unit_test(odds_are_rounded_for_the_defender),
         cmocka_unit_test(the_combat_table_has_its_entries),
         cmocka_unit_test(the_basic_table_has_its_entries),
