@@ -13,6 +13,13 @@ static int towns_at_stake(void) {
     return n + (int)(sizeof g1776.campaign.also / sizeof *g1776.campaign.also);
 }
 
+/* The strategic towns that they control, Montreal and Quebec. */
+static int towns_that_count(const g1776_state *s) {
+    const uint16_t *also = g1776.campaign.also;
+    return g1776_strategic_controlled(s) + g1776_campaign_controls(s, G1776_BRITISH, also[0]) +
+           g1776_campaign_controls(s, G1776_BRITISH, also[1]);
+}
+
 int g1776_middle_bid(const g1776_state *s) {
     int british = s->campaign.bid[G1776_BRITISH], american = s->campaign.bid[G1776_AMERICAN];
     int low = british < american ? british : american, high = british + american - low;
@@ -82,4 +89,7 @@ void g1776_view_bids(const g1776_state *s, int seat, mk_view *v) {
     mk_rec_static(v, "number", "towns_needed");
     mk_rec_name(v, "label", open ? "Towns the British need" : "Par of the bids");
     mk_rec_int(v, "value", s->campaign.needed);
+    mk_rec_static(v, "number", "towns_counted");
+    mk_rec_name(v, "label", "Towns that count for them now, Montreal and Quebec among them");
+    mk_rec_int(v, "value", towns_that_count(s));
 }

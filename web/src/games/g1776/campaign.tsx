@@ -70,7 +70,7 @@ export function Country({ scene }: { scene: Scene }) {
     return (
         <section class="card g1776-country"><h2>The country</h2>
             <p>The British control <b>{value('strategic_towns')}</b> of {areas.reduce((n, a) => n + Number(a.towns), 0)} strategic towns and <b>{count(value('areas_controlled'), 'area')}</b>.</p>
-            {scene.numbers.has('towns_needed') && <p>{scene.numbers.get('towns_needed')!.label}: <b>{value('towns_needed')}</b>.</p>}
+            {scene.numbers.has('towns_needed') && <p>{scene.numbers.get('towns_needed')!.label}: <b>{value('towns_needed')}</b>. {scene.numbers.get('towns_counted')!.label}: <b>{value('towns_counted')}</b>.</p>}
             {areas.map(a => <Area key={a.id} scene={scene} area={a} />)}
             <p class="faint small">{french ? `The French are in the war since ${scene.panels.get(`turn.${french.value}`)?.label ?? `turn ${french.value}`}.` : 'The French are not in the war.'}</p>
         </section>

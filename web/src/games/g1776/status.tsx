@@ -28,6 +28,7 @@ const stages: Record<string, string> = {
     muster: between, cull: between, dragoons: between, mount: between, rebuild: between, indians: between,
     transfer: between, call: between, aid: between,
     build: 'building', builder: 'building', boatyard: 'building', move: 'movement', group: 'movement', boat: 'movement', fleet: 'movement', march: 'forced marches', marshal: 'forced marches',
+    enlist: 'redeployment', rally: 'redeployment', haven: 'arrivals', stow: 'arrivals', fetch: 'arrivals', detach: 'movement', veil: 'set-up',
     place: 'arrivals', moor: 'set-up', bid: 'set-up', substitute: 'set-up', dismantle: 'movement', spoils: 'the end',
 };
 
