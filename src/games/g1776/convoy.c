@@ -38,8 +38,8 @@ static void load(g1776_state *s, int fleet, int place, int count, mk_log *log) {
     if (g1776_is_hex(place)) g1776_tidy(s, place, log);
 }
 
-/* Regulars go ashore, French guns, too, and leaders with them: without SP they would not stay aboard
- * (V.B). */
+/* Regulars go ashore, French guns, too, and leaders with them: without SP they would not stay
+ * aboard (V.B). */
 void g1776_land_in_indies(g1776_state *s, int fleet, mk_log *log) {
     g1776_piece lots[G1776_MAX_LOTS];
     int seat = g1776.fleet[fleet].seat, box = g1776_home_box(seat);

@@ -1,6 +1,6 @@
-/* The later years of the campaign games. Random games end before the French come; here they begin in
- * 1778 and later, and are played at random to their end: the intervention, variable forces, the West
- * Indies, the withdrawal, the visits and the year 1781 (V.E, VII, VIII.C of the campaign). */
+/* The later years of the campaign games. Random games end before the French come; here they begin
+ * in 1778 and later, and are played at random to their end: the intervention, variable forces, the
+ * West Indies, the withdrawal, the visits and the year 1781 (V.E, VII, VIII.C of the campaign). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
