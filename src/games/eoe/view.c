@@ -191,7 +191,8 @@ static void view_piece(const eoe_state *s, int piece, mk_view *v) {
     flag(v, "done", p->flags & EOE_DONE);
     flag(v, "hungry", p->flags & EOE_HUNGRY);
     flag(v, "embarked", p->flags & EOE_EMBARKED);
-    if (p->at == EOE_TRACK) mk_rec_int(v, "due", p->turn);
+    bool comes = !s->french_entry || row->enters != EOE_IN_WEST_INDIES; /* 7.3 */
+    if (p->at == EOE_TRACK && comes) mk_rec_int(v, "due", p->turn);
     if (eoe_is_leader(piece)) return;
     int step = p->steps ? p->steps - 1 : 0; /* the factors of the side that is up */
     mk_rec_int(v, "steps", p->steps);

@@ -205,6 +205,7 @@ static void view_reactor(const eoe_state *s, int space, mk_view *v) {
     mk_rec_name(v, "place", eoe_space_id(space));
     mk_rec_name(v, "label", eoe_space_label(space));
     mk_rec_int(v, "units", f.units);
+    mk_rec_int(v, "all", eoe_rating_of(s, &f, EOE_CHECK_REACTION).rating);
     mk_rec_int(v, "rating", reaction_of(s, enemy, space));
     if (leader != EOE_NO_PIECE) mk_rec_name(v, "leader", eoe.piece[leader].name.label);
 }
@@ -212,7 +213,7 @@ static void view_reactor(const eoe_state *s, int space, mk_view *v) {
 static void view_reach(const eoe_state *s, const eoe_force *hand, mk_view *v) {
     search f;
     eoe_hexes told = {0};
-    find_reach(s, hand->groups, &f);
+    find_reach(s, hand->nations, &f);
     for (int i = 0; i < f.count; i++) {
         int net = f.reached[i];
         if (eoe_hex_of(net) != eoe_hex_of(s->march.net) && is_best(&f, net))
@@ -255,6 +256,7 @@ static void view_force(const eoe_state *s, const mk_frame *top, const eoe_force 
 void eoe_view_march(const eoe_state *s, int viewer, mk_view *v) {
     if (!s->base.depth) return;
     const mk_frame *top = mk_top_const(&s->base);
+    if (top->phase == EOE_PH_DECLARE) view_reactor(s, top->a, v);
     bool forms = top->phase == EOE_PH_FORM;
     if (!forms && top->phase != EOE_PH_MARCH && top->phase != EOE_PH_GO_ON) return;
     int space = forms ? top->a : 2 * eoe_hex_of(s->march.net) + s->march.inside;

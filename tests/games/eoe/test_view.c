@@ -217,6 +217,48 @@ static void modifiers_add_up(void **state) {
     assert_string_equal(text_of("battle", "attacker"), "allied");
 }
 
+/* ---- Asked to react ------------------------------------------------------ */
+
+static void who_is_asked_to_react_sees_his_chance(void **state) {
+    (void)state;
+    eoe_state s;
+    come_beside_st_jean(&s);
+    go(&s, "3412");
+    for (int i = 0; i < 20 && phase(&s) != EOE_PH_DECLARE; i++)
+        if (!may(&s, "done")) fail_msg("phase %d", phase(&s));
+    char key[2 * MK_NAME];
+    int space = mk_top_const(&s.base)->a;
+    snprintf(key, sizeof key, "reactor.%s", eoe_space_id(space));
+    mk_view_clear(seen);
+    mk_view_build(game, &s, EOE_BRITISH, seen);
+    eoe_force f = eoe_force_at(&s, EOE_BRITISH, space, 0, -1);
+    assert_int_equal(number_of(key, "units"), f.units);
+    assert_int_equal(number_of(key, "all"), eoe_rating_of(&s, &f, EOE_CHECK_REACTION).rating);
+    assert_true(number_of(key, "rating") >= number_of(key, "all"));
+}
+
+/* ---- The turn record ----------------------------------------------------- */
+
+static long due(const char *scenario, const char *piece) {
+    eoe_state s;
+    mk_setup setup;
+    mk_error e = {0};
+    assert_true(mk_setup_init(game, &setup, scenario, &e));
+    mk_start(game, &s, &setup, NULL);
+    mk_view_clear(seen);
+    mk_view_build(game, &s, EOE_BRITISH, seen);
+    int record = mk_view_find(seen, "piece", piece);
+    assert_true(record >= 0);
+    return mk_view_int(seen, record, "due", -1);
+}
+
+static void levies_do_not_come_once_france_is_in(void **state) {
+    (void)state;
+    assert_int_equal(due("ar75", "br85"), 31);
+    assert_int_equal(due("ar80", "br85"), -1); /* 7.3 */
+    assert_int_equal(due("ar80", "rochambeau"), 33);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_reach_is_what_the_rules_allow),
@@ -225,6 +267,8 @@ int main(void) {
         cmocka_unit_test(those_who_could_react_are_named),
         cmocka_unit_test(the_odds_are_shown_before_the_step),
         cmocka_unit_test(modifiers_add_up),
+        cmocka_unit_test(who_is_asked_to_react_sees_his_chance),
+        cmocka_unit_test(levies_do_not_come_once_france_is_in),
     };
     return cmocka_run_group_tests(tests, open_game, close_game);
 }

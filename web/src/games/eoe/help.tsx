@@ -7,14 +7,14 @@ const unit = (id: string, owner: string, nation: string, type: string, name: str
 export function Help() {
     return (
         <>
-            <p class="lead">Three wars for North America on one map, from New Orleans to Louisbourg, in hexes of twenty-four miles and turns of two months. Begin with the Invasion
+            <p class="lead">Three wars for North America on one map, from New Orleans to Louisbourg, in hexes of twenty miles and turns of two months. Begin with the Invasion
                 of Canada: eight turns on a quarter of the map.</p>
             <h3>How to win</h3>
             <p>Each scenario has its own aims. <em>Victory</em> beside the map says which, who holds the places that count, and who would win now.</p>
             <h3>The counters</h3>
             <ul class="samples">
                 <li><PieceSample Piece={Counter} piece={unit('a', 'british', 'british', 'infantry', '26 Foot', { linear: 6, ambush: 2, mf: 15 })} /> A regiment: 6 in line, 2 in an ambush, 15 movement points. Dots are steps.</li>
-                <li><PieceSample Piece={Counter} piece={unit('b', 'allied', 'state', 'infantry', 'Stark', { linear: 8, boxed: 1, ambush: 2, mf: 20, plus: 1 })} /> A boxed factor attacks at half. A + behind the movement: it moves by its own will (initiative 4) without a leader.</li>
+                <li><PieceSample Piece={Counter} piece={unit('b', 'allied', 'state', 'infantry', 'Stark', { linear: 8, boxed: 1, ambush: 2, mf: 20, plus: 1 })} /> A boxed factor attacks at half. A + behind the movement: alone, or with others like it, it always has initiative.</li>
                 <li><PieceSample Piece={Counter} piece={unit('c', 'british', 'indian', 'indian', 'Seneca', { linear: 2, circled: 1, ambush: 4, ambushes: 1, mf: 20, plus: 1, full: 1, steps: 1 })} /> A circled factor does not attack in line. A + before the ambush factor: it lays ambushes.</li>
                 <li><PieceSample Piece={Counter} piece={{ id: 'd', owner: 'allied', type: 'leader', name: 'Montgomery', combat: 1, initiative: 4, rank: 5 }} /> A leader: what he adds in battle, his initiative (large), his rank in the circle: 1 is highest.</li>
             </ul>
@@ -25,7 +25,7 @@ export function Help() {
                 <li><strong>Reinforcements</strong> come in, Indians take sides, steps are replaced, militia is called out.</li>
                 <li><strong>Operations</strong>, first one side, then the other. Click a stack: all of it is taken along that can be led. Click a counter in the list to leave it behind. Then click a gold
                     hex: a die of the initiative or less, and the force marches there.</li>
-                <li><strong>Withdrawals</strong>, in winter also <strong>attrition</strong>: who is out of supply may lose steps.</li>
+                <li><strong>Withdrawals</strong>, in winter also <strong>attrition</strong>: who is out of supply loses a step.</li>
             </ol>
             <h3>Easy to miss</h3>
             <ul>

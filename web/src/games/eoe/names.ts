@@ -30,7 +30,7 @@ export const modifiers: [string, string][] = [
 export const stages: Record<string, string> = { naval: 'fleets', reinforcement: 'reinforcements', operations: 'operations', withdrawal: 'withdrawals', attrition: 'winter quarters' };
 
 export const leavings: Record<string, string> = {
-    enlistment: 'when its enlistment ends', autumn: 'in autumn', collapse: 'if the economy nears collapse', west_indies: 'for the West Indies', french_entry: 'when France enters',
+    enlistment: 'at the end of the enlistment', autumn: 'in autumn', collapse: 'if the economy nears collapse', west_indies: 'for the West Indies', french_entry: 'when France enters',
 };
 
 /** What each decision is for, in a line. */
@@ -44,7 +44,7 @@ export const purposes: Record<string, string> = {
     declare: 'All stacks declare first, then the dice are thrown: escape, come to help, go elsewhere, or stay.',
     order: 'Who reacts first?',
     react: 'The die was good: click where they go.',
-    marines: 'A fleet offshore can land its naval infantry once a turn.',
+    marines: 'A fleet offshore can land its naval infantry: in one hex a turn, until its side loses a step there.',
     ambush: 'In the woods light troops and Indians may fall upon the enemy before the battle. Only factors with a + count.',
     lose: 'Choose who takes the loss: click a counter.',
     risk: 'Who had losses puts a leader at risk.',
@@ -64,6 +64,6 @@ export const purposes: Record<string, string> = {
     agent: 'An Indian agent brings tribes to your side as long as he stays.',
     draft: 'Regiments may be broken up to fill others in the same hex.',
     replace: 'Replacements: each step goes to a unit that lost one.',
-    fed: 'The town feeds only some: who is it?',
+    fed: 'A town or outpost feeds one unit: which?',
     send: 'Regiments for the West Indies: they do not come back.',
 };

@@ -218,7 +218,9 @@ function About({ scene }: { scene: Scene }) {
 /** What a stack that is asked to react would throw. */
 function Reaction({ scene }: { scene: Scene }) {
     const id = /\[space:([^|]+)\|/.exec(String(scene.prompt?.marks ?? ''))?.[1], here = id ? scene.at.get(id) ?? [] : [], mine = here.filter(p => p.owner === scene.prompt?.seat);
-    return mine.length ? <><p class="way">{count(unitsOf(mine).length, 'unit')} there.</p><PieceRow pieces={mine} still /></> : null;
+    const r = scene.panels.get(`reactor.${id}`), all = Number(r?.all ?? 0), best = Number(r?.rating ?? 0);
+    return mine.length ? <><p class="way">{count(unitsOf(mine).length, 'unit')}{r && <>: <b>{chance(all)}</b> together{r.leader ? ` under ${r.leader}` : ''}{best > all && <>, <b>{chance(best)}</b> for the quickest alone</>}</>}.</p>
+        <PieceRow pieces={mine} still /></> : null;
 }
 
 export function Orders({ scene }: { scene: Scene }) {

@@ -53,6 +53,8 @@ function Reasons({ scene }: { scene: Scene }) {
 
 const results: Record<string, string> = { A: 'attacker retreats', D: 'defender retreats', E: 'defender eliminated', N: 'no effect', '-': '' };
 const signs: Record<string, string> = { A: 'AR', D: 'DR', E: 'DE', N: 'NE', '-': '' };
+/** Of an ambush it is the ambushed who go, whether they attack or defend. */
+const wordOf = (table: string, w: string) => (table === 'ambush' && w === 'D' ? { title: 'the ambushed retreat', sign: 'R' } : { title: results[w], sign: signs[w] });
 
 /** The column of a table: what each sum of the die brings. */
 function Column({ scene, table, column, now, drm }: { scene: Scene; table: string; column: string; now?: number; drm?: number }) {
@@ -68,7 +70,7 @@ function Column({ scene, table, column, now, drm }: { scene: Scene; table: strin
             <tbody>
                 {table === 'linear' && <tr><th scope="row">attacker</th>{ours.map((w, i) => <td key={i} class={kind(low + i)}>{w}</td>)}</tr>}
                 <tr><th scope="row">{table === 'ambush' ? 'ambushed' : 'defender'}</th>{theirs.map((w, i) => <td key={i} class={kind(low + i)}>{all[i] === 'E' ? 'all' : w}</td>)}</tr>
-                <tr><th scope="row">and</th>{[...all].map((w, i) => <td key={i} class={kind(low + i)} title={results[w]}>{signs[w]}</td>)}</tr>
+                <tr><th scope="row">and</th>{[...all].map((w, i) => <td key={i} class={kind(low + i)} title={wordOf(table, w).title}>{wordOf(table, w).sign}</td>)}</tr>
             </tbody>
         </table></div>
     );

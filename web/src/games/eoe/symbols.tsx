@@ -21,7 +21,7 @@ function Pips({ piece }: { piece: Thing }) {
 
 /** A figure with its frame, as printed. */
 function Printed({ x, y, size, text, frame }: { x: number; y: number; size: number; text: string; frame: 'box' | 'circle' | '' }) {
-    const w = size * (0.34 * text.length + 0.3);
+    const w = size * (0.3 * text.length + 0.2);
     return (
         <g class="printed">
             {frame === 'box' && <rect class="frame" x={x - w} y={y - size * 0.86} width={2 * w} height={size * 1.08} rx="2" />}
@@ -39,9 +39,9 @@ function Unit({ piece }: { piece: Thing }) {
             <g transform="translate(-17 -28) scale(.86)">{signs[signOf(piece)]}</g>
             {piece.artillery && piece.type !== 'artillery' && <circle class="gun" cx="14" cy="-28" r="5.5" />}
             <Pips piece={piece} />
-            <Printed x={-25} y={15} size={30} text={String(piece.linear)} frame={piece.boxed ? 'box' : piece.circled ? 'circle' : ''} />
-            <Printed x={6} y={13} size={19} text={`${piece.ambushes ? '+' : ''}${piece.ambush}`} frame="" />
-            <Printed x={32} y={13} size={16} text={`${piece.mf}${piece.plus ? '+' : ''}`} frame={piece.bound ? 'box' : ''} />
+            <Printed x={-26} y={15} size={Number(piece.linear) > 9 ? 24 : 30} text={String(piece.linear)} frame={piece.boxed ? 'box' : piece.circled ? 'circle' : ''} />
+            <Printed x={6.5} y={13} size={piece.ambushes ? 15.5 : 19} text={`${piece.ambushes ? '+' : ''}${piece.ambush}`} frame="" />
+            <Printed x={32} y={13} size={piece.plus ? 13 : 16} text={`${piece.mf}${piece.plus ? '+' : ''}`} frame={piece.bound ? 'box' : ''} />
             <Plate text={shortName(piece)} />
         </g>
     );
