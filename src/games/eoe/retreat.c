@@ -2,9 +2,8 @@
 #include "eoe.h"
 
 static eoe_force side(const eoe_state *s, int seat) {
-    const eoe_battle *x = &s->battle;
-    int flags = seat == x->attacker && x->hand ? EOE_HAND : 0;
-    return eoe_force_at(s, seat, 2 * x->hex + (x->inside && seat != x->attacker), flags, -1);
+    const eoe_battle *x = &s->battle; /* attackers of a town stay in its hex: they never ask */
+    return eoe_force_at(s, seat, 2 * x->hex + (x->inside && seat != x->attacker), 0, -1);
 }
 
 /* 14.6: before the British fleet enters, Boston can be evacuated as if it were there. */
@@ -36,13 +35,7 @@ static int rescuer(const eoe_state *s, int seat, unsigned groups) {
 }
 
 static bool to_sea(const eoe_state *s, int seat, unsigned groups) {
-    int hex = s->battle.hex;
-    if (!boston_ships(s, seat, hex)) return rescuer(s, seat, groups) != EOE_NONE;
-    uint16_t ports[64];
-    int count = eoe_friendly_ports(s, seat, groups, ports, 64);
-    for (int i = 0; i < count; i++)
-        if (ports[i] != hex) return true;
-    return false;
+    return boston_ships(s, seat, s->battle.hex) || rescuer(s, seat, groups) != EOE_NONE;
 }
 
 /* Where a force may go: bits of directions, EOE_TO_TOWN, EOE_TO_SEA. */
