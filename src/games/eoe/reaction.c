@@ -47,7 +47,7 @@ static const char *why_not_call(const eoe_state *s, int piece) {
 static bool can_call(const eoe_state *s) {
     if (eoe_board.ground[militia_hex(s)] != EOE_CIVILIZED) return false;
     EOE_EACH_MILITIA(i, s) {
-        if (eoe.piece[i].type == EOE_MILITIA && !why_not_call(s, i)) return true;
+        if (!why_not_call(s, i)) return true;
     }
     return false;
 }
@@ -75,11 +75,10 @@ const char *eoe_react_militia_why_not(const void *state, mk_action x) {
 
 void eoe_react_militia_list(const void *state, mk_actions *out) {
     const eoe_state *s = state;
-    EOE_EACH_UNIT(i, s) {
-        bool asked = eoe.piece[i].type == EOE_MILITIA || i == eoe.named[EOE_P_WATA];
-        mk_action x = {EOE_V_CALL, (int16_t)i, 0, 0};
-        if (asked && !why_not_react_militia(s, x)) mk_offer(out, EOE_V_CALL, i, 0, 0);
+    EOE_EACH_MILITIA(i, s) {
+        if (!why_not_call(s, i)) mk_offer(out, EOE_V_CALL, i, 0, 0);
     }
+    if (watauga_near(s)) mk_offer(out, EOE_V_CALL, eoe.named[EOE_P_WATA], 0, 0);
     mk_offer(out, EOE_V_DONE, 0, 0, 0);
 }
 
