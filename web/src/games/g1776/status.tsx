@@ -85,7 +85,7 @@ function Arrivals({ scene }: { scene: Scene }) {
 /** Leaders and fleets that are off the map, and what fleets carry. */
 function Away({ scene }: { scene: Scene }) {
     const off = (place: string) => (scene.at.get(place) ?? []).filter(p => p.type === 'leader' || p.type === 'fleet');
-    const groups: [string, Thing[]][] = [['On the turn track', off('track')], ['Captive', off('captive')], ['To be placed', scene.at.get('hand') ?? []]];
+    const groups: [string, Thing[]][] = [['On the turn track', off('track')], ['Captive', off('captive')], ['To be placed', scene.at.get('hand') ?? []], ['Found out', scene.at.get('found') ?? []]];
     const laden = [...scene.pieces.values()].filter(p => p.type === 'fleet' && cargoOf(scene, p.id).length);
     const secret = scene.panels.get('destination'); // of the force that sails unseen; its owner is told where
     if (!groups.some(([, l]) => l.length) && !laden.length && !secret) return null;
