@@ -125,6 +125,8 @@ static void a_draft_of_a_scenario_is_not_played(void **unused) {
     char *text = json_dumps(games, JSON_COMPACT);
     assert_non_null(strstr(text, "\"canada_1775\""));
     assert_non_null(strstr(text, "\"csg1\""));
+    assert_non_null(strstr(text, "\"csg4\""));
+    assert_non_null(strstr(text, "\"csg6\""));
     assert_null(strstr(text, "\"csg5\""));
     free(text);
     json_decref(games);

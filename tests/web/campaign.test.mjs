@@ -143,10 +143,20 @@ test('CSG-4: bids are buttons; CSG-5: only its own areas and points', async () =
     assert.equal(await page.locator('.plan-button').count(), 0, 'nobody plans before the first turn');
     await page.click('.prompt [data-action="bid 9"]');
     await page.waitForFunction(() => !document.querySelector('[data-phase="bid"]'));
-    assert.match(await page.textContent('.g1776-country'), /Towns the British need: \d+/);
+    assert.match(await page.textContent('.g1776-country'), /Towns the British need: \d+\. Towns that count for them now, Montreal and Quebec among them: 2\./);
     await open('csg5');
     await page.waitForSelector('.g1776-country');
     assert.deepEqual(await page.locator('.g1776-country summary b').allTextContents(), ['South Central', 'Deep South']);
     assert.match(await page.textContent('.g1776-status'), /Points/);
+    await close(page);
+});
+
+test('CSG-6: January 1776 is the redeployment, militia become Continentals where one clicks', async () => {
+    const page = await guest();
+    const { journal } = await gameTo({ game: 'g1776', scenario: 'csg6', until: '^enlist$', most: 4000, wishes: quiet });
+    await openTable(page, await tableFrom(page, journal, { british: 'bot:greedy', american: 'me' }));
+    await page.waitForSelector('.prompt.mine [data-phase="enlist"]');
+    assert.match(await page.textContent('.g1776-status'), /January 1776.*turn 10 of 69.*redeployment/s);
+    assert.match(await page.textContent('.prompt'), /20 at most.*join the Continental Army/s);
     await close(page);
 });
