@@ -126,24 +126,17 @@ void g1776_sally_apply(void *state, mk_action x, mk_log *log) {
 /* Into a fort that is still besieged only who attacked the besiegers. */
 static bool may_shelter(const g1776_state *s, int seat, int hex) {
     int enemy = g1776_enemy(seat);
-    if (g1776_fort_of(s, hex) != seat || !g1776_open(s, seat, hex)) return false;
+    if (!g1776_open(s, seat, hex)) return false;
     return RULE("g1776.iii.d.shelter",
                 !g1776_open(s, enemy, hex) || mk_set_has(&s->attacked[enemy], hex));
 }
 
-/* Who fought there may go into his fort at once, besieged or just won: the attacker is asked
- * first, then the other. */
+/* Who fought there may go into his fort at once, besieged or just won. */
 void g1776_ask_shelter(g1776_state *s) {
-    g1776_combat *c = &s->combat;
-    for (int i = 0; i < G1776_SEATS; i++) {
-        int seat = i ? g1776_enemy(c->opener) : c->opener;
-        if (c->declined & 16 << seat) continue;
-        c->declined |= (uint8_t)(16 << seat);
-        if (!may_shelter(s, seat, c->hex)) continue;
-        mk_push(&s->base, G1776_PH_SHELTER, seat)->a = (int16_t)c->hex;
-        return;
-    }
-    c->step = G1776_C_END;
+    int hex = s->combat.hex, seat = g1776_fort_of(s, hex);
+    s->combat.step = G1776_C_END;
+    if (seat == G1776_NONE || !may_shelter(s, seat, hex)) return;
+    mk_push(&s->base, G1776_PH_SHELTER, seat)->a = (int16_t)hex;
 }
 
 static const mk_set64 sheltered = G1776_SP | G1776_SUPPLIES | G1776_ARTILLERY;

@@ -16,7 +16,6 @@ static bool passable(const g1776_state *s, int seat, int hex, int direction) {
 
 /* Leaders who are confined keep their force at home (CSG-5). */
 static bool all_may_go(const g1776_state *s, int seat, int hex, int to) {
-    if (!g1776_southern_game(s)) return true;
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
         if (!(s->leader[l].flags & G1776_INSIDE) && !g1776_may_be_in(s, l, to)) return false;
     }
@@ -39,8 +38,8 @@ unsigned g1776_retreats(const g1776_state *s, int seat, int hex, int avoid) {
 }
 
 static int attackers_came_from(const g1776_state *s, int seat, int hex) {
-    bool defends = s->combat.hex == hex ? seat != s->combat.attacker : seat != s->phasing;
-    return defends && seat != s->phasing ? s->came[hex] : 0;
+    bool attacks = s->combat.hex == hex && seat == s->combat.attacker;
+    return attacks || seat == s->phasing ? 0 : s->came[hex];
 }
 
 /* The whole force outside the fort goes, with what it can carry. */
@@ -150,7 +149,8 @@ static bool indians_alone(const g1776_state *s, int seat, int hex) {
     return true;
 }
 
-/* Indians, and militia that partisan leaders lead, without any regular SP or leader. */
+/* Indians, and militia that partisan leaders lead, without any regular SP or leader in the hex, be
+ * it inside a fort. */
 bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
     int led = 0, militia = 0, dragoons = 0;
     bool rogers = false; /* scenario 8: he leads British colonials as partisans */
@@ -158,18 +158,18 @@ bool g1776_partisans_at(const g1776_state *s, int seat, int hex) {
     if (RULE("g1776.csg5.indians_evade", g1776_southern_game(s) && indians_alone(s, seat, hex)))
         return true;
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
-        if (s->leader[l].flags & G1776_INSIDE) continue;
         if (!RULE("g1776.v.b.regular", g1776_partisan_in(s, l, hex))) return false;
+        if (s->leader[l].flags & G1776_INSIDE) continue;
         rogers |= g1776_leader_named(l, G1776_ROBERT_ROGERS);
         led++;
     }
     G1776_EACH_AT(p, s, hex) {
-        if (g1776_owner(p->type) != seat || !g1776_is_sp(p->type) || p->flags & G1776_INSIDE)
-            continue;
+        if (g1776_owner(p->type) != seat || !g1776_is_sp(p->type)) continue;
         unsigned is = g1776.type[p->type].is;
         if (is & G1776_IS_INDIAN) continue;
         bool his = RULE("g1776.s8.rogers", rogers && g1776.type[p->type].colour == G1776_BC);
         if (!his && (!(is & G1776_IS_MILITIA) || is & G1776_AS_REGULAR)) return false;
+        if (p->flags & G1776_INSIDE) continue;
         militia += p->count;
         if (is & G1776_IS_DRAGOON) dragoons += p->count;
     }
