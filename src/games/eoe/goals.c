@@ -167,6 +167,8 @@ static bool too_few(const eoe_state *s, const eoe_force *f, int strength) {
 int eoe_force_needed(const eoe_state *s, int seat, int from, const eoe_plan *plan) {
     enum { NO_LIMIT = 30000 };
     if (!eoe_politics(s) || seat != EOE_BRITISH || plan->hex == MK_NOWHERE) return NO_LIMIT;
+    bool fall = eoe_turn_now(s)->season >= EOE_FALL;
+    if (plan->hungry && !fall) return NO_LIMIT; /* there is time to go together */
     if (plan->hungry) /* many small forces, of whom some will get away; a town feeds one */
         return eoe_lives_at(s, seat, plan->hex) ? ENOUGH : 1;
     int enemy = eoe_enemy(seat), against = eoe_power_near(s, enemy, plan->hex, 1);
@@ -198,7 +200,21 @@ bool eoe_fears_winter(const eoe_state *s, int seat) {
     return eoe_politics(s) && seat == EOE_BRITISH;
 }
 
-/* Where a winter can be lived through. A line through American land is soon cut, a coast is not. */
+/* 6.3: guns beside the river cut a port off that lies inland, and they may come after us. */
+static bool may_be_cut_off(const eoe_state *s, int seat, int hex) {
+    enum { A_MARCH = 4 };
+    const eoe_cast *c = eoe_cast_of(s);
+    if (eoe_is(hex, EOE_COASTAL) || eoe_turn_now(s)->season < EOE_SUMMER_2) return false;
+    for (int i = 0; i < c->gun_count; i++) {
+        const eoe_piece *gun = &s->piece[c->guns[i]];
+        if (gun->seat == seat || !eoe_on_map(gun->at)) continue;
+        if (mk_hex_distance(&b->hexes, hex, gun->at / 2) <= A_MARCH) return true;
+    }
+    return false;
+}
+
+/* Where a winter can be lived through. A line through American land is soon cut, a coast is not. A
+ * town that enemies hold feeds nobody who lies before it. */
 static void find_fed(const eoe_state *s, int seat, unsigned group, eoe_hexes *out) {
     eoe_find_supplied(s, seat, group, out);
     if (!eoe_fears_winter(s, seat)) return;
@@ -210,7 +226,12 @@ static void find_fed(const eoe_state *s, int seat, unsigned group, eoe_hexes *ou
     for (int i = 0; i < EOE_US_PORTS; i++) { /* what is taken from the enemy is fed by sea, too */
         int hex = eoe.us_port[i], enemy = eoe_enemy(seat);
         bool coast = eoe_is(hex, EOE_COASTAL) || eoe_turn_now(s)->season < EOE_SUMMER_2;
-        if (coast && eoe_fleet_off(s, enemy, hex) == EOE_NONE) mk_set_add(out, hex);
+        bool siege = eoe_turn_now(s)->season >= EOE_FALL && mk_set_has(&s->inside[enemy], hex);
+        bool last = s->base.turn == eoe_rules(s)->last, open = last || !eoe_winter(s);
+        if ((siege && !last) || may_be_cut_off(s, seat, hex))
+            mk_set_remove(out, hex);
+        else if (coast && open && eoe_fleet_off(s, enemy, hex) == EOE_NONE)
+            mk_set_add(out, hex);
     }
 }
 
@@ -218,6 +239,17 @@ bool eoe_lives_at(const eoe_state *s, int seat, int hex) {
     eoe_hexes fed;
     find_fed(s, seat, seat == EOE_BRITISH ? EOE_G_BRITISH : EOE_G_AMERICAN, &fed);
     return mk_set_has(&fed, hex);
+}
+
+bool eoe_is_trapped(const eoe_state *s, int piece) {
+    int at = s->piece[piece].at, seat = s->piece[piece].seat;
+    if (!eoe_fears_winter(s, seat) || !eoe_on_map(at)) return false;
+    return eoe_turn_now(s)->season >= EOE_SUMMER_2 && !eoe_lives_at(s, seat, at / 2);
+}
+
+bool eoe_is_haven(const eoe_state *s, int seat, int hex) {
+    if (!eoe_is(hex, EOE_PORT) || mk_set_has(&s->open[eoe_enemy(seat)], hex)) return false;
+    return eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex) && eoe_lives_at(s, seat, hex);
 }
 
 bool eoe_leaves_supply(const eoe_state *s, int seat, int from, int to) {
@@ -271,7 +303,8 @@ static bool others_go(const outlook *o, const eoe_goal *g, int way, int against)
 
 static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
     outlook o = {.s = s, .f = f, .strength = strength};
-    o.cold = eoe_turn_now(s)->season >= EOE_FALL || eoe_has_precious(s, f);
+    bool over = s->base.turn == eoe_rules(s)->last && !eoe_politics(s); /* who starves has won */
+    o.cold = (eoe_turn_now(s)->season >= EOE_FALL && !over) || eoe_has_precious(s, f);
     o.few = too_few(s, f, strength);
     o.sits = eoe_sits_tight(s, f->seat) && eoe_has_precious(s, f);
     if (!eoe_politics(s) || f->seat == EOE_BRITISH) find_friends(&o);
@@ -283,7 +316,21 @@ static outlook look_from(const eoe_state *s, const eoe_force *f, int strength) {
     return o;
 }
 
-static bool starves_at(const outlook *o, int hex) { return o->cold && !mk_set_has(&o->fed, hex); }
+/* A town before which a force lies feeds it once it has fallen, and three to one takes most. */
+static bool will_fall(const outlook *o, int hex) {
+    enum { SURE = 12, AT_HAND = 10 };
+    int place = b->place_at[hex], seat = o->f->seat;
+    if (place == EOE_NONE || !mk_set_has(&o->s->inside[eoe_enemy(seat)], hex)) return false;
+    if (eoe_turn_now(o->s)->season > EOE_FALL ||
+        eoe_fleet_off(o->s, eoe_enemy(seat), hex) != EOE_NONE)
+        return false;
+    if (eoe_way_to(place, o->f->space / 2) > AT_HAND) return false;
+    return eoe_prospect(o->s, seat, o->strength, hex, true) >= SURE;
+}
+
+static bool starves_at(const outlook *o, int hex) {
+    return o->cold && !mk_set_has(&o->fed, hex) && !will_fall(o, hex);
+}
 
 /* What stands near a goal already: armies that meet there win it together. */
 static int strength_near(const outlook *o, const eoe_goal *g) {

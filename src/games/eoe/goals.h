@@ -36,6 +36,9 @@ bool eoe_sits_tight(const eoe_state *, int seat);
 /* Their regulars never come back, so they stay where the winter feeds them (6.1), all year. */
 bool eoe_fears_winter(const eoe_state *, int seat);
 bool eoe_lives_at(const eoe_state *, int seat, int hex);
+/* 14.4: who would starve where he is goes by sea to a port that feeds him, while he can. */
+bool eoe_is_trapped(const eoe_state *, int piece);
+bool eoe_is_haven(const eoe_state *, int seat, int hex);
 bool eoe_leaves_supply(const eoe_state *, int seat, int from, int to);
 /* Units that should stay where a force leaves. */
 int eoe_garrison(const eoe_state *, int seat, int space);

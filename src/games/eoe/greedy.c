@@ -116,7 +116,8 @@ static int weigh_march(const eoe_state *s, mk_action x) {
         int hex = eoe_hex_of(s->march.net);
         int strength = attackers(s, s->phasing, march_space(s), EOE_HAND);
         if (!dares(s, s->phasing, strength, hex, &plan)) return NEVER;
-        return plan.hex != MK_NOWHERE ? 90 : NEVER;
+        bool shut_in = mk_set_has(&s->open[eoe_enemy(s->phasing)], hex);
+        return shut_in || plan.hex != MK_NOWHERE ? 90 : NEVER;
     }
     case EOE_V_ASSAULT: return weigh_assault(s);
     case EOE_V_DROP: return weigh_drop(s, x.a);
@@ -138,8 +139,15 @@ static int free_units(const eoe_state *s, int seat, int space) {
     return count;
 }
 
+/* Those in a town whom enemies outside shut in, and who can drive them off (5.1). */
+static bool may_break_out(const eoe_state *s, int seat, int space) {
+    if (!(space & 1) || !mk_set_has(&s->open[eoe_enemy(seat)], space / 2)) return false;
+    return eoe_prospect(s, seat, attackers(s, seat, space, 0), space / 2, false) >= GOOD;
+}
+
 static int weigh_choose(const eoe_state *s, int seat, int space) {
     eoe_plan plan = plan_at(s, seat, space, 0);
+    if (may_break_out(s, seat, space)) return 300;
     if (plan.hex == MK_NOWHERE) return NEVER;
     bool siege = plan.hex == space / 2;
     if (!siege && free_units(s, seat, space) <= eoe_garrison(s, seat, space)) return NEVER;
@@ -193,13 +201,14 @@ static bool has_enough(const eoe_state *s, int seat, int space, int piece) {
 /* The strongest go, the weakest stay behind. */
 static int weigh_take(const eoe_state *s, const mk_frame *top, int piece) {
     bool moves = top->c == EOE_FORM_MOVE;
-    int stay = moves ? eoe_garrison(s, top->seat, top->a) : 0;
+    bool all = !moves || may_break_out(s, top->seat, top->a);
+    int stay = all ? 0 : eoe_garrison(s, top->seat, top->a);
     if (piece < 0) {
         bool some = stay || somebody_is_in_the_way(s, top->seat, top->a);
-        return some || (moves && may_divide(s, top->seat, top->a)) ? NEVER : 300;
+        return some || (!all && may_divide(s, top->seat, top->a)) ? NEVER : 300;
     }
     if (eoe_is_leader(piece) && is_in_the_way(s, top->seat, top->a, piece)) return NEVER;
-    if (moves && has_enough(s, top->seat, top->a, piece)) return NEVER;
+    if (!all && has_enough(s, top->seat, top->a, piece)) return NEVER;
     if (eoe_is_leader(piece)) return 250 + eoe.piece[piece].initiative;
     if (free_units(s, top->seat, top->a) <= stay) return NEVER;
     if (!eoe_power_of(s, piece, true)) return NEVER;
@@ -218,9 +227,14 @@ static int weigh_form(const eoe_state *s, mk_action x) {
 
 static int weigh_invade(const eoe_state *s, int seat, int hex) {
     int strength = 0;
+    bool trapped = false;
     MK_SET_EACH(p, &s->afloat) {
-        if (s->piece[p].seat == seat) strength += eoe_power_of(s, p, true);
+        if (s->piece[p].seat != seat) continue;
+        strength += eoe_power_of(s, p, true);
+        trapped |= eoe_is_trapped(s, p);
     }
+    if (trapped && eoe_is_haven(s, seat, hex))
+        return 600 + eoe_power_near(s, seat, hex, 0) - eoe_power_near(s, eoe_enemy(seat), hex, 2);
     if (eoe_prospect(s, seat, strength, hex, false) < GOOD) return NEVER;
     int worth = eoe_goal_worth(s, seat, hex);
     bool held = eoe_occupies(s, seat, hex) && eoe_controls(s, seat, hex);
@@ -343,22 +357,36 @@ static bool has_enemy_fleet(const eoe_state *s, int seat, int sea) {
 }
 
 /* 6.3, 14.2: a fleet that lies off the coast in fall starves who is fed there; whose was there
- * before wins ties. So it is in time where regulars are. */
+ * before wins ties. So both sides' fleets are in time where regulars are. */
 static int weigh_watch(const eoe_state *s, int seat, int sea) {
     int season = eoe_turn_now(s)->season, units = 0;
-    if (seat != EOE_BRITISH || !s->french_entry) return 0;
-    if (season != EOE_SUMMER_2 && season != EOE_FALL) return 0;
+    if (!s->french_entry || (season != EOE_SUMMER_2 && season != EOE_FALL)) return 0;
     EOE_EACH_PIECE(p, s) {
         if (!eoe_is_unit(p) || !eoe_is_precious(s, p)) continue;
         units += mk_set_has(&eoe_index.off[sea], s->piece[p].at / 2);
     }
-    return units * (season == EOE_FALL && has_enemy_fleet(s, seat, sea) ? 20 : 5);
+    bool challenge = seat == EOE_BRITISH && season == EOE_FALL && has_enemy_fleet(s, seat, sea);
+    return units * (challenge ? 20 : 5);
+}
+
+/* 14.4: off a port that feeds them the fleet can land who would starve elsewhere. */
+static int weigh_rescue(const eoe_state *s, int seat, int sea) {
+    const eoe_cast *c = eoe_cast_of(s);
+    bool haven = false;
+    int units = 0;
+    if (!eoe_fears_winter(s, seat) || !eoe_winter(s)) return 0;
+    for (int i = 0; i < c->goal_count && !haven; i++)
+        haven = mk_set_has(&eoe_index.off[sea], c->goal[i].hex) &&
+                eoe_is_haven(s, seat, c->goal[i].hex);
+    if (!haven) return 0;
+    EOE_EACH_PIECE(p, s) units += eoe_is_unit(p) && eoe_is_precious(s, p) && eoe_is_trapped(s, p);
+    return 10 * units;
 }
 
 /* Goals off a sea that are still to be won, or lie under enemies. */
 static int weigh_sea(const eoe_state *s, int seat, int sea) {
     const eoe_cast *c = eoe_cast_of(s);
-    int value = 10 + weigh_watch(s, seat, sea);
+    int value = 10 + weigh_watch(s, seat, sea) + weigh_rescue(s, seat, sea);
     for (int i = 0; i < c->goal_count; i++) {
         int hex = c->goal[i].hex;
         if (!mk_set_has(&eoe_index.off[sea], hex)) continue;
@@ -403,8 +431,31 @@ static int landing_strength(const eoe_state *s, int seat) {
     return his;
 }
 
+/* Is there a port to flee to, off which the fleet lies? */
+static bool has_haven(const eoe_state *s, int seat) {
+    const eoe_cast *c = eoe_cast_of(s);
+    for (int i = 0; i < c->goal_count; i++) {
+        int hex = c->goal[i].hex;
+        if (!eoe_is(hex, EOE_COASTAL) || eoe_fleet_off(s, seat, hex) == EOE_NONE) continue;
+        if (eoe_is_haven(s, seat, hex)) return true;
+    }
+    return false;
+}
+
+static int units_left(const eoe_state *s, int seat, int at) {
+    int left = 0;
+    EOE_EACH_AT(p, s, at) {
+        left += s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_EMBARKED);
+    }
+    return left;
+}
+
 static int weigh_embark(const eoe_state *s, int seat, mk_action x) {
     if (x.verb == EOE_V_DONE) return 0;
+    if (eoe_is_trapped(s, x.a) && has_haven(s, seat)) {
+        int at = s->piece[x.a].at, last = eoe_is_precious(s, x.a) ? 0 : 1; /* 6.4: one is fed */
+        return units_left(s, seat, at) > last ? 100 + eoe_power_of(s, x.a, true) : NEVER;
+    }
     int his = landing_strength(s, seat), named = 0;
     if (his < 0 || eoe_sits_tight(s, seat)) return NEVER;
     MK_SET_EACH(p, &s->afloat) {
@@ -413,12 +464,8 @@ static int weigh_embark(const eoe_state *s, int seat, mk_action x) {
     if (named > 3 * his + 40) return NEVER;
     int at = s->piece[x.a].at;
     if (eoe_is_leader(x.a)) return eoe.piece[x.a].initiative > 3 ? 5 : NEVER;
-    int left = 0;
     if (!eoe_on_map(at)) return 10;
-    EOE_EACH_AT(p, s, at) {
-        left += s->piece[p].seat == seat && eoe_is_unit(p) && !(s->piece[p].flags & EOE_EMBARKED);
-    }
-    if (left <= eoe_garrison(s, seat, at)) return NEVER;
+    if (units_left(s, seat, at) <= eoe_garrison(s, seat, at)) return NEVER;
     return 20 + eoe_power_of(s, x.a, true);
 }
 
