@@ -14,18 +14,26 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ACTIONS = 60000, GAMES_EACH = 10 };
+enum { MOST_ACTIONS = 60000, GAMES_EACH = 10, VEILED_EACH = 2, DEALT_EACH = 8 };
 
 static const mk_game *game;
 static g1776_state state;
 static mk_rng rng;
+static mk_view *view;
 static unsigned reached[G1776_PHASES]; /* how often somebody decided in a phase */
 
 static int open_game(void **s) {
     (void)s;
     if (!mk_open(NULL, NULL)) return -1;
     game = mk_find_game("g1776");
+    view = mk_view_new();
     return game ? 0 : -1;
+}
+
+static int close_game(void **s) {
+    (void)s;
+    mk_view_free(view);
+    return 0;
 }
 
 /* The set-up is made at random, then it is a later year. */
@@ -47,6 +55,31 @@ static void holds(const char *scenario, const char *later, int n, int actions) {
         fail_msg("%s, %s, game %d, action %d: %s", scenario, later, n, actions, why);
 }
 
+/* VI.B: whatever is face down is dealt again, and everybody sees the same. */
+static void hides(const char *scenario, const char *later, int n, int actions) {
+    static g1776_state dealt;
+    char why[200];
+    for (int seat = MK_SPECTATOR; seat < G1776_SEATS; seat++) {
+        mk_text seen[2] = {{0}, {0}};
+        dealt = state;
+        game->determinize(&dealt, seat, &rng);
+        if (!mk_check(game, &dealt, why, sizeof why))
+            fail_msg("%s, %s, game %d, action %d, dealt: %s", scenario, later, n, actions, why);
+        for (int i = 0; i < 2; i++) {
+            const void *of = i ? (const void *)&dealt : (const void *)&state;
+            mk_view_clear(view);
+            mk_view_build(game, of, seat, view);
+            mk_view_json(view, &seen[i]);
+            mk_dump(game, of, seat, MK_DUMP_ALL, &seen[i]);
+        }
+        if (strcmp(seen[0].p, seen[1].p) != 0)
+            fail_msg("%s, %s, game %d: %d can tell at action %d", scenario, later, n, seat,
+                     actions);
+        mk_text_free(&seen[0]);
+        mk_text_free(&seen[1]);
+    }
+}
+
 /* Both ways of choosing take turns; check() holds behind each action. */
 static void play_to_the_end(const char *scenario, const char *later, int n) {
     int actions = 0;
@@ -57,12 +90,14 @@ static void play_to_the_end(const char *scenario, const char *later, int n) {
                                         : random_verb_action(game, &state, &rng);
         mk_apply(game, &state, x, NULL);
         holds(scenario, later, n, actions);
+        if (actions % DEALT_EACH == 0 && g1776_veils(&state)) hides(scenario, later, n, actions);
     }
     assert_true(state.winner == G1776_BRITISH || state.winner == G1776_AMERICAN);
 }
 
 static void games_from(const char *scenario, const char *option, const char *later) {
-    for (int n = 0; n < GAMES_EACH; n++) {
+    int games = option && strcmp(option, "inverted") == 0 ? VEILED_EACH : GAMES_EACH;
+    for (int n = 0; n < games; n++) {
         begin(scenario, option, later, n);
         play_to_the_end(scenario, later, n);
     }
@@ -125,12 +160,43 @@ static void visits(void **s) {
     assert_true(reached[G1776_PH_STOW] && reached[G1776_PH_CULL]);
 }
 
+/* Decoys are not where enemies are put, and what is there lies face up. */
+#define BRITISH_IN_SIGHT(hexes)                                                                    \
+    hexes ".decoy_a=0 " hexes ".rm_down=0 " hexes ".rd_down=0 " hexes ".ca_down=0 "
+#define AMERICANS_IN_SIGHT(hexes)                                                                  \
+    hexes ".decoy_b=0 " hexes ".tm_down=0 " hexes ".td_down=0 " hexes ".bi_down=0 "
+#define SEEN_GARRISONS                                                                             \
+    BRITISH_IN_SIGHT("new_york,philadelphia,newport,norfolk,savannah,boston")                      \
+    AMERICANS_IN_SIGHT("hartford,richmond,camden,albany") GARRISONS
+
+/* VI.B with the French: fleets of both sides, troops that withdraw, the navy, late turns of the
+ * track. */
+static void counters_face_down(void **s) {
+    (void)s;
+    games_from("csg1", "inverted", SEEN_GARRISONS "turn=44 french=40 french_fleets=1 phase=turn");
+    games_from("csg6", "inverted", SEEN_GARRISONS "turn=56 french=43 french_fleets=1 phase=turn");
+    games_from("csg3", "inverted", "turn=8 french=7 french_fleets=1 phase=turn");
+    games_from("csg1", "inverted",
+               SEEN_GARRISONS "turn=56 french=40 french_fleets=2 french_bf_a.at=box_indies_french "
+                              "french_bf_a.since=56 french_bf_b.at=box_left committed=256 "
+                              "bf_b,tf_b.at=boston bf_a,tf_a.at=new_york phase=turn");
+    games_from(
+        "csg1", "inverted",
+        AMERICANS_IN_SIGHT(
+            "new_london,hartford,springfield,portsmouth_nh") "turn=54 french=40 french_fleets=2 "
+                                                             "withdraws=1 portsmouth_nh.rm=1 "
+                                                             "new_london.fr=4 "
+                                                             "hartford.fr=3 "
+                                                             "rochambeau.at=new_london "
+                                                             "french_bf_b.at=new_london "
+                                                             "phase=turn");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_intervention),
-        cmocka_unit_test(the_west_indies),
-        cmocka_unit_test(the_withdrawal),
-        cmocka_unit_test(visits),
+        cmocka_unit_test(the_intervention),   cmocka_unit_test(the_west_indies),
+        cmocka_unit_test(the_withdrawal),     cmocka_unit_test(visits),
+        cmocka_unit_test(counters_face_down),
     };
-    return cmocka_run_group_tests(tests, open_game, NULL);
+    return cmocka_run_group_tests(tests, open_game, close_game);
 }
