@@ -17,17 +17,36 @@ bool g1776_entrenched(const g1776_state *s, int hex, int seat) {
     return g1776_has(s, hex, seat == G1776_BRITISH ? G1776_ENT_B : G1776_ENT_A);
 }
 
-/* The same piece of the other side; an American captor's counter for what was British. */
-static int turned(int type, int seat) {
-    static const uint8_t pairs[][2] = {
-        {G1776_SUP_B, G1776_SUP_A}, {G1776_SUP_B, G1776_SUP_F},   {G1776_ART_B, G1776_ART_A},
-        {G1776_ART_B, G1776_ART_F}, {G1776_MAG_B, G1776_MAG_A},   {G1776_MAG_B, G1776_MAG_F},
-        {G1776_BAT_B, G1776_BAT_A}, {G1776_FORT_B, G1776_FORT_A},
+/* SP of the French in the hex, and none of the Americans. */
+static bool french_alone(const g1776_state *s, int hex) {
+    int french = 0, all = 0;
+    G1776_EACH_AT(p, s, hex) {
+        if (!mk_set_has(g1776.sp_of[G1776_AMERICAN], p->type)) continue;
+        all++;
+        french += g1776.type[p->type].nation == G1776_N_FRENCH;
+    }
+    return all && french == all;
+}
+
+/* The counter of a nation for the same piece. */
+static int turned(int type, int nation) {
+    static const uint8_t counters[][G1776_NATIONS] = {
+        {G1776_SUP_B, G1776_SUP_A, G1776_SUP_F},    {G1776_ART_B, G1776_ART_A, G1776_ART_F},
+        {G1776_MAG_B, G1776_MAG_A, G1776_MAG_F},    {G1776_BAT_B, G1776_BAT_A, G1776_BAT_A},
+        {G1776_FORT_B, G1776_FORT_A, G1776_FORT_A},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (pairs[i][0] == type || pairs[i][1] == type) return pairs[i][seat == G1776_AMERICAN];
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        for (int n = 0; n < G1776_NATIONS; n++)
+            if (counters[i][n] == type) return counters[i][nation];
     }
     return type;
+}
+
+/* Who has the prize: a seat's nation, or the French if they captured it alone. */
+static int captor(const g1776_state *s, int seat, int place) {
+    if (seat == G1776_BRITISH) return G1776_N_BRITISH;
+    bool french = g1776_is_hex(place) && french_alone(s, place);
+    return RULE("g1776.iii.b.french", french) ? G1776_N_FRENCH : G1776_N_AMERICAN;
 }
 
 static void lose_works(g1776_state *s, int hex, int type, mk_log *log) {
@@ -42,7 +61,7 @@ static void lose_works(g1776_state *s, int hex, int type, mk_log *log) {
 static void take_over(g1776_state *s, int i, mk_log *log) {
     g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
     int seat = g1776_enemy(g1776_owner(p.type));
-    p.type = (uint8_t)turned(p.type, seat);
+    p.type = (uint8_t)turned(p.type, captor(s, seat, p.place));
     p.flags =
         (uint8_t)((p.flags & G1776_DOWN && mk_set_has(G1776_BATEAUX, p.type) ? G1776_DOWN : 0) |
                   G1776_CAPTURED);
