@@ -55,6 +55,26 @@ for (const [look, options] of [['wide', {}], ['phone', { viewport: { width: 390,
     });
 }
 
+for (const [look, options] of [['wide', { viewport: { width: 1440, height: 900 } }], ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
+    test(`CSG-5: weather, who goes home, where fleets are bound, points (${look})`, async () => {
+        const page = await guest(options);
+        const { journal } = await gameTo({ game: 'g1776', scenario: 'csg5', until: '^move$', most: 400, wishes: quiet, fits: (view, now) => now.seat === 'british' });
+        await openTable(page, await tableFrom(page, journal, { british: 'me', american: 'bot:greedy' }));
+        await page.waitForSelector('.prompt.mine [data-phase="move"]');
+        assert.match(await page.textContent('.g1776-status'), /turn 1 of 24.*Weather(clear|storms).*Points\s*\d+ : \d+/s);
+        if (look === 'phone') await page.click('.sheet-bar >> text=Aims');
+        const south = await page.textContent('.g1776-southern');
+        assert.match(south, /(Clear sky|Storms) this month/);
+        assert.match(south, /Home to New York by October 1780: Clinton, Leslie and 0 of 10 BR so far/);
+        assert.match(south, /TF-A is bound for Savannah/);
+        assert.match(await page.textContent('.g1776-country'), /The British control 1 of 12 strategic towns and 0 areas/);
+        assert.doesNotMatch(await page.textContent('.g1776-country'), /French are not in the war/);
+        await axe(page, `CSG-5, ${look}`);
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/csg5-${look}.png` });
+        await close(page);
+    });
+}
+
 test('forces that have not moved are listed, and who ends movement is told', async () => {
     const page = await guest();
     await at(page, 'move');

@@ -99,12 +99,16 @@ static const g1776_task *task_in_port(const g1776_state *s, int seat, int fleet)
     return NULL;
 }
 
+static int southern_landing(const g1776_state *s, int fleet);
+
 /* Where those aboard land: by their task, or else where they are safe. */
 static int landing_of(const g1776_state *s, int seat, int fleet) {
     int aboard = G1776_ABOARD + fleet;
     const g1776_task *t = g1776_task_by(s, seat, aboard, aboard);
-    if (t) return t->landing;
+    bool southern = g1776_southern_game(s) && seat == G1776_BRITISH;
+    if (t && !(southern && g1776_why_not_southern_debark(s, fleet, t->landing))) return t->landing;
     if (!g1776_count_of(s, aboard, G1776_SP)) return MK_NOWHERE;
+    if (southern) return southern_landing(s, fleet);
     return g1776_nearest_haven(s, seat, s->fleet[fleet].place);
 }
 
@@ -120,29 +124,29 @@ static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, 
 
 /* ---- CSG-5: home to New York ---- */
 
-/* From May to October 1780, when Charleston has fallen. */
+/* From April to October 1780, when Charleston has fallen. */
 static bool goes_home(const g1776_state *s, int seat, int fleet) {
-    enum { MAY = 5, OCTOBER = 10 };
+    enum { APRIL = 4, OCTOBER = 10 };
     return g1776_southern_game(s) && seat == G1776_BRITISH && s->south.taken &&
-           s->base.turn >= MAY && s->base.turn <= OCTOBER && g1776.fleet[fleet].capacity &&
-           !g1776_is_evacuated(s);
+           s->base.turn >= APRIL && s->base.turn <= OCTOBER && g1776.fleet[fleet].capacity &&
+           !g1776_is_evacuated(s) && !g1776_is_box(s->fleet[fleet].place);
 }
 
 static bool in_a_port(const g1776_state *s, int hex) {
     return g1776_is_hex(hex) && g1776_is_land(hex) && g1776_port_entry(s, hex) != MK_NOWHERE &&
-           hex != g1776.campaign.new_york && g1776_has(s, hex, G1776_BR);
+           hex != g1776.campaign.new_york;
 }
 
-/* Where Clinton is, or Leslie, or regulars who may go. */
-static int port_of_departure(const g1776_state *s) {
-    int clinton = s->leader[g1776.named[G1776_CLINTON]].place;
-    int leslie = s->leader[g1776.named[G1776_LESLIE]].place;
-    if (in_a_port(s, clinton)) return clinton;
-    if (in_a_port(s, leslie)) return leslie;
-    return in_a_port(s, g1776.campaign.charleston) ? g1776.campaign.charleston : MK_NOWHERE;
+static bool is_chief(int leader) {
+    return leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
 }
 
-static int still_to_go(const g1776_state *s) {
+static bool a_chief_waits(const g1776_state *s, int hex) {
+    return s->leader[g1776.named[G1776_CLINTON]].place == hex ||
+           s->leader[g1776.named[G1776_LESLIE]].place == hex;
+}
+
+int g1776_still_to_go_home(const g1776_state *s) {
     int n = g1776.campaign.south.evacuated - s->south.evacuated_br;
     for (int f = 0; f < G1776_FLEETS; f++)
         if (s->south.bound[f] == g1776.campaign.new_york + 1)
@@ -150,28 +154,103 @@ static int still_to_go(const g1776_state *s) {
     return n;
 }
 
+/* Regulars of a port who may go: some stay at Charleston, and one elsewhere. */
+static int may_go_from(const g1776_state *s, int hex) {
+    enum { GARRISON = 3 };
+    int stays = hex == g1776.campaign.charleston ? GARRISON : 1, most = g1776_still_to_go_home(s);
+    int n = g1776_count(s, hex, G1776_BR) - stays;
+    return n < 0 ? 0 : n < most ? n : most;
+}
+
+/* Where a chief is, or regulars who may go: most of them first. */
+static int port_of_departure(const g1776_state *s) {
+    int best = 0, port = MK_NOWHERE;
+    MK_SET_EACH(hex, &s->held[G1776_BRITISH]) {
+        if (!in_a_port(s, hex)) continue;
+        int worth = 2 * may_go_from(s, hex) + 3 * a_chief_waits(s, hex);
+        if (worth > best) best = worth, port = hex;
+    }
+    return port;
+}
+
 static int weigh_homeward(const g1776_state *s, const mk_frame *top, mk_action x) {
-    enum { STAYS = 2, CHIEFS = 50 };
-    int fleet = top->a, aboard = G1776_ABOARD + fleet, port = port_of_departure(s);
+    enum { CHIEFS = 50 };
+    int fleet = top->a, port = port_of_departure(s);
     int hex = top->b ? g1776_place_of(top->b - 1) : MK_NOWHERE;
+    bool worth = port != MK_NOWHERE && (may_go_from(s, port) || a_chief_waits(s, port));
     switch (x.verb) {
-    case G1776_V_EMBARK: return g1776_place_of(x.a) == port ? COME_ABOARD : G1776_IDLE;
+    case G1776_V_EMBARK: return worth && g1776_place_of(x.a) == port ? COME_ABOARD : G1776_IDLE;
     case G1776_V_LOAD: {
-        int left = g1776_count(s, hex, G1776_BR) - x.b;
-        bool wanted = x.a == G1776_BR && g1776_count(s, aboard, G1776_BR) + x.b <= still_to_go(s);
-        bool kept = hex != g1776.campaign.charleston || left >= STAYS;
-        return wanted && kept ? COME_ABOARD + x.b : G1776_IDLE;
+        bool goes = x.a == G1776_BR && x.b <= may_go_from(s, hex);
+        return goes ? COME_ABOARD + x.b : G1776_IDLE;
     }
-    case G1776_V_LOAD_LEADER: {
-        bool chief = x.a == g1776.named[G1776_CLINTON] || x.a == g1776.named[G1776_LESLIE];
-        return chief ? COME_ABOARD + CHIEFS : G1776_IDLE;
-    }
+    case G1776_V_LOAD_LEADER: return is_chief(x.a) ? COME_ABOARD + CHIEFS : G1776_IDLE;
     case G1776_V_EVACUATE: return ASHORE;
     case G1776_V_COURSE:
         if (port == MK_NOWHERE || s->fleet[fleet].place == port) return G1776_IDLE;
         return weigh_course(s, top, port, g1776_place_of(x.a));
     default: return 0;
     }
+}
+
+/* It has nothing else aboard than what it has just embarked for that. */
+static bool free_for_home(const g1776_state *s, int fleet, int b) {
+    bool loads = b && g1776_place_of(b - 1) == s->fleet[fleet].place &&
+                 in_a_port(s, s->fleet[fleet].place) && !s->south.lands[fleet];
+    return loads || !g1776_load_of(s, fleet);
+}
+
+/* ---- CSG-5: the West Indies ---- */
+
+enum { STAY_OUT = 1, COME_IN = 2 };
+
+/* Out of them before hurricanes come, back in winter: the more battle fleets there the better. */
+static int duty_in_indies(const g1776_state *s, int fleet) {
+    enum { YEAR = 12, AUGUST = 7, SEPTEMBER = 8, NOVEMBER = 10, MOST_BF = 2 };
+    if (!g1776_southern_game(s) || !g1776.fleet[fleet].battle) return 0;
+    int month = g1776_rules(s)->month[s->base.turn] % YEAR, seat = g1776.fleet[fleet].seat;
+    int home = g1776_home_box(seat), at = s->fleet[fleet].place;
+    bool french = seat == G1776_AMERICAN;
+    if (at == home)
+        return month >= (french ? AUGUST : SEPTEMBER) && month <= NOVEMBER ? STAY_OUT : 0;
+    bool near = g1776_is_box(at) && g1776.box[at - G1776_IN_BOX].joins >> (home - G1776_IN_BOX) & 1;
+    bool season = month < SEPTEMBER || month > NOVEMBER;
+    bool room = g1776_bf_in_indies(s, seat) < MOST_BF && !g1776_load_of(s, fleet);
+    return near && season && room && !french ? COME_IN : 0;
+}
+
+static int weigh_duty(const mk_frame *top, int duty, mk_action x) {
+    int home = g1776_home_box(g1776.fleet[top->a].seat);
+    if (x.verb != G1776_V_COURSE) return 0;
+    return (g1776_place_of(x.a) == home) == (duty == COME_IN) ? ON_THE_WAY : G1776_IDLE;
+}
+
+/* The French of the West Indies lose the game if they are on the board in December. */
+static bool keeps_to_boxes(const g1776_state *s, int fleet) {
+    return g1776_southern_game(s) && (fleet == G1776_FRENCH_BF_A || fleet == G1776_FRENCH_BF_B);
+}
+
+/* ---- CSG-5: troops of the track ---- */
+
+/* Charleston, Savannah, or a port without enemies where they may land. */
+static int southern_landing(const g1776_state *s, int fleet) {
+    const g1776_campaign_data *c = &g1776.campaign;
+    const int own[] = {c->charleston, c->savannah};
+    int best = G1776_FAR, haven = MK_NOWHERE;
+    for (int i = 0; i < 2; i++) {
+        bool ours = g1776_controls(s, G1776_BRITISH, own[i]);
+        if (ours && !g1776_why_not_southern_debark(s, fleet, own[i])) return own[i];
+    }
+    for (int t = 0; t < g1776_board.town_count; t++) {
+        int hex = g1776_board.town[t].hex;
+        if (!g1776_in_area(s, hex) || g1776_port_entry(s, hex) == MK_NOWHERE ||
+            hex == c->new_york || g1776_held(s, G1776_AMERICAN, hex) ||
+            g1776_why_not_southern_debark(s, fleet, hex))
+            continue;
+        int far = g1776_sea_left(s, hex, s->fleet[fleet].place);
+        if (far < best) best = far, haven = hex;
+    }
+    return haven;
 }
 
 /* A fleet with a goal only goes on and lands. */
@@ -187,7 +266,8 @@ static int weigh_bound(mk_action x) {
 
 int g1776_weigh_sail(const g1776_state *s, int seat, int fleet) {
     enum { FIRST = 12, HOME = 100 };
-    if (s->south.bound[fleet]) return HOME;
+    if (s->south.bound[fleet] || duty_in_indies(s, fleet)) return HOME;
+    if (keeps_to_boxes(s, fleet)) return G1776_IDLE;
     bool empty = !g1776_load_of(s, fleet);
     if (goes_home(s, seat, fleet) && empty && port_of_departure(s) != MK_NOWHERE) return HOME;
     int aboard = G1776_ABOARD + fleet;
@@ -202,8 +282,10 @@ int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     int seat = top->seat, fleet = top->a, aboard = G1776_ABOARD + fleet;
     int where = g1776_place_of(x.a), landing = landing_of(s, seat, fleet);
     if (s->south.bound[fleet]) return weigh_bound(x);
-    bool cargo = g1776_load_of(s, fleet) && !top->b;
-    if (goes_home(s, seat, fleet) && !cargo) return weigh_homeward(s, top, x);
+    int duty = duty_in_indies(s, fleet);
+    if (duty) return weigh_duty(top, duty, x);
+    if (goes_home(s, seat, fleet) && free_for_home(s, fleet, top->b))
+        return weigh_homeward(s, top, x);
     switch (x.verb) {
     case G1776_V_EMBARK: return task_in_port(s, seat, fleet) ? COME_ABOARD : G1776_IDLE;
     case G1776_V_LOAD:

@@ -89,6 +89,7 @@ bool g1776_controls_halifax(const g1776_state *s) {
 }
 
 static bool has_garrison(const g1776_state *s, int hex) {
+    if (g1776_southern_game(s)) return g1776_southern_controls(s, G1776_BRITISH, hex);
     return RULE("g1776.csg.i.a.garrison",
                 garrison_at(s, hex) >= g1776.campaign.garrison[g1776_board.town_at[hex]]);
 }
@@ -122,8 +123,8 @@ static int towns_in(const g1776_state *s, int area) {
 }
 
 int g1776_strategic_controlled(const g1776_state *s) {
-    int n = 0;
-    for (int area = 0; area < G1776_COLONIES_AREAS; area++) n += towns_in(s, area);
+    int n = 0, first = g1776_southern_game(s) ? G1776_SOUTH_CENTRAL : 0;
+    for (int area = first; area < G1776_COLONIES_AREAS; area++) n += towns_in(s, area);
     return n;
 }
 

@@ -15,14 +15,6 @@ static int next_friendly_turn(const g1776_state *s, int seat) {
     return s->base.turn + (to_come ? 0 : 1);
 }
 
-static void to_track(g1776_state *s, int leader, int back) {
-    int8_t rating = s->leader[leader].rating;
-    g1776_put_leader(s, leader,
-                     (g1776_leader_at){.place = G1776_TRACK,
-                                       .back = (uint8_t)back,
-                                       .rating = rating});
-}
-
 /* IV.C: replaced by a nameless one, but for Knox, Lafayette and partisans; without SP of his side
  * beside him that one comes with the next turn. */
 void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log) {
@@ -41,24 +33,19 @@ void g1776_kill_leader(g1776_state *s, int leader, bool with_force, mk_log *log)
     mk_set_add(&s->replaced, leader);
     mk_set_remove(&s->promoted, leader);
     s->leader[leader].rating = g1776_leader_face(s, leader)->rating;
-    if (!with_force) to_track(s, leader, s->base.turn + 1);
+    if (!with_force) g1776_to_track(s, leader, s->base.turn + 1, G1776_FOR_TURN);
 }
 
 /* The nearest hexes with SP of his side; in CSG-5 without SP of the enemy. */
 static g1776_hexes refuges(const g1776_state *s, int leader) {
-    int seat = g1776.leader[leader].seat, from = s->leader[leader].place, best = 999;
-    g1776_hexes near = {{0}};
+    int seat = g1776.leader[leader].seat, from = s->leader[leader].place;
+    g1776_hexes friends = s->held[seat];
     MK_SET_EACH(hex, &s->held[seat]) {
-        if (hex == from || !g1776_may_be_in(s, leader, hex)) continue;
         bool shared = g1776_southern_game(s) && g1776_held(s, g1776_enemy(seat), hex);
-        if (RULE("g1776.csg5.refuge", shared)) continue;
-        int distance = mk_hex_distance(&g1776_board.hexes, from, hex);
-        if (distance > best) continue;
-        if (distance < best) near = (g1776_hexes){{0}};
-        best = distance;
-        mk_set_add(&near, hex);
+        if (hex == from || !g1776_may_be_in(s, leader, hex) || RULE("g1776.csg5.refuge", shared))
+            mk_set_remove(&friends, hex);
     }
-    return near;
+    return g1776_nearest_of(&friends, from);
 }
 
 static void settle_in(g1776_state *s, int leader, int hex, mk_log *log) {
@@ -75,7 +62,7 @@ void g1776_escape(g1776_state *s, int leader, mk_log *log) {
     g1776_show_refuges(s, leader, &near, log);
     int count = mk_set_size(&near), seat = g1776.leader[leader].seat;
     if (count == 0) {
-        to_track(s, leader, next_friendly_turn(s, seat));
+        g1776_to_track(s, leader, next_friendly_turn(s, seat), G1776_FOR_TURN);
     } else if (count == 1) {
         settle_in(s, leader, mk_set_first(&near), log);
         mk_log_event(log, G1776_E_LEADER_AT, seat, MK_EVERYONE, 0, (int16_t)leader,
@@ -99,7 +86,7 @@ static void suffer(g1776_state *s, int leader, int fate, bool with_force, mk_log
         int turns = mk_die(&s->base.rng, 6);
         mk_log_event(log, G1776_E_LEADER_WOUNDED, seat, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
                      (int16_t)turns);
-        to_track(s, leader, next_friendly_turn(s, seat) + turns);
+        g1776_to_track(s, leader, next_friendly_turn(s, seat) + turns, G1776_FOR_TURN);
         return;
     }
     case G1776_KILLED: g1776_kill_leader(s, leader, with_force, log); return;
@@ -138,13 +125,14 @@ static int quebec(void) {
 static void check_without_force(g1776_state *s, int leader, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     if (!RULE("g1776.iv.c.nameless", counts_as_named(s, leader))) {
-        to_track(s, leader, s->base.turn + 1); /* neither killed nor captured */
+        g1776_to_track(s, leader, s->base.turn + 1,
+                       G1776_FOR_TURN); /* neither killed nor captured */
         return;
     }
     bool home = g1776_leader_named(leader, G1776_CARLETON) &&
                 g1776_has_rule(s, G1776_RULE_CARLETON_RETURNS);
     if (RULE("g1776.s1.carleton", home)) {
-        to_track(s, leader, next_friendly_turn(s, seat));
+        g1776_to_track(s, leader, next_friendly_turn(s, seat), G1776_FOR_TURN);
         s->leader[leader].origin = (uint16_t)(quebec() + 1);
         return;
     }
@@ -166,11 +154,9 @@ static void check_each(g1776_state *s, int leader, mk_log *log) {
     suffer(s, leader, fate, true, log);
 }
 
-/* VI.A: two dice and the SP lost say who throws. */
-static void check_by_losses(g1776_state *s, int leader, mk_log *log) {
+/* Two dice, once for each side, and the SP it lost. */
+int g1776_check_total(g1776_state *s, int seat, mk_log *log) {
     g1776_combat *c = &s->combat;
-    int seat = g1776.leader[leader].seat;
-    if (!c->lost[seat]) return;
     if (!c->check_dice[seat]) {
         int dice = mk_die(&s->base.rng, 6);
         dice += mk_die(&s->base.rng, 6);
@@ -178,7 +164,15 @@ static void check_by_losses(g1776_state *s, int leader, mk_log *log) {
         mk_log_event(log, G1776_E_CHECK_DICE, seat, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
                      (int16_t)c->lost[seat]);
     }
-    int total = c->check_dice[seat], stars = g1776_leader_face(s, leader)->stars;
+    return c->check_dice[seat];
+}
+
+/* VI.A: two dice and the SP lost say who throws. */
+static void check_by_losses(g1776_state *s, int leader, mk_log *log) {
+    g1776_combat *c = &s->combat;
+    int seat = g1776.leader[leader].seat;
+    if (!c->lost[seat]) return;
+    int total = g1776_check_total(s, seat, log), stars = g1776_leader_face(s, leader)->stars;
     bool second = stars >= 2 && leader != c->commander[seat];
     bool throws =
         (stars < 2 && counts_as_named(s, leader) && total >= g1776.table.check_one_star) ||
@@ -299,8 +293,8 @@ void g1776_exchange_prisoners(g1776_state *s, mk_log *log) {
         mk_set128 british = captives(s, G1776_BRITISH), american = captives(s, G1776_AMERICAN);
         if (!british || !american) return;
         int a = g1776_ranking(s, british), b = g1776_ranking(s, american);
-        to_track(s, a, s->base.turn);
-        to_track(s, b, s->base.turn);
+        g1776_to_track(s, a, s->base.turn, G1776_FOR_TURN);
+        g1776_to_track(s, b, s->base.turn, G1776_FOR_TURN);
         s->leader[a].waits = s->leader[b].waits =
             g1776_in_campaign(s) ? G1776_FOR_SEASON : G1776_FOR_TURN; /* step 13 */
         mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, (int16_t)a, (int16_t)b);

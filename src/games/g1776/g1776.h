@@ -184,6 +184,8 @@ const g1776_leader_row *g1776_leader_face(const g1776_state *, int leader);
 bool g1776_both_nations(const g1776_state *, int leader);  /* leads FR and CA */
 int g1776_ranking(const g1776_state *, mk_set128 leaders); /* G1776_NONE: there is none */
 int g1776_leads(const g1776_state *, int leader, mk_set128 company);
+void g1776_to_track(g1776_state *, int leader, int back, int waits);
+void g1776_wait_for_season(g1776_state *, int leader);  /* for the next interphase */
 void g1776_wait_for_january(g1776_state *, int leader); /* CSG-6 */
 void g1776_capture_leader(g1776_state *, int leader, mk_log *);
 bool g1776_reunites(const g1776_state *, mk_set128 leaders, int hex); /* Sumter (V.A) */
@@ -317,6 +319,7 @@ bool g1776_ask_evasion(g1776_state *, mk_log *); /* before combat; false: nobody
 /* ---- casualties.c ---- */
 bool g1776_check_leaders(g1776_state *, mk_log *); /* false: all are done */
 bool g1776_leaders_return(g1776_state *, mk_log *);
+int g1776_check_total(g1776_state *, int seat, mk_log *);
 void g1776_exchange_prisoners(g1776_state *, mk_log *);
 void g1776_promotions(g1776_state *, mk_log *);
 void g1776_escape(g1776_state *, int leader, mk_log *);

@@ -194,8 +194,54 @@ static bool can_step_out(const g1776_state *s, int seat, int hex) {
     return true;
 }
 
+/* ---- CSG-5: Clinton and Leslie must go home ---- */
+
+static bool is_chief(int leader) {
+    return leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
+}
+
+static bool chiefs_must_leave(const g1776_state *s, int seat) {
+    enum { OCTOBER = 10 };
+    return g1776_southern_game(s) && seat == G1776_BRITISH && s->base.turn <= OCTOBER;
+}
+
+/* MP from a hex to Charleston, where ships come for them. */
+static int way_to_charleston(const g1776_state *s, int hex) {
+    const g1776_purpose *p = g1776_purpose_of(s, G1776_BRITISH);
+    for (int i = 0; i < p->count; i++)
+        if (p->want[i].hex == g1776.campaign.charleston) return g1776_way_from(p->want[i].way, hex);
+    return G1776_FAR;
+}
+
+/* One of them is there, without ships that could take him: he goes alone. */
+static int stray_chief(const g1776_state *s, int seat, int hex) {
+    const int bound = G1776_DONE | G1776_CARRIED;
+    const int named[] = {g1776.named[G1776_CLINTON], g1776.named[G1776_LESLIE]};
+    if (!chiefs_must_leave(s, seat) || !s->south.taken) return G1776_NONE;
+    if (g1776_port_entry(s, hex) != MK_NOWHERE) return G1776_NONE;
+    for (int i = 0; i < 2; i++) {
+        const g1776_leader_at *at = &s->leader[named[i]];
+        if (at->place == hex && !(at->flags & bound) && !at->spent) return named[i];
+    }
+    return G1776_NONE;
+}
+
+static bool only_chiefs(const g1776_state *s, const mk_frame *top, const g1776_hand *h) {
+    bool chiefs = s->hand != 0;
+    MK_SET_EACH(l, s->hand) chiefs &= is_chief(l);
+    return chiefs && !h->sp && chiefs_must_leave(s, top->seat);
+}
+
+static int weigh_stray_step(const g1776_state *s, const mk_frame *top, int to) {
+    if (g1776_units_at(s, to, g1776_enemy(top->seat))) return G1776_UNWISE;
+    bool port = g1776_port_entry(s, top->a) != MK_NOWHERE;
+    return port ? G1776_UNWISE : 10 * (way_to_charleston(s, top->a) - way_to_charleston(s, to));
+}
+
 static int weigh_group(const g1776_state *s, int seat, int hex) {
+    enum { AT_ONCE = 3000 };
     if (can_step_out(s, seat, hex)) return 5;
+    if (stray_chief(s, seat, hex) != G1776_NONE) return AT_ONCE;
     const g1776_task *t = g1776_task_at(s, seat, hex);
     if (!t || t->to == hex) return G1776_IDLE;
     if (!g1776_count_where(s, hex, g1776.sp_of[seat], G1776_DONE | G1776_FIXED | G1776_MARKED, 0))
@@ -233,7 +279,7 @@ static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) 
 }
 
 static int weigh_add(const g1776_state *s, const mk_frame *top, mk_action x) {
-    if (top->b) return G1776_IDLE;
+    if (top->b || stray_chief(s, top->seat, top->a) != G1776_NONE) return G1776_IDLE;
     if (steps_out(s, top->seat, top->a)) return 100 + x.b;
     if (mk_set_has(G1776_SUPPLIES | G1776_ARTILLERY, x.a)) return weigh_stores(s, top, x);
     const g1776_task *t = g1776_hand_task(s, top->seat);
@@ -263,17 +309,11 @@ static bool needed_here(const g1776_state *s, const mk_frame *top, const g1776_h
 }
 
 /* As many leaders as lead them all; the rest too if nobody stays with them. */
-/* CSG-5: Clinton and Leslie stay at Charleston until a fleet takes them home. */
-static bool waits_for_ships(const g1776_state *s, int leader) {
-    enum { OCTOBER = 10 };
-    bool named = leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
-    return g1776_southern_game(s) && named && s->base.turn <= OCTOBER && s->south.taken &&
-           s->leader[leader].place == g1776.campaign.charleston;
-}
-
 static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
     if (steps_out(s, top->seat, top->a)) return 50;
+    int stray = stray_chief(s, top->seat, top->a);
+    if (stray != G1776_NONE) return is_chief(leader) ? 200 : G1776_IDLE;
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
@@ -282,7 +322,8 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
-    if (waits_for_ships(s, leader)) return G1776_IDLE;
+    if (is_chief(leader) && chiefs_must_leave(s, top->seat)) /* to Charleston, nowhere else */
+        return t && t->to == g1776.campaign.charleston ? 55 : G1776_IDLE;
     if (needed_here(s, top, &h)) return G1776_IDLE;
     return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
 }
@@ -294,6 +335,7 @@ static int weigh_step(const g1776_state *s, const mk_frame *top, int direction) 
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     int to = g1776_board.hexes.near[top->a][direction];
     int enemies = g1776_sp(s, to, g1776_enemy(top->seat)), own = g1776_sp(s, to, top->seat);
+    if (only_chiefs(s, top, &h)) return weigh_stray_step(s, top, to);
     if (!h.sp || !t) return G1776_UNWISE;
     bool counts = g1776_basic(s) || need_not_attack(s, top->seat, to);
     if (enemies && !(counts ? g1776_enough_against(s, top->seat, to, h.sp + own)
@@ -488,6 +530,9 @@ static int weigh_fight(const g1776_state *s, int seat, mk_action x) {
 static int weigh_muster(const g1776_state *s, int seat, int where) {
     int place = g1776_place_of(where);
     if (g1776_is_aboard(place)) return g1776.fleet[place - G1776_ABOARD].capacity;
+    bool caught = g1776_southern_game(s) && g1776_is_hex(place) &&
+                  g1776_held(s, g1776_enemy(seat), place) && !g1776_held(s, seat, place);
+    if (caught) return 0;
     return g1776_is_hex(place) && g1776_is_land(place) ? 1 + weigh_place(s, seat, place) : 1;
 }
 

@@ -260,16 +260,7 @@ void g1776_enlist_apply(void *state, mk_action x, mk_log *log) {
 
 /* The nearest friendly forces to a COM marker. */
 static g1776_hexes nearest_forces(const g1776_state *s, int com) {
-    int from = g1776_rules(s)->com[com].hex, best = INT16_MAX;
-    g1776_hexes near = {{0}};
-    MK_SET_EACH(hex, &s->held[G1776_AMERICAN]) {
-        int far = mk_hex_distance(&g1776_board.hexes, from, hex);
-        if (far > best) continue;
-        if (far < best) near = (g1776_hexes){{0}};
-        best = far;
-        mk_set_add(&near, hex);
-    }
-    return near;
+    return g1776_nearest_of(&s->held[G1776_AMERICAN], g1776_rules(s)->com[com].hex);
 }
 
 static void join_force(g1776_state *s, int hex, mk_log *log) {

@@ -93,15 +93,18 @@ static void off_the_map(g1776_state *s, int leader, int place, int back) {
     mk_set_remove(&s->hand, leader);
 }
 
-static void wait_for_season(g1776_state *s, int leader) {
-    off_the_map(s, leader, G1776_TRACK, s->base.turn);
-    s->leader[leader].waits = G1776_FOR_SEASON;
+void g1776_to_track(g1776_state *s, int leader, int back, int waits) {
+    off_the_map(s, leader, G1776_TRACK, back);
+    s->leader[leader].waits = (uint8_t)waits;
+}
+
+void g1776_wait_for_season(g1776_state *s, int leader) {
+    g1776_to_track(s, leader, s->base.turn, G1776_FOR_SEASON);
 }
 
 /* CSG-6: a nameless one who is lost in 1775 comes back in January, to any hex. */
 void g1776_wait_for_january(g1776_state *s, int leader) {
-    off_the_map(s, leader, G1776_TRACK, g1776_rules(s)->lead_in.turns + 1);
-    s->leader[leader].waits = G1776_FOR_ANYWHERE;
+    g1776_to_track(s, leader, g1776_rules(s)->lead_in.turns + 1, G1776_FOR_ANYWHERE);
 }
 
 /* Nameless ones come back next turn; in scenarios 11 to 13 they do not. */
@@ -111,7 +114,7 @@ static void nameless_back(g1776_state *s, int leader) {
     else if (RULE("g1776.scenario.nameless", g1776_has_rule(s, G1776_RULE_NAMELESS_LOST)))
         off_the_map(s, leader, G1776_GONE, 0);
     else if (RULE("g1776.csg5.nameless", g1776_southern_game(s)))
-        wait_for_season(s, leader);
+        g1776_wait_for_season(s, leader);
     else
         off_the_map(s, leader, G1776_TRACK, s->base.turn + 1);
 }

@@ -43,6 +43,20 @@ void g1776_take_in_hand(g1776_state *s, const g1776_group *group) {
     MK_SET_EACH(f, group->fleets) s->fleet[f].place = G1776_IN_HAND;
 }
 
+/* Those of the hexes that are nearest. */
+g1776_hexes g1776_nearest_of(const g1776_hexes *hexes, int from) {
+    g1776_hexes near = {{0}};
+    int best = INT16_MAX;
+    MK_SET_EACH(hex, hexes) {
+        int far = mk_hex_distance(&g1776_board.hexes, from, hex);
+        if (far > best) continue;
+        if (far < best) near = (g1776_hexes){{0}};
+        best = far;
+        mk_set_add(&near, hex);
+    }
+    return near;
+}
+
 /* ---- Putting it down ---- */
 
 /* Friends go inside a fort of theirs that nobody besieges (III.D). */

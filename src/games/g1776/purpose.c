@@ -252,12 +252,13 @@ static int highest(const g1776_scenario_rules *r) {
     return most;
 }
 
-/* CSG-5: the British need regulars there; with the fort of Charleston they lose the game. */
+/* CSG-5: the British need regulars there; without the fort of Charleston they lose the game. */
 static void want_season(int scenario, const g1776_score *row, int hex) {
     enum { TOWN = 10, GARRISON = 3 };
     bool fort = row->what == G1776_VP_FORT_SEASON, british = row->seat == G1776_BRITISH;
     mk_set64 types = british ? G1776_BIT(G1776_BR) : 0;
     want_place(scenario, row->seat, hex, fort ? MOST : TOWN, fort ? GARRISON : 1, types);
+    if (fort && british) want_work(scenario, row->seat, G1776_W_FORT, hex, MOST, G1776_NONE);
 }
 
 static void want_score(int scenario, int number) {
@@ -381,7 +382,16 @@ static bool is_safe(const g1776_state *s, const g1776_want *w) {
            !g1776_held(s, g1776_enemy(owner), w->hex);
 }
 
+/* CSG-5: first Charleston, from Savannah; then a fort there. */
+static bool is_southern_want(const g1776_state *s, const g1776_want *w) {
+    const g1776_campaign_data *c = &g1776.campaign;
+    if (w->what == G1776_W_FORT) return s->south.taken && g1776_fort_of(s, w->hex) != G1776_BRITISH;
+    bool british = w->types == G1776_BIT(G1776_BR);
+    return !british || s->south.taken || w->hex == c->charleston || w->hex == c->savannah;
+}
+
 bool g1776_wanted(const g1776_state *s, const g1776_want *w) {
+    if (g1776_southern_game(s)) return is_southern_want(s, w);
     switch (w->what) {
     case G1776_W_GUARD: return !(s->ledger.com_gone >> w->number & 1) && !is_safe(s, w);
     case G1776_W_RAZE: return !(s->ledger.com_gone >> w->number & 1);
@@ -451,8 +461,17 @@ static int threat_to(const g1776_state *s, int seat, const g1776_want *w) {
     return dug_in ? (3 * most + 3) / 4 : most;
 }
 
+/* CSG-5: those who go home gather at Charleston. */
+static int to_go_home(const g1776_state *s, int seat, const g1776_want *w) {
+    enum { OCTOBER = 10 };
+    bool there = g1776_southern_game(s) && seat == G1776_BRITISH && s->south.taken &&
+                 w->what == G1776_W_HOLD && w->hex == g1776.campaign.charleston;
+    return there && s->base.turn <= OCTOBER ? g1776_still_to_go_home(s) : 0;
+}
+
 int g1776_needed_at(const g1776_state *s, int seat, const g1776_want *w) {
-    int need = g1776_to_beat(s, seat, w->hex);
+    int home = to_go_home(s, seat, w), need = g1776_to_beat(s, seat, w->hex);
+    if (home > 0 && need < w->n + home) return w->n + home;
     if (!need) need = threat_to(s, seat, w);
     if (w->value < G1776_PRECIOUS && !g1776_held(s, g1776_enemy(seat), w->hex)) need /= 2;
     return need > w->n ? need : w->n;

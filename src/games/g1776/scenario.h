@@ -23,6 +23,7 @@ bool g1776_any_french_bf(const g1776_state *);
 /* ---- place.c: pieces in hand come to the board ---- */
 bool g1776_anything_in_hand(const g1776_state *);
 bool g1776_fleets_in_hand(const g1776_state *);
+g1776_hexes g1776_nearest_of(const g1776_hexes *, int from);
 void g1776_take_in_hand(g1776_state *, const g1776_group *);
 bool g1776_one_at_a_time(const g1776_place *);
 void g1776_set_up_hexes(const g1776_state *, int number, g1776_hexes *out);

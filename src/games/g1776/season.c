@@ -419,12 +419,7 @@ static void post(g1776_state *s, int leader, int hex, mk_log *log) {
 /* To the track, for the interphase behind this one. */
 static void send_off(g1776_state *s, int leader, mk_log *log) {
     enum { QUARTER = 3 };
-    int8_t rating = s->leader[leader].rating;
-    g1776_put_leader(s, leader,
-                     (g1776_leader_at){.place = G1776_TRACK,
-                                       .back = (uint8_t)(s->base.turn + QUARTER),
-                                       .rating = rating,
-                                       .waits = G1776_FOR_SEASON});
+    g1776_to_track(s, leader, s->base.turn + QUARTER, G1776_FOR_SEASON);
     mk_log_event(log, G1776_E_LEADER_SENT, g1776.leader[leader].seat, MK_EVERYONE, 0,
                  (int16_t)leader);
 }

@@ -277,30 +277,20 @@ void g1776_flee_apply(void *state, mk_action x, mk_log *log) {
 
 enum { ONE_STAR = 13, TWO_STARS = 14, WOUND = 5, DEATH = 6 };
 
-/* To the track, for the next interphase. */
-static void to_interphase(g1776_state *s, int leader) {
-    int8_t rating = s->leader[leader].rating;
-    g1776_put_leader(s, leader,
-                     (g1776_leader_at){.place = G1776_TRACK,
-                                       .back = (uint8_t)s->base.turn,
-                                       .rating = rating,
-                                       .waits = 1});
-}
-
 static bool slips_off(const g1776_state *s, int leader) {
     return is_named(s, leader, G1776_MARION) || is_named(s, leader, G1776_SUMTER);
 }
 
 static void get_away(g1776_state *s, int leader, mk_log *log) {
     if (slips_off(s, leader))
-        to_interphase(s, leader);
+        g1776_wait_for_season(s, leader);
     else
         g1776_escape(s, leader, log);
 }
 
 static void die_or_wait(g1776_state *s, int leader, bool with_force, mk_log *log) {
     if (RULE("g1776.csg5.nameless", g1776_leader_is(s, leader, G1776_NAMELESS)))
-        to_interphase(s, leader);
+        g1776_wait_for_season(s, leader);
     else
         g1776_kill_leader(s, leader, with_force, log);
 }
@@ -308,33 +298,23 @@ static void die_or_wait(g1776_state *s, int leader, bool with_force, mk_log *log
 static void wound(g1776_state *s, int leader, mk_log *log) {
     int seat = g1776.leader[leader].seat;
     if (g1776_leader_is(s, leader, G1776_NAMELESS)) {
-        to_interphase(s, leader);
+        g1776_wait_for_season(s, leader);
         return;
     }
     int months = mk_die(&s->base.rng, 6);
-    int8_t rating = s->leader[leader].rating;
     mk_log_event(log, G1776_E_LEADER_WOUNDED, seat, MK_EVERYONE, MK_ROLLED, (int16_t)leader,
                  (int16_t)months);
-    g1776_put_leader(s, leader,
-                     (g1776_leader_at){.place = G1776_TRACK,
-                                       .back = (uint8_t)(s->base.turn + months),
-                                       .rating = rating});
+    g1776_to_track(s, leader, s->base.turn + months, G1776_FOR_TURN);
 }
 
 /* Does the total of two dice and SP lost make him throw? */
 static bool is_exposed(g1776_state *s, int leader, bool all_lost, mk_log *log) {
-    g1776_combat *c = &s->combat;
+    const g1776_combat *c = &s->combat;
     int seat = g1776.leader[leader].seat, stars = g1776_leader_face(s, leader)->stars;
-    if (!c->check_dice[seat]) {
-        int dice = mk_die(&s->base.rng, 6);
-        dice += mk_die(&s->base.rng, 6);
-        c->check_dice[seat] = (uint8_t)(dice + c->lost[seat]);
-        mk_log_event(log, G1776_E_CHECK_DICE, seat, MK_EVERYONE, MK_ROLLED, (int16_t)dice,
-                     (int16_t)c->lost[seat]);
-    }
-    if (stars < 2) return c->check_dice[seat] >= ONE_STAR;
+    int total = g1776_check_total(s, seat, log);
+    if (stars < 2) return total >= ONE_STAR;
     bool first = leader == g1776_ranking(s, c->leaders[seat]);
-    return c->check_dice[seat] >= TWO_STARS && (!first || all_lost);
+    return total >= TWO_STARS && (!first || all_lost);
 }
 
 /* True: the owner is asked where he goes. */
@@ -394,7 +374,7 @@ bool g1776_marion_slips(g1776_state *s, int hex, mk_log *log) {
     mk_log_event(log, G1776_E_LEADER_CHECK, G1776_AMERICAN, MK_EVERYONE, MK_ROLLED, (int16_t)marion,
                  (int16_t)die, (int16_t)(away ? G1776_ESCAPES : G1776_KILLED));
     if (away)
-        to_interphase(s, marion);
+        g1776_wait_for_season(s, marion);
     else
         g1776_kill_leader(s, marion, false, log);
     return true;

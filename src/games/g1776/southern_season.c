@@ -364,12 +364,7 @@ void g1776_exchange_apply(void *state, mk_action x, mk_log *log) {
     mk_log_event(log, G1776_E_EXCHANGED, -1, MK_EVERYONE, 0, f.a, f.b);
     const int16_t both[] = {f.b, f.a}; /* the British one is asked first */
     for (int i = 0; i < 2; i++) {
-        int8_t rating = s->leader[both[i]].rating;
-        g1776_put_leader(s, both[i],
-                         (g1776_leader_at){.place = G1776_TRACK,
-                                           .back = (uint8_t)s->base.turn,
-                                           .rating = rating,
-                                           .waits = 1});
+        g1776_wait_for_season(s, both[i]);
         g1776_ask_posting(s, both[i]);
     }
 }

@@ -45,7 +45,8 @@ static void view_towns(const g1776_state *s, int area, mk_view *v) {
         mk_rec(v, "panel", key);
         mk_rec_name(v, "place", g1776_hex_id(hex));
         mk_rec_name(v, "area", g1776_board.area_id[area]);
-        mk_rec_int(v, "garrison", c->garrison[g1776_board.town_at[hex]]);
+        int garrison = c->garrison[g1776_board.town_at[hex]];
+        mk_rec_int(v, "garrison", g1776_southern_game(s) ? 1 : garrison);
         mk_rec_int(v, "br", g1776_count_of(s, hex, g1776_coloured(G1776_BR)));
         if (g1776_controls(s, G1776_BRITISH, hex)) mk_rec_int(v, "controlled", 1);
     }
@@ -102,6 +103,7 @@ static void view_southern(const g1776_state *s, mk_view *v) {
         char key[2 * MK_NAME];
         snprintf(key, sizeof key, "bound.%s", g1776.fleet[f].name.id);
         mk_rec(v, "panel", key);
+        mk_rec_name(v, "label", g1776.fleet[f].name.label);
         mk_rec_name(v, "place", g1776_hex_id(s->south.bound[f] - 1));
     }
 }

@@ -72,7 +72,22 @@ export function Country({ scene }: { scene: Scene }) {
             <p>The British control <b>{value('strategic_towns')}</b> of {areas.reduce((n, a) => n + Number(a.towns), 0)} strategic towns and <b>{count(value('areas_controlled'), 'area')}</b>.</p>
             {scene.numbers.has('towns_needed') && <p>{scene.numbers.get('towns_needed')!.label}: <b>{value('towns_needed')}</b>. {scene.numbers.get('towns_counted')!.label}: <b>{value('towns_counted')}</b>.</p>}
             {areas.map(a => <Area key={a.id} scene={scene} area={a} />)}
-            <p class="faint small">{french ? `The French are in the war since ${scene.panels.get(`turn.${french.value}`)?.label ?? `turn ${french.value}`}.` : 'The French are not in the war.'}</p>
+            {!scene.panels.has('evacuation') && <p class="faint small">{french ? `The French are in the war since ${scene.panels.get(`turn.${french.value}`)?.label ?? `turn ${french.value}`}.` : 'The French are not in the war.'}</p>}
+        </section>
+    );
+}
+
+// ---- CSG-5: the weather, who goes home, who is bound for a port ----
+
+export function Southern({ scene }: { scene: Scene }) {
+    const home = scene.panels.get('evacuation'), sky = scene.panels.get('weather');
+    if (!home) return null;
+    return (
+        <section class="card g1776-southern"><h2>The southern campaign</h2>
+            {sky && <p><b>{sky.label === 'clear' ? 'Clear sky' : 'Storms'}</b> this month{sky.label === 'clear' ? ': fleets have twice their movement' : ''}.</p>}
+            <p>{home.done ? 'Clinton, Leslie and 10 BR have left for New York.' : <>Home to New York by October 1780: Clinton, Leslie and <b>{home.br}</b> of {home.needed} BR so far.</>}</p>
+            {panelsOf(scene, 'bound.').map(b => (
+                <p key={b.id}>{scene.pieces.get(b.id.slice('bound.'.length))?.name ?? b.label} is bound for <PlaceLink scene={scene} id={String(b.place)} />.</p>))}
         </section>
     );
 }

@@ -2,7 +2,7 @@
 import { plain, type Scene, type Thing } from '../../scene';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
-import { Country, Goals, isCampaign, turnsOfYear } from './campaign';
+import { Country, Goals, isCampaign, Southern, turnsOfYear } from './campaign';
 import { sideName } from './names';
 import { cargoOf, describe } from './symbols';
 
@@ -34,11 +34,13 @@ const stages: Record<string, string> = {
 
 export function Status({ scene }: { scene: Scene }) {
     const segment = scene.panels.get('segment'), phase = String(scene.prompt?.phase ?? ''), stage = stages[phase] ?? (phase ? 'combat' : '');
+    const sky = scene.panels.get('weather');
     const points = ['british', 'american'].map(s => scene.numbers.get(`points_${s}`));
     return (
         <dl class="status g1776-status" tabIndex={0} aria-label="State of the game">
             <Track scene={scene} />
             {segment && stage && (stage === between ? <div class="stat"><dt>Now</dt><dd>{between}</dd></div> : <div class={`stat ${segment.owner}`}><dt>{sideName[String(segment.owner)]} turn</dt><dd>{stage}</dd></div>)}
+            {sky && <div class="stat weather"><dt>Weather</dt><dd>{sky.label}</dd></div>}
             {points[0] && points[1] && <div class="stat points"><dt>Points</dt><dd><span class="british">{points[0].value}</span> : <span class="american">{points[1].value}</span></dd></div>}
         </dl>
     );
@@ -99,7 +101,7 @@ function Away({ scene }: { scene: Scene }) {
 }
 
 export const Rail = ({ scene }: { scene: Scene }) => (isCampaign(scene)
-    ? <><Country scene={scene} /><Goals scene={scene} /><Away scene={scene} /><Arrivals scene={scene} /></>
+    ? <><Southern scene={scene} /><Country scene={scene} /><Goals scene={scene} /><Away scene={scene} /><Arrivals scene={scene} /></>
     : <><Away scene={scene} /><Victory scene={scene} /><Arrivals scene={scene} /></>);
 
 /** On a phone: what is to be placed. */
