@@ -326,6 +326,9 @@ static void survey_map(void) {
     }
     mk_set64 gate = MK_BIT(p77.gate);
     mk_distances(&p77.roads, &gate, NULL, p77.to_gate);
+    mk_set64 forts = p77.forts & p77.near[p77.philadelphia];
+    p77.fort = forts ? mk_set_first(forts) : P77_NOWHERE;
+    p77.fords = forts ? p77.near[p77.philadelphia] & p77.near[p77.fort] : 0;
     MK_SET_EACH(at, p77.all_spaces) {
         p77.around[at] = MK_BIT(at);
         mk_flood(&p77.roads, &p77.around[at], P77_AROUND, NULL);

@@ -86,7 +86,9 @@ typedef struct {
     int philadelphia; /* the space whose possession wins */
 
     /* What the machine asks of the map again and again, worked out once. */
-    int gate; /* the town nearest to Philadelphia that feeds the Americans */
+    int gate;       /* the town nearest to Philadelphia that feeds the Americans */
+    int fort;       /* the one next to Philadelphia; P77_NOWHERE: there is none */
+    mk_set64 fords; /* next to both of them */
     int16_t to_philadelphia[P77_MAX_SPACES], to_gate[P77_MAX_SPACES]; /* roads */
     mk_set64 around[P77_MAX_SPACES]; /* spaces within P77_AROUND roads */
 

@@ -27,9 +27,19 @@ enum {
     FRAGILE = 12,        /* a block whose supply the enemy could cut with one move, or with two */
     CUT_OFF = 45,        /* a block of the enemy without supply, who may still mend it */
     UNLED = 12,          /* a unit that no leader can take along */
-    POST = 400,          /* an American SP that the city or its gate lacks */
-    STRAY = 50,          /* an American SP one road from both */
+    POST = 400,          /* an American SP that a post lacks */
+    STRAY = 50,          /* an American SP one road from the city or its gate */
 };
+
+/* Posts of the Americans, in per cent of their army. They stand before the city: at the ford and in
+ * the fort, which can be attacked from the south only across a river and cut off the British who
+ * walk around them into the city. When the British hold the ford, they hold the city and the town
+ * through which it is fed. */
+typedef struct {
+    int city, gate, fort, ford;
+} posts;
+static const posts BEFORE_CITY = {.gate = 10, .fort = 30, .ford = 50};
+static const posts IN_CITY = {.city = 50, .gate = 45};
 
 /* How things are judged. */
 enum {
@@ -42,10 +52,8 @@ enum {
     GARRISON = 3,      /* blocks that stay in the city when the enemy is near */
     WATCH = 1,         /* the same in a port */
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
-    BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
+    BATTLE_ROUNDS = 4, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
-    CITY_SHARE = 50,   /* per cent of the American army that holds the city ... */
-    GATE_SHARE = 45,   /* ... and the town through which it is fed */
 };
 
 bool p77_crosses_river(int from, int to) { return mk_set_has(p77.over_river[from], to); }
@@ -64,6 +72,7 @@ static p77_force block_force(const p77_state *s, int unit) {
         .leaders = u->type == P77_LEADER,
         .sp = (int16_t)sp,
         .hits = (int16_t)(sp * (P77_DIE + 1 - p77.hits_from[u->type]) / P77_DIE),
+        .militia = (int16_t)(100 * s->sp[unit] - sp),
     };
 }
 
@@ -72,6 +81,7 @@ static void add(p77_force *sum, const p77_force *more) {
     sum->leaders += more->leaders;
     sum->sp += more->sp;
     sum->hits += more->hits;
+    sum->militia += more->militia;
 }
 
 static void subtract(p77_force *sum, const p77_force *less) {
@@ -79,6 +89,7 @@ static void subtract(p77_force *sum, const p77_force *less) {
     sum->leaders -= less->leaders;
     sum->sp -= less->sp;
     sum->hits -= less->hits;
+    sum->militia -= less->militia;
 }
 
 /* No more blocks of a force than this. */
@@ -89,6 +100,7 @@ static p77_force at_most(const p77_force *whole, int blocks) {
         .leaders = (int16_t)(whole->leaders * blocks / whole->blocks),
         .sp = (int16_t)(whole->sp * blocks / whole->blocks),
         .hits = (int16_t)(whole->hits * blocks / whole->blocks),
+        .militia = (int16_t)(whole->militia * blocks / whole->blocks),
     };
 }
 
@@ -125,11 +137,21 @@ static int lost(const p77_force *side, int hits) {
     return hits < 0 ? 0 : hits < most ? hits : most;
 }
 
+/* Behind walls militia does not flee. */
+static p77_force behind_walls(const p77_force *f) {
+    p77_force walled = *f;
+    walled.sp += f->militia;
+    walled.hits += f->militia * (P77_DIE + 1 - p77.hits_from[P77_MILITIA]) / P77_DIE;
+    return walled;
+}
+
 /* The defender fires first: half a round for him. A die that the river or a fort takes is a
  * sixth of a hit. After the battle the winner's infantry pursues. */
 p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int crossing, int at) {
     enum { HALF_A_ROUND = 50, PURSUIT = 4 };
     bool fort = mk_set_has(p77.forts, at);
+    p77_force walled = behind_walls(defend);
+    if (fort) defend = &walled;
     if (attack->blocks >= p77.overrun_attackers && defend->blocks < p77.overrun_defenders_below &&
         !fort)
         return (p77_odds){100, 0, defend->blocks * 100};
@@ -222,7 +244,8 @@ static p77_force hidden_block(const p77_state *s, mk_set64 hidden) {
     int count = mk_set_size(hidden);
     p77_force all = p77_force_of(s, hidden);
     if (!count) return all;
-    return (p77_force){1, 0, (int16_t)(all.sp / count), (int16_t)(all.hits / count)};
+    return (p77_force){1, 0, (int16_t)(all.sp / count), (int16_t)(all.hits / count),
+                       (int16_t)(all.militia / count)};
 }
 
 static void survey_blocks(const p77_state *s, p77_survey *v) {
@@ -514,24 +537,33 @@ static int left_behind(const p77_survey *v) {
     return worth;
 }
 
-static int lacking(const p77_survey *v, int at, int army, int share) {
-    int sp = army * share / 100 - v->force[P77_AMERICAN][at].sp;
-    return sp > 0 ? sp / 100 : 0;
+static int lacking(int sp, int army, int share) {
+    int less = army * share / 100 - sp;
+    return less > 0 ? less / 100 : 0;
 }
 
-/* As long as the city is theirs the Americans hold it and the town through which it is fed: an army
- * that goes out to meet the British is beaten in parts, one that is all in the city is starved. */
+/* Where the Americans are missing. Who goes out to meet the British is beaten in parts, who is all
+ * in the city is starved. When it has fallen, the places from which it is cut off still count. */
 static int off_post(const p77_survey *v) {
-    if (v->side != P77_AMERICAN || mk_set_has(v->held[P77_BRITISH], p77.philadelphia)) return 0;
-    int army = 0, worth = 0;
+    if (v->side != P77_AMERICAN) return 0;
+    const p77_force *force = v->force[P77_AMERICAN];
+    bool open = p77.fords && !(v->held[P77_BRITISH] & p77.fords);
+    const posts *hold = open ? &BEFORE_CITY : &IN_CITY;
+    bool fallen = mk_set_has(v->held[P77_BRITISH], p77.philadelphia);
+    int army = 0, stray = 0, at_fords = 0;
     MK_SET_EACH(at, v->held[P77_AMERICAN]) {
-        int roads =
-            p77.to_philadelphia[at] < p77.to_gate[at] ? p77.to_philadelphia[at] : p77.to_gate[at];
-        army += v->force[P77_AMERICAN][at].sp;
-        worth += v->force[P77_AMERICAN][at].sp * roads / 100 * STRAY;
+        int city = p77.to_philadelphia[at], gate = p77.to_gate[at];
+        army += force[at].sp;
+        if (at != p77.fort) stray += force[at].sp * (city < gate ? city : gate) / 100 * STRAY;
+        if (mk_set_has(p77.fords, at)) at_fords += force[at].sp;
     }
-    worth += lacking(v, p77.philadelphia, army, CITY_SHARE) * POST;
-    return worth + lacking(v, p77.gate, army, GATE_SHARE) * POST;
+    int before = lacking(at_fords, army, hold->ford);
+    if (p77.fort != P77_NOWHERE && !mk_set_has(v->held[P77_BRITISH], p77.fort))
+        before += lacking(behind_walls(&force[p77.fort]).sp, army, hold->fort);
+    if (fallen) return before * POST;
+    int inside = lacking(force[p77.philadelphia].sp, army, hold->city) +
+                 lacking(force[p77.gate].sp, army, hold->gate);
+    return stray + (before + inside) * POST;
 }
 
 /* The city counts for the British when they stand in it and are fed. What a battle for it may

@@ -10,7 +10,8 @@ typedef struct {
     int16_t blocks;
     int16_t leaders;
     int16_t sp;
-    int16_t hits; /* to be expected of one round of their fire */
+    int16_t hits;    /* to be expected of one round of their fire */
+    int16_t militia; /* strength that it adds behind walls, where it does not flee */
 } p77_force;
 
 /* A position as one side knows it. Moves are tried on a copy of it. */
