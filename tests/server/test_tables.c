@@ -124,7 +124,7 @@ static void a_scenario_that_is_not_offered_is_not_played(void **unused) {
     char *text = json_dumps(games, JSON_COMPACT);
     assert_non_null(strstr(text, "\"canada_1775\""));
     for (int i = 1; i <= 6; i++) {
-        char id[16];
+        char id[24];
         snprintf(id, sizeof id, "\"csg%d\"", i);
         assert_non_null(strstr(text, id));
     }
