@@ -102,6 +102,7 @@ static void clear_round(g1776_combat *c) {
     c->bombards = 0;
     c->shelling = c->answer = 0;
     c->elite_lost = 0;
+    c->fire = 0;
 }
 
 /* IV.B: commanders are found when the combat begins, outside and again against a fort. */
@@ -158,6 +159,7 @@ g1776_prospect g1776_prospect_of(const g1776_state *s, int seat, int hex) {
     for (int i = 0; i < G1776_SEATS; i++) {
         c->elite[i] = G1776_NO_TYPE;
         c->supplied[i] = g1776_may_supply(&then, i);
+        if (!g1776_why_not_fire(&then, i)) c->fire |= (uint8_t)(1 << i);
         c->commander[i] = (uint8_t)g1776_commander(&then, i);
         MK_SET_EACH(t, g1776.sp_of[i]) c->force[i][t] = (uint8_t)g1776_fighters(&then, i, t);
     }
@@ -187,7 +189,8 @@ static bool can_spur(const g1776_state *s, int seat) {
 
 static void ask_declaration(g1776_state *s, int seat, int next) {
     s->combat.step = (uint8_t)next;
-    if (g1776_may_supply(s, seat) || has_elite(s, seat) || can_spur(s, seat))
+    bool fire = !g1776_why_not_fire(s, seat);
+    if (fire || g1776_may_supply(s, seat) || has_elite(s, seat) || can_spur(s, seat))
         mk_push(&s->base, G1776_PH_DECLARE, seat)->a = (int16_t)s->combat.hex;
 }
 
@@ -207,6 +210,7 @@ const char *g1776_declare_why_not(const void *state, mk_action x) {
     case G1776_V_SUPPLY:
         FORBID("g1776.iii.b", s->combat.supplied[seat] || !g1776_may_supply(s, seat));
         return NULL;
+    case G1776_V_FIRE: return g1776_why_not_fire(s, seat);
     case G1776_V_SPUR: return g1776_why_not_spur(s, seat, x.a);
     case G1776_V_ELITE: {
         const char *why = why_not_ready(s, seat); /* who needs supply declares it first */
@@ -217,9 +221,10 @@ const char *g1776_declare_why_not(const void *state, mk_action x) {
 }
 
 void g1776_declare_list(const void *state, mk_actions *out) {
-    for (int verb = G1776_V_SUPPLY; verb <= G1776_V_READY; verb += G1776_V_READY - G1776_V_SUPPLY) {
-        if (!g1776_declare_why_not(state, (mk_action){.verb = (uint16_t)verb}))
-            mk_offer(out, verb, 0, 0, 0);
+    static const uint16_t plain[] = {G1776_V_SUPPLY, G1776_V_FIRE, G1776_V_READY};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (!g1776_declare_why_not(state, (mk_action){.verb = plain[i]}))
+            mk_offer(out, plain[i], 0, 0, 0);
     }
     for (int t = G1776_GRENADIERS; t < G1776_SP_TYPES; t++) {
         mk_action elite = {.verb = G1776_V_ELITE, .a = (int16_t)t};
@@ -246,6 +251,9 @@ void g1776_declare_apply(void *state, mk_action x, mk_log *log) {
         s->combat.supplied[seat] = 1;
         use_supply(s, seat);
         mk_log_event(log, G1776_E_SUPPLIED, seat, MK_EVERYONE, 0);
+    } else if (x.verb == G1776_V_FIRE) {
+        s->combat.fire |= (uint8_t)(1 << seat);
+        mk_log_event(log, G1776_E_FIRES, seat, MK_EVERYONE, 0, (int16_t)s->combat.hex);
     } else if (x.verb == G1776_V_ELITE) {
         s->combat.elite[seat] = (uint8_t)x.a;
         g1776_use_elite(s, x.a);
@@ -253,8 +261,8 @@ void g1776_declare_apply(void *state, mk_action x, mk_log *log) {
     } else if (x.verb == G1776_V_SPUR) {
         g1776_spur(s, seat, x.a, log);
     }
-    bool nothing_left =
-        s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat) && !can_spur(s, seat);
+    bool nothing_left = s->combat.elite[seat] != G1776_NO_TYPE && !why_not_ready(s, seat) &&
+                        !can_spur(s, seat) && g1776_why_not_fire(s, seat);
     if (x.verb == G1776_V_READY || nothing_left) mk_pop(&s->base);
 }
 
@@ -384,13 +392,8 @@ static void log_modifiers(const g1776_state *s, const g1776_modifiers *m, mk_log
 /* III.E: unsupplied guns that fired do so no more in this month. */
 static void note_fire(g1776_state *s) {
     const g1776_combat *c = &s->combat;
-    if (!c->inside && !g1776_entrenched(s, c->hex, g1776_enemy(c->attacker))) return;
-    for (int seat = 0; seat < G1776_SEATS; seat++) {
-        mk_set64 guns = G1776_ARTILLERY & g1776.of_seat[seat];
-        if (!c->supplied[seat] && g1776_fires_unsupplied(s, seat) &&
-            g1776_count_where(s, c->hex, guns, G1776_INSIDE, g1776_part(s, seat)))
-            mk_set_add(&s->fired[seat], c->hex);
-    }
+    for (int seat = 0; seat < G1776_SEATS; seat++)
+        if (c->fire >> seat & 1 && !c->supplied[seat]) mk_set_add(&s->fired[seat], c->hex);
 }
 
 static void throw_die(g1776_state *s, int drm, int value, mk_log *log) {

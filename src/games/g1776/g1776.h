@@ -282,7 +282,7 @@ void g1776_turn_inside(g1776_state *, int hex, int type, int count, int inside);
 /* ---- odds.c ---- */
 enum { G1776_ONE_TO_THREE, G1776_EVEN = 3, G1776_THREE_TO_TWO = 4, G1776_TWO_TO_ONE = 5 };
 int g1776_part(const g1776_state *, int seat);
-bool g1776_fires_unsupplied(const g1776_state *, int seat); /* G1776_INSIDE or 0: where it fights */
+const char *g1776_why_not_fire(const g1776_state *, int seat);
 int g1776_fighters(const g1776_state *, int seat, int type);
 int g1776_fighting_sp(const g1776_state *, int seat);
 mk_set128 g1776_fighting_leaders(const g1776_state *, int seat);

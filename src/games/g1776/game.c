@@ -305,6 +305,7 @@ static const mk_verb verbs[] = {
     [G1776_V_ESCORT] = {"escort", {G1776_K_COUNT}, "{0} RM come with him"},
     [G1776_V_AGREE] = {"agree", {0}, "Agree to the exchange"},
     [G1776_V_SWAP] = {"swap", {G1776_K_LEADER, G1776_K_LEADER}, "Offer {0} for {1}"},
+    [G1776_V_FIRE] = {"fire", {0}, "Fire the guns without supply, once this month"},
     {0},
 };
 
@@ -388,8 +389,9 @@ static const mk_phase phases[] = {
         ROW(sally, "{seat}: who comes out of the fort of {0} to attack?", "g1776.iii.d.sally",
             MK_VERBS(G1776_V_SALLY, G1776_V_JOIN, G1776_V_READY), G1776_K_HEX),
     [G1776_PH_DECLARE] =
-        ROW(declare, "{seat}: use supply or an elite in this round at {0}?", "g1776.iii.b",
-            MK_VERBS(G1776_V_SUPPLY, G1776_V_ELITE, G1776_V_SPUR, G1776_V_READY), G1776_K_HEX),
+        ROW(declare, "{seat}: use supply, an elite or guns in this round at {0}?", "g1776.iii.b",
+            MK_VERBS(G1776_V_SUPPLY, G1776_V_FIRE, G1776_V_ELITE, G1776_V_SPUR, G1776_V_READY),
+            G1776_K_HEX),
     [G1776_PH_COMMIT] = ROW(commit, "{seat}: which SP take part at {0}? Leaders control no more",
                             "g1776.iv.b", MK_VERBS(G1776_V_COMMIT), G1776_K_HEX),
     [G1776_PH_CARD] = ROW(card, "{seat}: choose a tactical card for {0}, in secret",
@@ -589,6 +591,7 @@ static const mk_event_kind events[] = {
                          "{seat} sally with {0} {1:0} at {2}",
                          {0, G1776_K_TYPE, G1776_K_HEX}},
     [G1776_E_SUPPLIED] = {"supplied", "{seat} use supply", {0}},
+    [G1776_E_FIRES] = {"fires", "{seat}: the guns of {0} fire without supply", {G1776_K_HEX}},
     [G1776_E_ELITE] = {"elite", "{seat} use {0!}", {G1776_K_TYPE}},
     [G1776_E_CHOOSES] = {"chooses", "{seat} choose {0}", {G1776_K_CARD}},
     [G1776_E_CHOSE] = {"chose", "{seat} have chosen a card", {0}},

@@ -519,6 +519,7 @@ static int weigh_fight(const g1776_state *s, int seat, mk_action x) {
     switch (x.verb) {
     case G1776_V_ATTACK: return weigh_attack(s, seat, x.a);
     case G1776_V_SUPPLY: return 50;
+    case G1776_V_FIRE:
     case G1776_V_SPUR: return 45;
     case G1776_V_ELITE: return 40;
     case G1776_V_CARD: return weigh_card(s, x.a);
@@ -557,6 +558,7 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_SUPPLY:
     case G1776_V_ELITE:
     case G1776_V_SPUR:
+    case G1776_V_FIRE:
     case G1776_V_CARD:
     case G1776_V_CONTINUE: return weigh_fight(s, seat, x);
     case G1776_V_MARCH: return weigh_march(s, seat, x.a);

@@ -282,20 +282,32 @@ static int allied_penalty(const g1776_state *s, int seat) {
     return RULE("g1776.iv.b.allies", one) ? 0 : 1;
 }
 
-/* Guns that fire without supply: inside a fort once a month, in scenario 6 once in a combat. */
-bool g1776_fires_unsupplied(const g1776_state *s, int seat) {
-    bool anywhere = g1776_has_rule(s, G1776_RULE_ARTILLERY_ONE_SHOT);
-    return g1776_part(s, seat) || RULE("g1776.s6.guns", anywhere);
+static bool at_works(const g1776_state *s) {
+    const g1776_combat *c = &s->combat;
+    return c->inside || g1776_entrenched(s, c->hex, g1776_enemy(c->attacker));
 }
 
-/* III.E: artillery counts at forts and entrenchments, if it is supplied. */
-static int guns(const g1776_state *s, int seat) {
+static int guns_here(const g1776_state *s, int seat) {
+    mk_set64 guns = g1776.of_seat[seat] & G1776_ARTILLERY;
+    return g1776_count_where(s, s->combat.hex, guns, G1776_INSIDE, g1776_part(s, seat));
+}
+
+/* III.E: guns may fire without supply inside a fort, once a month, and in scenario 6 anywhere, once
+ * in a combat. Their owner picks the round. */
+const char *g1776_why_not_fire(const g1776_state *s, int seat) {
     const g1776_combat *c = &s->combat;
-    int part = g1776_part(s, seat);
-    int n = g1776_count_where(s, c->hex, g1776.of_seat[seat] & G1776_ARTILLERY, G1776_INSIDE, part);
-    if (c->supplied[seat]) return n;
-    bool once = g1776_fires_unsupplied(s, seat) && !mk_set_has(&s->fired[seat], c->hex);
-    return RULE("g1776.iii.e.once", once) ? n : 0;
+    bool anywhere = g1776_has_rule(s, G1776_RULE_ARTILLERY_ONE_SHOT);
+    FORBID("g1776.iii.e", !at_works(s) || !guns_here(s, seat));
+    FORBID("g1776.iii.e.once:supplied", c->supplied[seat]);
+    FORBID("g1776.iii.e.once:fort", !g1776_part(s, seat) && !RULE("g1776.s6.guns", anywhere));
+    FORBID("g1776.iii.e.once", c->fire >> seat & 1 || mk_set_has(&s->fired[seat], c->hex));
+    return NULL;
+}
+
+/* III.E: artillery counts at forts and entrenchments, if it is supplied or may fire without. */
+static int guns(const g1776_state *s, int seat) {
+    bool fire = s->combat.supplied[seat] || s->combat.fire >> seat & 1;
+    return fire ? guns_here(s, seat) : 0;
 }
 
 /* VIII.A of the campaign: a fort has a gun of its own, in the first round or with supply. */
@@ -333,8 +345,7 @@ static int leads_well(const g1776_state *s, int seat) {
 g1776_modifiers g1776_modifiers_now(const g1776_state *s) {
     const g1776_combat *c = &s->combat;
     int x = c->attacker, y = g1776_enemy(x);
-    bool dug_in = !c->inside && g1776_entrenched(s, c->hex, y);
-    bool works = dug_in || c->inside;
+    bool works = at_works(s), dug_in = works && !c->inside;
     g1776_southern_modifiers special = g1776_southern_drm(s);
     g1776_modifiers m = {
         .leaders = leads_well(s, x) - leads_well(s, y),

@@ -146,6 +146,7 @@ enum { /* verbs */
        G1776_V_ESCORT,    /* count: RM who come with a partisan leader */
        G1776_V_AGREE,     /* to an exchange */
        G1776_V_SWAP,      /* leader, leader: offers an exchange */
+       G1776_V_FIRE,      /* guns without supply, in this round */
        G1776_VERBS
 };
 
@@ -272,6 +273,7 @@ enum { /* events */
        G1776_E_ATTACK,           /* hex */
        G1776_E_SALLIES,          /* count type hex */
        G1776_E_SUPPLIED,
+       G1776_E_FIRES, /* hex */
        G1776_E_ELITE,   /* type */
        G1776_E_CHOOSES, /* card */
        G1776_E_CHOSE,

@@ -198,6 +198,7 @@ typedef struct {
     uint8_t spurred;                 /* leader whose power counts in this first round, +1 (CSG-5) */
     uint8_t put_away;  /* G1776_PUT_AWAY, ...: Withdraw, by Morgan or Sumter (CSG-5) */
     uint8_t grapeshot; /* losses by Cornwallis's guns: the list is reversed (CSG-5) */
+    uint8_t fire;      /* bits of seats whose guns fire without supply in this round (III.E) */
 } g1776_combat;
 
 /* A forced march that was declared (II.D). Its pieces and leaders carry its number. */

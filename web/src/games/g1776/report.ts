@@ -7,7 +7,7 @@ import type { GameEvent, LogEntry } from '../../types';
 export interface Fight { n: number; /** The entry that brought the last of it. */ last: number; events: GameEvent[]; rolled: boolean; over: boolean }
 
 const begins = new Set(['attack', 'basic_roll', 'engages']);
-const belongs = new Set([...begins, 'sallies', 'supplied', 'elite', 'cards', 'odds', 'roll', 'no_effect', 'no_combat', 'retreats', 'goes_into_fort', 'breaks_off', 'used_up', 'lost', 'captured',
+const belongs = new Set([...begins, 'sallies', 'supplied', 'fires', 'elite', 'cards', 'odds', 'roll', 'no_effect', 'no_combat', 'retreats', 'goes_into_fort', 'breaks_off', 'used_up', 'lost', 'captured',
     'leader_captured', 'leader_check', 'check_dice', 'leader_killed', 'leader_wounded', 'leader_at', 'promoted', 'demoted', 'sea_roll', 'sunk', 'damaged', 'bombards', 'no_bombard', 'works_gone']);
 const ends = new Set(['turn', 'segment', 'moves', 'leader_moves', 'march_declared', 'points', 'won', 'drawn', 'entrenched', 'placed', 'eliminated']);
 
