@@ -410,18 +410,18 @@ static void put_ashore(eoe_state *s, mk_log *log) {
 }
 
 static void fight(eoe_state *s, mk_log *log) {
-    int mover = s->entry.mover, hex = s->entry.hex;
+    int mover = s->entry.mover, enemy = other(s), hex = s->entry.hex;
     bool landing = s->entry.landing;
     s->entry.stage = EOE_ENTRY_OVER;
     if (landing) put_ashore(s, log);
-    if (!mk_set_has(&s->open[mover], hex) || !mk_set_has(&s->open[!mover], hex)) return;
+    if (!mk_set_has(&s->open[mover], hex) || !mk_set_has(&s->open[enemy], hex)) return;
     bool reacted = !s->entry.defended && !landing; /* 11.7: then the reacting side attacks */
     eoe_origin how = landing && s->march.from == MK_NOWHERE ? EOE_FROM_SEA
                      : s->march.sortie                      ? EOE_FROM_TOWN
                      : s->march.from == MK_NOWHERE          ? EOE_FROM_HERE
                                                             : EOE_FROM_HEX;
     if (reacted) { /* 11.10: they advanced from elsewhere, the mover may go back */
-        eoe_begin_battle(s, !mover, hex, false, EOE_FROM_HERE, MK_NOWHERE);
+        eoe_begin_battle(s, enemy, hex, false, EOE_FROM_HERE, MK_NOWHERE);
         s->battle.origins = s->entry.origins;
         return;
     }
