@@ -52,7 +52,7 @@ enum {
     GARRISON = 3,      /* blocks that stay in the city when the enemy is near */
     WATCH = 1,         /* the same in a port */
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
-    BATTLE_ROUNDS = 4, /* after so many the weaker side withdraws */
+    BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
 };
 
