@@ -213,6 +213,18 @@ static int way_to_charleston(const g1776_state *s, int hex) {
     return G1776_FAR;
 }
 
+/* Without meeting enemies. */
+static bool can_come_nearer(const g1776_state *s, int hex) {
+    for (int d = 0; d < MK_DIRECTIONS; d++) {
+        int to = g1776_board.hexes.near[hex][d];
+        if (to == MK_NOWHERE || !g1776_is_land(to) || g1776_dry_cost(hex, d) == G1776_CLOSED)
+            continue;
+        bool nearer = way_to_charleston(s, to) < way_to_charleston(s, hex);
+        if (nearer && !g1776_units_at(s, to, G1776_AMERICAN)) return true;
+    }
+    return false;
+}
+
 /* One of them is there, without ships that could take him: he goes alone. */
 static int stray_chief(const g1776_state *s, int seat, int hex) {
     const int bound = G1776_DONE | G1776_CARRIED;
@@ -221,7 +233,8 @@ static int stray_chief(const g1776_state *s, int seat, int hex) {
     if (g1776_port_entry(s, hex) != MK_NOWHERE) return G1776_NONE;
     for (int i = 0; i < 2; i++) {
         const g1776_leader_at *at = &s->leader[named[i]];
-        if (at->place == hex && !(at->flags & bound) && !at->spent) return named[i];
+        bool free = at->place == hex && !(at->flags & bound) && !at->spent;
+        if (free && can_come_nearer(s, hex) && g1776_leader_can_go(s, named[i])) return named[i];
     }
     return G1776_NONE;
 }

@@ -41,6 +41,7 @@ export function Help() {
                 <li><em>Plan a march for later</em> while the other side moves: in your turn one click carries it out, as far as the rules allow.</li>
                 <li>Before you end your movement, look at the stacks that have not moved.</li>
                 <li>CSG-4: both sides bid in secret how many towns the British need. Of the two bids and the par the middle one counts.</li>
+                <li>CSG-5: take Charleston, send Clinton, Leslie and ten regulars home by October 1780, then hold towns: points are counted at each season. Under a clear sky fleets sail twice as far.</li>
                 <li>CSG-6 begins at Lexington, without seasons; in January 1776 militia of New England join the Continental Army.</li>
             </ul>
             <h3>Easy to miss</h3>
