@@ -639,7 +639,7 @@ bool mk_event_seen(const mk_event *, int seat); /* MK_SPECTATOR, MK_EVERYTHING a
 /* The rules of a game, from its rules.txt, in the order of that list. A reason why something is
  * forbidden is the key of a rule, or of a condition of one ("lod.3.2.1:fort_cubes"). */
 typedef struct {
-    const char *key, *title; /* a condition's title is what must hold, as a sentence */
+    const char *key, *title; /* a condition's title says what is wrong, as a sentence */
     const char *text;        /* what it says, in our own words; NULL: none */
     const char *from;        /* the data file that has the text instead (mk_rule_words); NULL */
     const char *where;       /* in the rulebook, if the key does not say; NULL */

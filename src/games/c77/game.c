@@ -424,8 +424,8 @@ static const mk_event_kind events[] = {
     [C77_E_SUPPLY_CHECK] = {"supply_check", "{seat} check supply", {0}},
     [C77_E_EXPENDED] = {"expended", "{seat} use up {0}", {C77_K_SOURCE}},
     [C77_E_UNSUPPLIED] = {"unsupplied",
-                          "{seat}: {0?all forces are in supply|the force at one place is out of "
-                          "supply|the forces at {0} places are out of supply}",
+                          "{seat}: {0?all forces are in supply|one force is out of supply|"
+                          "{0} forces are out of supply}",
                           {0}},
     [C77_E_ATTRITION] = {"attrition",
                          "Attrition at {0}: {2?no losses|1 SP lost|{2} SP lost} (rolled {1})",

@@ -135,12 +135,12 @@ static const struct {
                         {"The Allies win if they hold Montreal and Quebec at the end.",
                          "The British win if they hold Montreal, St-Jean, and Crown Point or "
                          "Ticonderoga at the end.",
-                         "Else it is a draw."}},
+                         "Otherwise it is a draw."}},
     [EOE_WIN_FLORIDA] = {PLACES(florida),
                          {"The British win if no Spaniards are left, or if they hold St Augustine "
                           "at the end.",
                           "The Spaniards win if they hold St Augustine, and Frederica or Savannah.",
-                          "Else it is a draw."}},
+                          "Otherwise it is a draw."}},
     [EOE_WIN_KING_GEORGE] = {PLACES(king_george),
                              {"The British win at once in Quebec, the French in Albany or Boston.",
                               "At the end places count: Louisbourg 2, the others 1. The British "
@@ -149,14 +149,15 @@ static const struct {
                             {"The British win with Montreal and Quebec at the end of a turn.",
                              "The French win at the end with one of these two and two of the other "
                              "places.",
-                             "Else it is a draw."}},
-    [EOE_WIN_REVOLUTION] = {NULL,
-                            0,
-                            {"The Allies win when Lord North falls: enough regular steps are dead, "
-                             "or the regiments for the West Indies cannot be found.",
-                             "The British win when they rule in all fifteen militia areas.",
-                             "At the end: the British win by a collapsed economy, else the Allies "
-                             "if France is in the war; else it is a draw."}},
+                             "Otherwise it is a draw."}},
+    [EOE_WIN_REVOLUTION] =
+        {NULL,
+         0,
+         {"The Allies win when Lord North falls: enough regular steps are dead, "
+          "or the regiments for the West Indies cannot be found.",
+          "The British win when they rule in all fifteen militia areas.",
+          "At the end the British win if the American economy has collapsed, "
+          "otherwise the Allies if France is in the war. If not, it is a draw."}},
 };
 
 static void view_aims(int goal, mk_view *v) {

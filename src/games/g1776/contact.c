@@ -60,7 +60,7 @@ static void lose_works(g1776_state *s, int hex, int type, mk_log *log) {
 /* Pieces at index i change hands, as far as the captor has counters. */
 static void take_over(g1776_state *s, int i, mk_log *log) {
     g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
-    int seat = g1776_enemy(g1776_owner(p.type));
+    int seat = g1776_enemy(g1776_owner(p.type)), was = p.type;
     p.type = (uint8_t)turned(p.type, captor(s, seat, p.place));
     p.flags =
         (uint8_t)((p.flags & G1776_DOWN && mk_set_has(G1776_BATEAUX, p.type) ? G1776_DOWN : 0) |
@@ -69,7 +69,7 @@ static void take_over(g1776_state *s, int i, mk_log *log) {
     p.origin = 0;
     int room = g1776.type[p.type].limit - g1776_on_map(s, p.type);
     mk_log_event(log, G1776_E_CAPTURED, seat, MK_EVERYONE, g1776_veils(s) ? MK_REVEALED : 0,
-                 p.count, p.type, (int16_t)g1776_where_of(p.place));
+                 p.count, (int16_t)was, (int16_t)g1776_where_of(p.place));
     if (room < p.count) p.count = (uint8_t)(room > 0 ? room : 0);
     if (p.count) g1776_put(s, p);
 }
