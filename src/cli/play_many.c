@@ -85,8 +85,13 @@ bool play_act_on_all(play *p, const char *line) {
     if (n == 0 || strncasecmp(word, "all", 3) != 0 || (word[3] && word[3] != ' ')) return false;
     const char *rest = word + 3 + strspn(word + 3, " ");
     const char *verb = verb_now(p, line, n);
-    int first = verb ? next_of_all(p, verb, rest) : -1;
-    if (!verb) return false;
+    if (!verb && *rest) return false;
+    if (!verb) {
+        play_complain(p, "There is nothing to %.*s now. Enter shows what can be done.", (int)n,
+                      line);
+        return true;
+    }
+    int first = next_of_all(p, verb, rest);
     if (first == -2) {
         ask_where(p, verb, rest);
         return true;

@@ -1,5 +1,6 @@
 /* play_screen.c - what a player reads: the state of things, what happened, what is asked. */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +99,11 @@ void play_add_words(const play *p, const char *id, mk_text *out) {
         mk_text_add(out, "%s", p->game->seats[seat].title);
         return;
     }
+    char whose[MK_NAME]; /* "british_magazine" is a British magazine */
+    snprintf(whose, sizeof whose, "%.*s", (int)strcspn(id, "_"), id);
     mk_text_add(out, "%s", id);
+    char *first = out->p + out->n - strlen(id);
+    if (mk_find_seat(p->game, whose) >= 0) *first = (char)toupper((unsigned char)*first);
     for (size_t i = out->n - strlen(id); i < out->n; i++) {
         if (out->p[i] == '_') out->p[i] = ' ';
     }
