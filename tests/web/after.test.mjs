@@ -97,6 +97,7 @@ test('after the game: who won and why, graphs, dice, battles that lead to their 
     await axe(page, 'result');
     await page.setViewportSize({ width: 390, height: 844 });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390, 'on a phone nothing sticks out');
+    assert.ok(await page.evaluate(() => [...document.querySelectorAll('.result .scroll:has(> .battles)')].every(t => t.scrollWidth <= t.clientWidth)), 'every column of the battles is in sight');
     await page.setViewportSize({ width: 1440, height: 900 });
     const battles = page.locator('.battles tbody tr');
     assert.ok(await battles.count() >= 1);

@@ -120,7 +120,7 @@ test('between the seasons: new pieces by a click on the map, leaders by buttons,
     const page = await guest();
     await at(page, 'muster');
     assert.match(await page.textContent('.g1776-status'), /between the seasons/);
-    assert.match(await page.textContent('.in-hand'), /SP of Tory militia/);
+    assert.match(await page.textContent('.in-hand'), /Tory militia/);
     const n = await version(page), where = (await page.locator('.prompt').evaluate(() => 0), await page.evaluate(() => document.querySelector('.place.target')?.dataset.place));
     if (where) {
         await placeOn(page, where).click();

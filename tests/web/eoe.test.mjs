@@ -129,7 +129,7 @@ test('beside the map: aims with who holds them, fleets, the turn record; and pol
     await page.waitForSelector('.eoe-aims');
     assert.match(await page.textContent('.eoe-aims'), /Montreal British.*If the game ended now/s);
     assert.equal(await page.locator('.eoe-fleets').count(), 0, 'no fleet comes to Canada in this turn: none is named');
-    assert.match(await page.textContent('.eoe-record'), /Spring 1776.*come/s);
+    assert.match(await page.textContent('.eoe-record'), /Spring 1776.*arrive/s);
     assert.equal(await page.locator('.eoe-politics').count(), 0, 'no politics in Canada');
     await make('ar75');
     await page.waitForSelector('.eoe-politics');

@@ -146,12 +146,21 @@ test('undo says what it takes back; what was taken back is struck out and does n
     await close(page);
 });
 
+test('with a stack open and dice above it the button that ends the movement is in sight', async () => {
+    const { page } = await movement();
+    await page.locator('[data-place="head_of_elk"]').dispatchEvent('click');
+    await page.waitForSelector('.prompt [data-order]');
+    const [button, frame] = await page.evaluate(() => ['.prompt [data-action=finish]', '.prompt'].map(s => document.querySelector(s).getBoundingClientRect().bottom));
+    assert.ok(button <= frame, `the button ends at ${button}, what is in sight at ${frame}`);
+    await close(page);
+});
+
 test('a take-back that rolls new dice says so and asks first', async () => {
     const { page } = await movement();
     await page.click('.prompt [data-action=finish]');
     await page.waitForSelector('.prompt.mine .undo');
     const n = await version(page), text = await page.textContent('.undo');
-    assert.match(text, /\d+ back to/, 'how far');
+    assert.match(text, /\d+ actions?/, 'how far');
     await page.click('.undo');
     await page.waitForSelector('.ask-back');
     assert.match(await page.textContent('.ask-back'), /New dice will be rolled/);

@@ -71,7 +71,7 @@ test('every river of class 1 and 2 is drawn along its hexsides', () => {
 test('a march by clicks: the stack, where it goes; and the others stay', async () => {
     const page = await alone('basic');
     await inPhase(page, 'build');
-    assert.match(await page.textContent('.way'), /Before anybody moves/);
+    assert.match(await page.textContent('.way'), /What builds does not move/);
     await act(page, 'done');
     await inPhase(page, 'move');
     await placeOn(page, 'new_york').click();

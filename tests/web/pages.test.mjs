@@ -185,6 +185,21 @@ test('somebody who talks can be muted and reported', async () => {
     await loud.context().close();
 });
 
+test('on a phone every field of a new table lies inside its frame, for each game', async () => {
+    const page = await newPage(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    for (const game of ['p77', 'lod', 'c77', 'g1776', 'eoe']) {
+        await page.goto(`/#/new/${game}`);
+        await page.waitForSelector(`h2 ~ form .choice`);
+        await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
+        assert.deepEqual(await page.$$eval('fieldset :is(select, input, button)', all => all.filter(field => {
+            const frame = field.closest('fieldset').getBoundingClientRect(), box = field.getBoundingClientRect();
+            return box.left < frame.left || box.right > frame.right;
+        }).map(field => field.name || field.outerHTML)), [], game);
+    }
+    assertQuiet(page);
+    await page.context().close();
+});
+
 test('a table that is not there says so', async () => {
     const page = await newPage(browser, server);
     await page.goto('/#/table/nothing');

@@ -37,7 +37,7 @@ function Enter() {
                 <Field label="Name" name="name" required minLength={3} maxLength={24} pattern="[A-Za-z0-9_\-]+" autocomplete="username" />
                 <Field label="Password" name="password" type="password" required minLength={8} maxLength={128} autocomplete={fresh ? 'new-password' : 'current-password'} />
                 {fresh && <Field label="Email (optional: tells you when it is your turn)" name="email" type="email" autocomplete="email" />}
-                {fresh && <p class="faint small">3 to 24 letters, digits, _ or -. At least 8 characters for the password. {user.value?.guest && 'Your tables as a guest stay yours.'}</p>}
+                {fresh && <p class="faint small">Name: 3 to 24 letters, digits, _ or -. Password: at least 8 characters. {user.value?.guest && 'Your tables as a guest stay yours.'}</p>}
                 {error && <p class="notice refused" role="alert">{error}</p>}
                 <button type="submit" class="primary" disabled={busy}>{fresh ? 'Register' : 'Log in'}</button>
                 {!fresh && <p class="small"><a href="#/reset">Forgot your password?</a></p>}

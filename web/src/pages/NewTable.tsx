@@ -25,9 +25,12 @@ export function handsFor(g: Game, way: Way, seat: string, bot = bestBot(g)): Han
     return Object.fromEntries(g.seats.map(s => [s.id, s.id === seat && way !== 'watch' ? 'me' : other]));
 }
 
+/** Facts in a row: a line may end between two of them, behind the dot, and nowhere else. */
+export const inARow = (facts: (string | undefined | false | null)[]) => facts.filter(Boolean).map(f => String(f).replace(/ /g, '\u00a0').replace(/–/g, '\u2060–\u2060')).join('\u00a0· ');
+
 /** Years, unless its title has them, length and usual hours of a scenario, in a few words. */
 export const lengthOf = (s: Scenario) =>
-    [s.years && !s.title.includes(s.years) && s.years, s.turns && `${s.turns} ${s.turn_name}`, s.hours && `about ${s.hours} hours`].filter(Boolean).join(' · ');
+    inARow([s.years && !s.title.includes(s.years) && s.years, s.turns > 0 && `${s.turns} ${s.turn_name}`, s.hours && `about ${s.hours} hours`]);
 
 /** Clocks to choose from: what it is called, what the server takes. */
 const clocks: [string, string, object | null][] = [

@@ -52,14 +52,16 @@ function Battles({ all, seats, name, to }: { all: Battle[]; seats: string[]; nam
                     {seats.map(s => <th key={s} scope="col">{name(s)} lost</th>)}</tr></thead>
                 <tbody>{all.map((b, i) => (
                     <tr key={i}>
-                        <td>{b.turn}</td><th scope="row"><a href={to(b.at)} title="Watch it">{b.name}</a></th><td><span class={`mark-seat ${b.seat ?? ''}`}>{name(b.seat)}</span></td>
-                        <td>{b.winner ? <span class={`mark-seat ${b.winner}`}>{name(b.winner)}</span> : 'nobody'}</td>
-                        {seats.map(s => <td key={s}>{b.losses[s] || '–'}</td>)}
+                        <td data-label="Turn">{b.turn}</td><th scope="row"><a href={to(b.at)} title="Watch it">{b.name}</a></th><td data-label="Attacker"><span class={`mark-seat ${b.seat ?? ''}`}>{name(b.seat)}</span></td>
+                        <td data-label="Winner">{b.winner ? <span class={`mark-seat ${b.winner}`}>{name(b.winner)}</span> : 'nobody'}</td>
+                        {seats.map(s => <td key={s} data-label={`${name(s)} lost`}>{b.losses[s] || '–'}</td>)}
                     </tr>))}</tbody>
             </table>
         </div>
     );
 }
+
+const minus = (n: number) => String(n).replace('-', '−');
 
 function Verdict({ table, name, unit }: { table: Table; name: Naming; unit: string | null }) {
     const o = table.outcome, [rule, setRule] = useState<Rule | null>(null);
@@ -72,7 +74,7 @@ function Verdict({ table, name, unit }: { table: Table; name: Naming; unit: stri
         <>
             {o.rule && <p class="lead">{sentence(o.rule_title ?? '')} <RuleLink rule={o.rule} title={o.rule_title} /></p>}
             {rule?.text && <p>{rule.text}</p>}
-            {o.margins && <ol class="ranking">{order.map(s => <li key={s} value={o.ranks[s]}>{name(s)} <small>{unit && !/margin/.test(unit) ? `${o.margins![s]} ${unit}` : `margin ${o.margins![s]}`}</small></li>)}</ol>}
+            {o.margins && <ol class="ranking">{order.map(s => <li key={s} value={o.ranks[s]}>{name(s)} <small>{unit && !/margin/.test(unit) ? `${minus(o.margins![s])} ${unit}` : `margin ${minus(o.margins![s])}`}</small></li>)}</ol>}
         </>
     );
 }

@@ -57,8 +57,7 @@ export function CreditsPage() {
             <h1>Credits</h1>
             {faces.map(([id, title, face]) => { const Credits = face.Credits; return <section key={id}><h2>{title}</h2><Credits /></section>; })}
             <section><h2>The page</h2>
-                <p>Set in IM Fell English by Igino Marini (SIL Open Font License). Made with Preact (MIT);
-                    <a href="/third-party.txt">their licenses</a>.
+                <p>Set in IM Fell English by Igino Marini (SIL Open Font License). Made with Preact (MIT); <a href="/third-party.txt">all licenses</a>.
                     Nothing is loaded from other hosts, and nobody is tracked.</p></section>
         </main>
     );

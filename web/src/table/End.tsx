@@ -5,7 +5,8 @@ import { sentence } from '../rules';
 import type { Table } from '../types';
 import { RuleLink } from '../ui/RuleLink';
 import { Rematch } from './Rematch';
-import { info, outcome, seatName, showMoment } from './store';
+import { plain } from '../scene';
+import { info, outcome, played, seatName, showMoment } from './store';
 
 const reasons: Record<string, string> = { resigned: 'by resignation', time: 'on time', draw: 'a draw by agreement' };
 
@@ -21,8 +22,14 @@ function Ranking({ o }: { o: NonNullable<Table['outcome']> }) {
     const order = Object.keys(o.ranks).sort((a, b) => o.ranks[a] - o.ranks[b]);
     return (
         <ol class="ranking">{order.map(s => (
-            <li key={s} value={o.ranks[s]}>{seatName(s)}{o.margins?.[s] !== undefined && <small> margin {o.margins[s]}</small>}</li>))}</ol>
+            <li key={s} value={o.ranks[s]}>{seatName(s)}{o.margins?.[s] !== undefined && <small> margin {String(o.margins[s]).replace('-', '−')}</small>}</li>))}</ol>
     );
+}
+
+/** Why, as the log said it; the rule's title while the log is not here. */
+function reason(title: string): string {
+    const won = played.value.flatMap(entry => entry.events).findLast(e => e.kind === 'won');
+    return sentence(won ? plain(won.text).replace(/^.*? win: /, '') : title);
 }
 
 export function EndCard() {
@@ -31,7 +38,7 @@ export function EndCard() {
     return (
         <section class="card end" aria-label="The end">
             <h2>{outcomeText(o, seatName)}</h2>
-            {o.rule && <p>{sentence(o.rule_title ?? '')} <RuleLink rule={o.rule} title={o.rule_title} /></p>}
+            {o.rule && <p>{reason(o.rule_title ?? '')} <RuleLink rule={o.rule} title={o.rule_title} /></p>}
             {t.seats.length > 2 && <Ranking o={o} />}
             <div class="buttons">
                 <a class="button primary" href={`#/result/${t.id}${t.secret && !t.public ? `?secret=${t.secret}` : ''}`}>How it went: graphs, dice, battles</a>

@@ -210,7 +210,7 @@ export function UndoButton() {
     return (
         <button type="button" class="undo" onClick={undo} title={`Takes back ${far}${back.text && `: ${back.text}`} (U)`}>
             <Icon sign="undo" /> <span>{back.free || alone() ? 'Undo' : 'Ask to undo'}{back.free > 1 && ` ${back.free}`}
-                <small>{back.free ? back.text || count(back.free, 'action') : `${back.actions} back to: ${back.text || 'your last action'}`}</small></span>
+                <small>{back.free && back.text && back.text.length <= 28 ? back.text : count(back.free || back.actions, 'action')}</small></span>
         </button>
     );
 }
@@ -239,7 +239,7 @@ export function Prompt() {
     return (
         <section class={`card prompt${mine ? ' mine' : ''}`} aria-label="What to do now">
             <p class="prompt-who">{!live.value ? 'Replay' : mine ? 'Your decision' : t.paused ? 'Paused'
-                : s.prompt && seat.value === null && !t.mine.length ? `You are watching: ${seatName(String(s.prompt.seat))} to decide` : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
+                : s.prompt && seat.value === null && !t.mine.length ? 'You are watching' : s.prompt ? <span class="waiting-dots">Waiting for {seatName(String(s.prompt.seat))}</span> : ''}</p>
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <> <RuleLink rule={String(s.prompt.rule)} title={String(s.prompt.rule_title ?? '')} /></>}</p>}
             {Progress && live.value && <Progress scene={s} />}

@@ -5,7 +5,7 @@ import { gameOf } from '../games';
 import { sitDown } from '../dice';
 import { post, type Refusal } from '../net';
 import { clockWords } from '../pages/Lobby';
-import { acquaintances, lengthOf } from '../pages/NewTable';
+import { acquaintances, inARow, lengthOf } from '../pages/NewTable';
 import { go, registerHere, route } from '../route';
 import type { SeatOfTable } from '../types';
 import { info, look, seatName } from './store';
@@ -13,8 +13,8 @@ import { info, look, seatName } from './store';
 /** What one sits down to. */
 function Terms() {
     const t = info.value!, scenario = gameOf(t.game)?.scenarios.find(s => s.id === t.scenario);
-    return <p class="terms">{[scenario && [scenario.title, lengthOf(scenario)].filter(Boolean).join(', '), t.clock ? clockWords(t.clock) : 'no clock',
-                              t.counts ? 'the game counts' : 'a friendly game', t.public ? 'open to everyone' : ''].filter(Boolean).join(' · ')}</p>;
+    return <p class="terms">{scenario && `${scenario.title}, ${lengthOf(scenario)}\u00a0· `}{inARow([t.clock ? clockWords(t.clock) : 'no clock',
+                              t.counts ? 'the game counts' : 'a friendly game', t.public && 'open to everyone'])}</p>;
 }
 
 function Link() {

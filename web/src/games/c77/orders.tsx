@@ -101,7 +101,7 @@ function Points({ scene }: { scene: Scene }) {
     const n = Number(points.value), of = Number(points.max);
     return (
         <p class="points"><span class="pips" aria-hidden="true">{Array.from({ length: of }, (_, i) => <i key={i} class={i < n ? 'on' : ''} />)}</span>
-            {' '}<strong>{n}</strong> of {of} leadership points{!myDecision.value && ` of ${leaderName(scene, String(points.text))}`}</p>
+            {' '}<strong>{n}</strong> of {of}<span class={myDecision.value ? 'sr' : ''}> leadership points{!myDecision.value && ` of ${leaderName(scene, String(points.text))}`}</span></p>
     );
 }
 
@@ -210,7 +210,7 @@ function Choice({ action, scene }: { action: Action; scene: Scene }) {
     switch (action.verb) {
     case 'first': case 'lead': case 'senior': case 'choose': {
         const there = leader?.place === undefined ? [] : (scene.at.get(String(leader.place)) ?? []).filter(p => p.owner === leader.owner);
-        return <Do action={action}><b>{leaderName(scene, a)}</b> <small>{leader?.leadership}{leader?.place !== undefined ? ` at ${placeName(scene, String(leader.place))}, ${strength(there)} SP` : ' off the map'}</small><Odds scene={scene} of={a} /></Do>;
+        return <Do action={action}><b>{leaderName(scene, a)}</b> <small>leadership {leader?.leadership}{leader?.place !== undefined ? `, ${placeName(scene, String(leader.place))}, ${strength(there)} SP` : ', off the map'}</small><Odds scene={scene} of={a} /></Do>;
     }
     case 'lose': return <Do action={action}>{spName(a, 1)} <small>at {placeName(scene, b)}</small></Do>;
     case 'remove': return <Do action={action}>{spName(b, 1)} <small>at {placeName(scene, a)}</small></Do>;

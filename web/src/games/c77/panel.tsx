@@ -114,7 +114,7 @@ function Side({ side, scene, f, kind, role, live: panel }:
     const command = panel?.senior && scene.pieces.get(String(panel.senior))?.name;
     return (
         <section class={`fighter ${side}`} aria-label={`${sidePeople[side]} ${role}`}>
-            <h3>{sidePeople[side]} <small>{role}{command ? `, ${command} commands` : ''}</small></h3>
+            <h3>{sidePeople[side]} <small>{role}{command && !d?.sources.some(s => s.name === commands) ? `, ${command} commands` : ''}</small></h3>
             {d && <table class="dice-table">
                 <tbody>
                     {d.sources.map(s => <tr key={s.name}><td>{s.name === commands && command ? `${command} commands` : s.name}{s.note && <small> {s.note}</small>}</td><td>{s.dice}</td></tr>)}
@@ -155,9 +155,8 @@ export function BattlePanel({ scene }: { scene: Scene }) {
         <div class={`battle c77-battle ${sideOf(scene, String(battle?.place ?? named(told!, 'space')?.id ?? ''))}`}>
             <header>
                 <h2>{quiet && !met ? `March into ${where}` : `${battleKinds[kind] ?? 'Battle'} ${kind === 'storm' ? 'of' : 'at'} ${where}`}</h2>
-                <p>{quiet && !met ? `The ${sideName[attacker]} army enters; no enemy stands in its way yet.`
-                    : `The ${sidePeople[attacker]} attack, the ${sidePeople[other(attacker)]} defend.`}
-                    {quiet && met && ' The dice are not rolled yet.'}{unled && ' Who commands is not yet counted.'}</p>
+                <p>{quiet && !met && `The ${sideName[attacker]} army enters; no enemy stands in its way yet.`}
+                    {quiet && met && 'The dice are not rolled yet.'}{unled && ' Who commands is not yet counted.'}</p>
             </header>
             <Before events={f?.events ?? []} />
             {(met || !quiet) && <div class="fighters">

@@ -61,8 +61,8 @@ export function Counter({ piece }: { piece: Thing }) {
     return (
         <g class={`block c77 ${owner} ${type}`}>
             {body}
-            <g transform={`translate(${count > 1 || isSp(type) ? 18 : 0} -16) scale(1.05)`}>{signs[type]}</g>
-            {(count > 1 || isSp(type)) && <text class={count > 9 ? 'figure two' : 'figure'} x="-23" y="6">{count}</text>}
+            <g transform={count > 9 ? 'translate(22 -16) scale(.9)' : `translate(${count > 1 || isSp(type) ? 18 : 0} -16) scale(1.05)`}>{signs[type]}</g>
+            {(count > 1 || isSp(type)) && <text class={count > 9 ? 'figure two' : 'figure'} x={count > 9 ? -22 : -23} y={count > 9 ? -5 : 6}>{count}</text>}
             <Plate text={short[type] ?? String(piece.name ?? type)} />
             {Number(piece.unsupplied) > 0 && <Hunger x={37} y={-36} />}
         </g>

@@ -25,7 +25,7 @@ export function Help() {
                 <li><strong>Reinforcements</strong> come in, Indians take sides, steps are replaced, militia is called out.</li>
                 <li><strong>Operations</strong>, first one side, then the other. Click a stack: all of it is taken along that can be led. Click a counter in the list to leave it behind. Then click a gold
                     hex: a die of the initiative or less, and the force marches there.</li>
-                <li><strong>Withdrawals</strong>, in winter also <strong>attrition</strong>: who is out of supply loses a step.</li>
+                <li><strong>Withdrawals</strong>, in winter also <strong>attrition</strong>: units out of supply lose a step.</li>
             </ol>
             <h3>Easy to miss</h3>
             <ul>

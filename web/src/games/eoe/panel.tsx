@@ -25,7 +25,7 @@ function Side({ scene, side, role }: { scene: Scene; side: string; role: string 
             <h3>{people[side]} <small>{role}</small></h3>
             <ul class="plain-list">
                 <li><b>{p.linear}</b> linear factors in {count(Number(p.units), 'unit')}, {count(Number(p.steps), 'step')}</li>
-                {b.wild && !b.inside && <li><b>{p.ambush}</b> to lay an ambush, <b>{p.against_ambush}</b> against one</li>}
+                {b.wild && !b.inside && <li>Ambush: <b>{p.ambush}</b> to lay one, <b>{p.against_ambush}</b> to meet one</li>}
                 <li>{p.leader ? <>{p.leader} commands ({signed(Number(p.combat))})</> : 'No leader'}</li>
                 {p.marines && <li>With naval infantry</li>}
                 {Number(p.lose ?? 0) > 0 && <li class="hits">{count(Number(p.lose), 'step')} still to lose</li>}
@@ -63,6 +63,7 @@ function Column({ scene, table, column, now, drm }: { scene: Scene; table: strin
     const low = Number(c.low), ours = String(c.attacker).split(' '), theirs = String(c.defender).split(' '), all = String(c.result), high = low + all.length - 1;
     const can = (sum: number) => drm === undefined || [1, 2, 3, 4, 5, 6].some(d => Math.max(low, Math.min(high, d + drm)) === sum);
     const kind = (sum: number) => (sum === now ? 'now' : can(sum) ? '' : 'faint');
+    const legend = [...new Set(all)].filter(w => results[w]).map(w => `${signs[w]}: ${results[w]}`).join('; ');
     return (
         <div class="crt"><table>
             <caption>{table === 'ambush' ? 'Ambush' : 'Column'} {c.label}: steps lost at each {table === 'ambush' ? 'die' : 'sum of the die'}</caption>
@@ -72,7 +73,7 @@ function Column({ scene, table, column, now, drm }: { scene: Scene; table: strin
                 <tr><th scope="row">{table === 'ambush' ? 'ambushed' : 'defender'}</th>{theirs.map((w, i) => <td key={i} class={kind(low + i)}>{all[i] === 'E' ? 'all' : w}</td>)}</tr>
                 <tr><th scope="row">and</th>{[...all].map((w, i) => <td key={i} class={kind(low + i)} title={wordOf(table, w).title}>{wordOf(table, w).sign}</td>)}</tr>
             </tbody>
-        </table></div>
+        </table>{legend && <p class="faint small">{legend}.</p>}</div>
     );
 }
 
@@ -120,7 +121,7 @@ export function BattlePanel({ scene }: { scene: Scene }) {
         <div class="battle eoe-battle">
             <header>
                 <h2>{b.inside ? `Assault on ${place?.name}` : `Battle of ${place?.name}`}</h2>
-                <p>{Number(b.round) ? `After round ${b.round}` : 'Before the first round'}: {sides[attacker]} attack{b.wild ? ', in the wilderness' : ''}.</p>
+                <p>{Number(b.round) ? `After round ${b.round}` : 'Before the first round'}{b.wild ? ', in the wilderness' : ''}</p>
             </header>
             <div class="fighters">{[attacker, other(attacker)].map((side, i) => <Side key={side} scene={scene} side={side} role={i ? 'defend' : 'attack'} />)}</div>
             {ambush && <section aria-label="Ambush"><h3>An ambush: {ambush.attack} against {ambush.defence}</h3><Column scene={scene} table="ambush" column={String(ambush.column)} /></section>}

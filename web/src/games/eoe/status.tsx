@@ -80,7 +80,7 @@ function Politics({ scene }: { scene: Scene }) {
                 <div><dt>France</dt><dd>{p.french_entry ? `in the war since ${when(p.french_entry)}` : 'neutral'}</dd></div>
                 <div><dt>Spain</dt><dd>{p.spanish_entry ? (Number(p.spanish_entry) <= Number(scene.numbers.get('turn')?.value) ? 'in the war' : `enters in ${when(p.spanish_entry)}`) : 'neutral'}</dd></div>
                 {p.west_indies && <div><dt>West Indies</dt><dd>regiments sail in {when(p.west_indies)}</dd></div>}
-                {e && <div><dt>American economy</dt><dd>{e.label}. The British hold {e.ports} of {e.of} ports.{e.turn ? ` Next looked at in ${when(e.turn)}: near collapse at ${e.near}, collapse at ${e.full}.` : ''}</dd></div>}
+                {e && <div><dt>American economy</dt><dd>{e.label}. The British hold {e.ports} of {e.of} ports.{e.turn ? ` Next checked in ${when(e.turn)}: near collapse at ${e.near}, collapse at ${e.full}.` : ''}</dd></div>}
                 {p.vermont && <div><dt>Vermont</dt><dd>has made its own peace</dd></div>}
             </dl>}
             {flags.length > 0 && <p><b>Under the enemy’s rule:</b> {flags.map(f => f.label).join(', ')}</p>}
@@ -101,7 +101,7 @@ function Record({ scene }: { scene: Scene }) {
     if (!turns.length && !codes.length) return null;
     const one = (t: number) => {
         const come = due.filter(p => Number(p.due) === t), go = leave.filter(p => Number(p.leaves) === t);
-        return <div key={t} class={t <= now ? 'now' : ''}><dt>{labelOf(scene, t)}</dt><dd>{come.length > 0 && <><small>come</small><Names list={come} /></>}{go.length > 0 && <><small>leave</small><Names list={go} /></>}</dd></div>;
+        return <div key={t} class={t <= now ? 'now' : ''}><dt>{labelOf(scene, t)}</dt><dd>{come.length > 0 && <><small>arrive</small><Names list={come} /></>}{go.length > 0 && <><small>leave</small><Names list={go} /></>}</dd></div>;
     };
     return (
         <section class="card eoe-record"><h2>Turn record</h2>

@@ -25,7 +25,7 @@ export function Help() {
             </ul>
             <h3>A turn</h3>
             <ol>
-                <li><strong>Build.</strong> Before anybody moves you may dig in, make magazines, begin forts. Who builds stays where he is.</li>
+                <li><strong>Build.</strong> Before anybody moves you may dig in, make magazines, begin forts. A unit that builds stays where it is.</li>
                 <li><strong>Move.</strong> Click a stack: all of it is taken along. Leave some behind with <em>−</em>. Gold hexes are in reach, the
                     figure is the cost in movement points (MP). Click one and the group walks there; then <em>Halt here</em>, or click on.</li>
                 <li><strong>Forced marches.</strong> Then SP may try for more MP. The die may cost half of them.</li>
@@ -36,7 +36,7 @@ export function Help() {
             <h3>A campaign</h3>
             <ul>
                 <li><em>The country</em> shows the four areas with their strategic towns: how many regulars hold each and how many it takes.
-                    <em>What decides the war</em> has the dates at which somebody wins. A name leads to its hex.</li>
+                    {' '}<em>What decides the war</em> has the dates at which somebody wins. A name leads to its hex.</li>
                 <li>Between the seasons militia, regulars and leaders come and go. Click where they go; what has no hex has a button.</li>
                 <li><em>Plan a march for later</em> while the other side moves: in your turn one click carries it out, as far as the rules allow.</li>
                 <li>Before you end your movement, look at the stacks that have not moved.</li>
@@ -50,7 +50,7 @@ export function Help() {
                 <li>Without leaders regulars pay double in the advanced game: the group says how many.</li>
                 <li>Rivers cost MP to cross by their class: thin lines 1, thicker ones more; broad water only with a ferry or by boat.</li>
                 <li>A stack can always move one hex, if the ground is open at all.</li>
-                <li>An entrenchment takes 1 off the attacker’s die. In a fort fewer can do more, but they can be besieged.</li>
+                <li>An entrenchment takes 1 off the attacker’s die. A fort doubles its defenders, but they can be besieged.</li>
                 <li>North lies to the upper left, as on the printed board.</li>
             </ul>
         </>

@@ -46,9 +46,9 @@ export const count = (n: number, one: string, many = `${one}s`) => `${n} ${n ===
 
 /** What each phase is for, in a line. */
 export const purposes: Record<string, string> = {
-    build: 'Before anybody moves: dig in, make magazines, begin forts and bateaux. What builds does not move in this turn.',
-    move: 'Click a stack to take it along; then click where it goes. Every SP moves once in a turn.',
-    group: 'Gold hexes are in reach; the figure is what getting there costs.',
+    build: 'What builds does not move this turn.',
+    move: 'Click a stack to take it along; then click where it goes. Every SP moves once a turn.',
+    group: 'Gold hexes are in reach; close up each shows its cost in MP.',
     march: 'Movement is over. SP may try to go further by a forced march: the more MP, the greater the risk of losing half of them.',
     announce: 'Where both sides have SP in one hex you may attack, one hex after the other.',
     declare: 'Supplied troops fight at full strength. An elite helps the die, and falls first.',

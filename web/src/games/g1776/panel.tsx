@@ -5,7 +5,7 @@ import { live, scene as store } from '../../table/store';
 import type { GameEvent } from '../../types';
 import { DieFace } from '../../ui/Dice';
 import { Hand, Table } from './cards';
-import { count, modifiers, other, people, sides, signed } from './names';
+import { count, modifiers, other, people, signed } from './names';
 import { fight, justFought, named, putAside } from './report';
 
 const Die = ({ value }: { value: number }) => <span class="throw-dice" role="img" aria-label={`Die: ${value}`}><DieFace die={{ value }} /></span>;
@@ -129,7 +129,7 @@ export function BattlePanel({ scene }: { scene: Scene }) {
         <div class="battle g1776-battle">
             <header>
                 <h2>{combat.fort ? `Storm of the fort of ${place?.name}` : `Battle of ${place?.name}`}</h2>
-                <p>Round {combat.round}: {sides[attacker]} attack.</p>
+                <p>Round {combat.round}</p>
             </header>
             <div class="fighters">{[attacker, other(attacker)].map((side, i) => <Side key={side} scene={scene} side={side} role={i ? 'defend' : 'attack'} />)}</div>
             <Table scene={scene} />

@@ -25,8 +25,8 @@ export function Counter({ piece }: { piece: Thing }) {
     return (
         <g class={`block g1776 ${owner} ${colour} ${sign}`}>
             <rect class="body" x="-47" y="-47" width="94" height="94" rx={corners[owner] ?? 8} />
-            <g transform={`translate(${counted ? 19 : 0} -16) scale(1.02)`}>{signs[sign]}</g>
-            {counted && <text class={n > 9 ? 'figure two' : 'figure'} x="-23" y="5">{n}</text>}
+            <g transform={n > 9 ? 'translate(22 -16) scale(.9)' : `translate(${counted ? 19 : 0} -16) scale(1.02)`}>{signs[sign]}</g>
+            {counted && <text class={n > 9 ? 'figure two' : 'figure'} x={n > 9 ? -22 : -23} y={n > 9 ? -5 : 5}>{n}</text>}
             <Plate text={short} />
             {piece.inside && <path class="inside" d="M26-46v-9h5v4h5v-4h6v4h5v-4h5v9z" transform="translate(-6 12)" />}
         </g>
@@ -43,7 +43,7 @@ function describeLeader(p: Thing): string {
 export function describe(p: Thing): string {
     if (p.type === 'leader') return describeLeader(p);
     if (p.type === 'fleet') return [`${p.name}, ${sideName[String(p.owner)]} fleet`, p.back && `back in turn ${p.back}`].filter(Boolean).join(', ');
-    const n = Number(p.count ?? 1), parts = [isSp(p.type) ? `${n} SP of ${p.name}` : n > 1 ? `${n} ${p.name}` : String(p.name).replace(/s$/, '')];
+    const n = Number(p.count ?? 1), parts = [isSp(p.type) && n === 1 ? `1 ${p.name}` : isSp(p.type) ? `${n} SP of ${p.name}` : n > 1 ? `${n} ${p.name}` : String(p.name).replace(/s$/, '')];
     if (p.inside) parts.push('inside the fort');
     if (p.in_hand) parts.push(`${p.in_hand} in the group`);
     if (p.done) parts.push(Number(p.done) === n ? 'moved' : `${p.done} moved`);

@@ -32,11 +32,14 @@ function Order({ card, scene, played }: { card: Thing; scene: Scene; played: boo
     );
 }
 
+/** Short forms of the printed cards, spelled out as the page names them elsewhere. */
+const spelled = (text: string) => text.replace('CRC exceeds CBC', 'Rebellion Casualties exceed British Casualties').replace('CRC and CBC', 'Rebellion and British Casualties').replace(/\bFNI\b/g, 'Naval Intervention');
+
 function Words({ kind, text, changes, preview }: { kind: string; text: string; changes?: unknown; preview?: unknown }) {
     const choice = legal.value.some(a => a.verb === 'event' && a.args[0]?.id === kind);
     return (
         <div class={`card-text ${kind}`}>
-            <p>{text}</p>
+            <p>{spelled(text)}</p>
             {changes !== undefined && (Number(changes) === 0
                 ? <p class="card-now nothing">Here and now it would change nothing.</p>
                 : preview && <details class="card-now" open={choice}><summary>Here and now</summary><p>{preview}</p></details>)}

@@ -14,12 +14,12 @@ export function Help() {
                 Factions, two sides, and no two of them want quite the same.</p>
             <h3>How to win</h3>
             <p>Each Faction has two conditions. A Faction that meets both when winter comes wins; after the last winter the best margin wins.
-                The table on the right shows them for each Faction: a figure above 0 means the condition is met.</p>
+                The table of Factions shows them: a figure above 0 means the condition is met.</p>
             <ul>
                 <li><strong>British</strong> and <strong>Indians</strong> want more Support than Opposition, by more than ten; the British also
-                    fewer losses than the Rebellion, the Indians more Villages than there are Patriot Forts.</li>
-                <li><strong>Patriots</strong> and <strong>French</strong> want more Opposition; the Patriots also Forts against Villages, the
-                    French British losses, and the Treaty of Alliance first.</li>
+                    fewer losses than the Rebellion, the Indians Villages above Patriot Forts by more than three.</li>
+                <li><strong>Patriots</strong> and <strong>French</strong> want more Opposition than Support, by more than ten; the Patriots also Forts
+                    plus three above the Villages, the French more losses of the British than of the Rebellion. The French win only after the Treaty of Alliance.</li>
             </ul>
             <h3>What lies on the map</h3>
             <ul class="samples">
@@ -45,7 +45,7 @@ export function Help() {
                 <li>In the lobby choose <em>Liberty or Death</em>, the shortest scenario, and the British; the computer plays the others.</li>
                 <li>Two cards are open: the one in play and the next. Factions act from left to right, but only two on each card;
                     a Faction that acts is not eligible on the next card.</li>
-                <li>On your turn the prompt on the right says what you may do. Choose <em>Muster</em>. Spaces with a gold ring can be chosen:
+                <li>On your turn the prompt says what you may do. Choose <em>Muster</em>. Spaces with a gold ring can be chosen:
                     click <strong>New York City</strong>, then <em>Muster Regulars</em>. The line above the buttons shows what you
                     have paid and what is left.</li>
                 <li>Choose more spaces, or a Special Activity, or end with <em>End the Muster</em>.</li>
@@ -74,7 +74,7 @@ export function Credits() {
     return (
         <>
             <p>The rules are those of <cite>Liberty or Death: The American Insurrection</cite> by Harold Buchanan (GMT Games, COIN series), read and
-                rewritten in our own words; cards speak in our own words.</p>
+                rewritten in our own words, cards and all.</p>
             <table>
                 <thead><tr><th>data</th><th>from</th></tr></thead>
                 <tbody>

@@ -25,7 +25,7 @@ export const rank = (piece: Thing) => (piece.type === 'leader' ? -1 : order.inde
 
 /** Names as they are engraved on the map, where the full ones are too long. */
 export const onMap: Record<string, string[]> = {
-    connecticut_rhode_island: ['Connecticut & R. I.'], maryland_delaware: ['Maryland & Del.'],
+    connecticut_rhode_island: ['Conn. & R. I.'], maryland_delaware: ['Maryland & Del.'],
     new_york_city: ['N. York City'], south_carolina: ['S. Carolina'],
 };
 

@@ -21,7 +21,7 @@ export function orders(scene: Scene): { button: string; id: string; steps: Step[
         const lead = scene.pieces.get(a.args[0].id)!, limit = Number(lead.group_limit ?? 0);
         const others = (scene.at.get(String(lead.place)) ?? []).filter(p => p.owner === lead.owner && p !== lead && !isLeader(p) && p.note !== 'moved').length;
         if (!others || !limit) return [];
-        const button = others > limit ? `${lead.name}, full group (${limit})` : `${lead.name}, all units here`;
+        const button = others > limit ? `${lead.name} with ${limit}` : `${lead.name} with all`;
         return [{ button, id: a.text, steps: [{ verb: 'lead', action: a.text, once: true }, { verb: 'take', only: t => !isLeader(scene.pieces.get(t.args[0].id)!) }] }];
     });
 }
@@ -30,7 +30,7 @@ export function hint(scene: Scene): string | undefined {
     const can = (verb: string) => scene.actions.some(a => a.verb === verb);
     const g = group(scene), left = Number(scene.numbers.get('ap_left')?.value ?? 0);
     switch (scene.prompt?.phase) {
-    case 'movement': return left ? 'Click a stack, then a leader or a single block; or:' : 'No action points are left.';
+    case 'movement': return left ? 'Click a stack, then a leader or block; or:' : 'No action points are left.';
     case 'muster': if (!can('take')) return `${g && g.limit === g.count ? 'The group is full. ' : ''}Click where to go${g?.count ? ', or a unit to leave it out' : ''}.`;
         return `Click units to take them along${g?.count ? ', once more to leave them out' : ''}; then click where to go.`;
     case 'on_the_march': return [can('go') && 'Click where to go on', can('leave') && 'click a unit to leave it behind here', can('take') && 'click another to pick it up', can('halt') && 'or halt']

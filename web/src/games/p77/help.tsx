@@ -28,8 +28,8 @@ export function Help() {
                 <li>In the lobby play the computer as the British: your army is already in place.</li>
                 <li>Both sides roll for action points; the higher total decides who moves first. Each point moves one block, or one
                     leader with his group.</li>
-                <li>Click the stack at <strong>Head of Elk</strong>. It lies open on the right. Click <strong>Howe</strong>, then
-                    <em> Howe leads a group</em>.</li>
+                <li>Click the stack at <strong>Head of Elk</strong>. It opens. Click <strong>Howe</strong>, then
+                    {' '}<em>Howe leads a group</em>.</li>
                 <li>Click the blocks that should go along, or <em>Take all along</em>. Then click a town with a gold ring.</li>
                 <li>When your points are spent, or you want to stop: <em>Finish movement</em>. If you entered a town that the enemy
                     holds, you fight.</li>

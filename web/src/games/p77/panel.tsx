@@ -61,7 +61,7 @@ export function BattleBoard({ scene }: { scene: Scene }) {
             </header>
             <Line cells={cells} scene={scene} owner={far} columns={columns} front="down" mine={false} />
             <div class="no-mans-land">
-                <Throws list={thrown.value.slice(-6)} />
+                <Throws list={thrown.value.filter(t => !/^(Weather|Action points)/.test(t.label)).slice(-6)} />
                 {hits > 0 && <p class="hits">{hits} hit{hits > 1 ? 's' : ''} to be taken</p>}
                 {flees > 0 && <p class="hits">{flees} militia must flee</p>}
             </div>

@@ -22,7 +22,7 @@ export function Status({ scene }: { scene: Scene }) {
         <>{number(`sp.${side}`)}<small> strength, lost below {scene.numbers.get(`sp.${side}`)?.defeat_below}</small></>
     );
     const army = (side: string, name: string) => (points(side) || strength(side)) && (
-        <div class={`stat ${side}${active === side ? ' active' : ''}`}><dt>{name}</dt><dd>{points(side)} {strength(side)}</dd></div>
+        <div class={`stat ${side}${active === side ? ' active' : ''}`}><dt>{name}</dt><dd>{points(side)}{points(side) && strength(side) && <small>· </small>}{strength(side)}</dd></div>
     );
     return (
         <dl class="status" tabIndex={0} aria-label="State of the game">
