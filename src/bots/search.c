@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-const mk_level mk_level_standard = {.playouts = 150,
+const mk_level mk_level_standard = {.playouts = 100,
                                     .turns = 4,
                                     .by_rules = true,
                                     .widens = 1.0,
                                     .dares = 0.12,
                                     .doubts = 0.7,
                                     .seconds = 10};
-const mk_level mk_level_hard = {.playouts = 1000,
+const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
                                 .widens = 1.0,
