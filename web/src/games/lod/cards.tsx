@@ -33,7 +33,7 @@ function Order({ card, scene, played }: { card: Thing; scene: Scene; played: boo
 }
 
 /** Short forms of the printed cards, spelled out as the page names them elsewhere. */
-const spelled = (text: string) => text.replace('CRC exceeds CBC', 'Rebellion Casualties exceed British Casualties').replace('CRC and CBC', 'Rebellion and British Casualties').replace(/\bFNI\b/g, 'Naval Intervention');
+export const spelled = (text: string) => text.replace('CRC exceeds CBC', 'Rebellion Casualties exceed British Casualties').replace('CRC and CBC', 'Rebellion and British Casualties').replace(/\bFNI\b/g, 'Naval Intervention');
 
 function Words({ kind, text, changes, preview }: { kind: string; text: string; changes?: unknown; preview?: unknown }) {
     const choice = legal.value.some(a => a.verb === 'event' && a.args[0]?.id === kind);

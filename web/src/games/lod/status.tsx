@@ -4,6 +4,7 @@ import { plain } from '../../scene';
 import { myDecision, played } from '../../table/store';
 import type { GameEvent } from '../../types';
 import type { Throw } from '../face';
+import { spelled } from './cards';
 import { number } from './names';
 import { MissingCommands, Specials } from './orders';
 
@@ -56,7 +57,7 @@ export function Progress({ scene }: { scene: Scene }) {
     if (scene.prompt?.phase === 'turn' && myDecision.value)
         return <><p class="lod-may">{may(scene, turn)}</p><MissingCommands scene={scene} /></>;
     const event = scene.panels.get('event');
-    if (!command && event) return <p class="lod-progress"><strong>{event.label}:</strong> {event.text}</p>;
+    if (!command && event) return <p class="lod-progress"><strong>{event.label}:</strong> {spelled(String(event.text ?? ''))}</p>;
     if (!command) return null;
     const owner = String(command.owner), places = [...scene.places.values()].filter(p => p.selected).map(p => String(p.name));
     const { paid, gained } = account(owner), left = number(scene, `resources.${owner}`);

@@ -30,7 +30,7 @@ export function hint(scene: Scene): string | undefined {
     const can = (verb: string) => scene.actions.some(a => a.verb === verb);
     const g = group(scene), left = Number(scene.numbers.get('ap_left')?.value ?? 0);
     switch (scene.prompt?.phase) {
-    case 'movement': return left ? 'Click a stack, then a leader or block; or:' : 'No action points are left.';
+    case 'movement': return left ? 'Click a stack, a leader or a block; or:' : 'No action points are left.';
     case 'muster': if (!can('take')) return `${g && g.limit === g.count ? 'The group is full. ' : ''}Click where to go${g?.count ? ', or a unit to leave it out' : ''}.`;
         return `Click units to take them along${g?.count ? ', once more to leave them out' : ''}; then click where to go.`;
     case 'on_the_march': return [can('go') && 'Click where to go on', can('leave') && 'click a unit to leave it behind here', can('take') && 'click another to pick it up', can('halt') && 'or halt']
