@@ -67,6 +67,7 @@ typedef enum {
 /* Asks for places until nothing is in hand; what finds none is lost. */
 void g1776_muster(g1776_state *, int seat, int what, int b, mk_log *);
 bool g1776_has_places(const g1776_state *, int seat, int what, int b);
+void g1776_end_muster(g1776_state *, mk_log *);
 void g1776_empty_hand(g1776_state *);
 int g1776_levy(g1776_state *, int type,
                int count); /* into the hand, as far as there are counters */

@@ -202,6 +202,7 @@ void g1776_surprised_apply(void *state, mk_action x, mk_log *log) {
     if (x.verb == G1776_V_ANCHOR) {
         mk_pop(&s->base);
         if (hostile_port(s, f.a)) put_to_sea(s, f.a, log);
+        g1776_end_muster(s, log);
     } else {
         land_surprised(s, &f, x, log);
     }

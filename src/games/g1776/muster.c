@@ -403,6 +403,18 @@ const char *g1776_muster_why_not(const void *state, mk_action x) {
     return NULL;
 }
 
+/* Nothing is left to place, or nowhere to place it: the last place was taken by who landed there
+ * from a surprised fleet. */
+void g1776_end_muster(g1776_state *s, mk_log *log) {
+    const mk_frame f = *mk_top(&s->base);
+    if (f.phase != G1776_PH_MUSTER) return;
+    if (g1776_anything_in_hand(s)) {
+        if (g1776_has_places(s, f.seat, f.a, f.b)) return;
+        drop_hand(s, f.seat, log);
+    }
+    mk_pop(&s->base);
+}
+
 void g1776_muster_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     mk_frame f = *mk_top(&s->base);
@@ -416,11 +428,6 @@ void g1776_muster_apply(void *state, mk_action x, mk_log *log) {
     }
     bool all = x.verb == G1776_V_MUSTER_ALL || together(s, f.a, f.b);
     put(s, &f, g1776_place_of(x.a), all, x.verb == G1776_V_MUSTER_INSIDE, log);
-    if (!g1776_anything_in_hand(s)) {
-        mk_pop(&s->base);
-    } else if (!g1776_has_places(s, f.seat, f.a, f.b)) {
-        drop_hand(s, f.seat, log);
-        mk_pop(&s->base);
-    }
+    g1776_end_muster(s, log);
     g1776_instant(s, log);
 }

@@ -117,6 +117,38 @@ static void it_leaves_works_that_do_not_save_a_marker(void **s) {
     assert_true(g1776_held(&state, G1776_AMERICAN, williamsburg));
 }
 
+/* The key of a game of `musket sim`: (seed, game, purpose). */
+static void sim_key(uint8_t key[MK_KEY_BYTES], int seed, int number, const char *purpose) {
+    memset(key, 0, MK_KEY_BYTES);
+    key[0] = (uint8_t)seed;
+    key[8] = (uint8_t)number;
+    memcpy(key + 16, purpose, strlen(purpose));
+}
+
+/* In this game RM surprise a fleet, and its troops take the last port where RM might come. */
+static void it_ends_a_southern_campaign(void **s) {
+    (void)s;
+    enum { SEED = 2, NUMBER = 22, MOST_ACTIONS = 20000 };
+    const mk_bot *bot[] = {mk_find_bot("greedy", game), mk_find_bot("random", game)};
+    mk_setup setup;
+    mk_error e = {0};
+    mk_rng rng;
+    uint8_t key[MK_KEY_BYTES];
+    assert_true(mk_setup_init(game, &setup, "csg5", &e));
+    sim_key(setup.key, SEED, NUMBER, "sim dice");
+    sim_key(key, SEED, NUMBER, "sim bots");
+    mk_rng_key(&rng, key);
+    mk_start(game, &state, &setup, NULL);
+    int actions = 0;
+    for (int seat; (seat = mk_seat(game, &state)) != MK_OVER; actions++) {
+        mk_action x = mk_bot_choose(bot[seat], game, &state, seat, &rng);
+        if (!mk_do(game, &state, seat, x, NULL, &e))
+            fail_msg("turn %d: %s", state.base.turn, e.text);
+        assert_true(actions < MOST_ACTIONS);
+    }
+    assert_true(state.base.turn >= 18); /* the muster of that surprise was reached */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_beats_random_play),
@@ -125,6 +157,7 @@ int main(void) {
         cmocka_unit_test(it_lands_what_comes_by_sea),
         cmocka_unit_test(it_makes_forced_marches),
         cmocka_unit_test(it_leaves_works_that_do_not_save_a_marker),
+        cmocka_unit_test(it_ends_a_southern_campaign),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
 }
