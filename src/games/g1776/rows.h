@@ -273,7 +273,7 @@ enum { /* events */
        G1776_E_ATTACK,           /* hex */
        G1776_E_SALLIES,          /* count type hex */
        G1776_E_SUPPLIED,
-       G1776_E_FIRES, /* hex */
+       G1776_E_FIRES,   /* hex */
        G1776_E_ELITE,   /* type */
        G1776_E_CHOOSES, /* card */
        G1776_E_CHOSE,
