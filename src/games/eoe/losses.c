@@ -63,15 +63,31 @@ void eoe_lose_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- Leaders ------------------------------------------------------------- */
 
-/* 7.5: who stands ready for a leader that is killed or withdrawn. */
-static void succeed(eoe_state *s, int leader, int place, mk_log *log) {
+/* Not that he passed a check: 8.3 means the leader who did. */
+enum { TAKEN_OVER = (EOE_PASSING & ~EOE_PASSED) | EOE_MUST | EOE_IN_PORT | EOE_EMBARKED };
+
+static bool has_troops(const eoe_state *s, int seat, int place) {
+    if (eoe_on_map(place)) return eoe_units_at(s, seat, place);
+    MK_SET_EACH(i, &s->afloat) {
+        if (eoe_is_unit(i) && s->piece[i].at == place) return true;
+    }
+    return false;
+}
+
+/* 7.5: who stands ready for a leader that was killed or withdrawn takes his place in the stack, and
+ * in what it is doing: `flags` are those of the other. */
+static void succeed(eoe_state *s, int leader, int place, unsigned flags, mk_log *log) {
     EOE_EACH_LEADER(i, s) {
         if (eoe.piece[i].enters != EOE_IN_SPECIAL || eoe.piece[i].stands_for != leader) continue;
         if (s->piece[i].at != EOE_SPECIAL) continue;
-        if (eoe_on_map(place) && eoe_units_at(s, s->piece[i].seat, place)) {
+        if (has_troops(s, s->piece[i].seat, place)) {
             eoe_bring(s, i, place);
-            mk_log_event(log, EOE_E_LEADER_GOES, s->piece[i].seat, MK_EVERYONE, 0, (int16_t)i,
-                         (int16_t)(place / 2));
+            eoe_set_flags(s, i, 0, flags & TAKEN_OVER);
+            if (eoe_on_map(place))
+                mk_log_event(log, EOE_E_LEADER_GOES, s->piece[i].seat, MK_EVERYONE, 0, (int16_t)i,
+                             (int16_t)(place / 2));
+            else
+                mk_log_event(log, EOE_E_EMBARKS, s->piece[i].seat, MK_EVERYONE, 0, (int16_t)i);
         } else {
             eoe_track(s, i, s->base.turn + 1);
             s->piece[i].flags |= EOE_RETURNS;
@@ -81,20 +97,22 @@ static void succeed(eoe_state *s, int leader, int place, mk_log *log) {
 
 void eoe_kill_leader(eoe_state *s, int leader, mk_log *log) {
     int place = s->piece[leader].at;
+    unsigned flags = s->piece[leader].flags;
     mk_log_event(log, EOE_E_KILLED, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader);
     eoe_move_to(s, leader, EOE_DEAD);
     int traitor = eoe.named[EOE_P_ARNOLDB];
     if (RULE("eoe.7.5.arnold",
              leader == eoe.named[EOE_P_ARNOLD] && s->piece[traitor].at != EOE_ABSENT))
         eoe_move_to(s, traitor, EOE_OUT);
-    succeed(s, leader, place, log);
+    succeed(s, leader, place, flags, log);
 }
 
 void eoe_withdraw_leader(eoe_state *s, int leader, mk_log *log) {
     int place = s->piece[leader].at;
+    unsigned flags = s->piece[leader].flags;
     mk_log_event(log, EOE_E_WITHDRAWN, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader);
     eoe_move_to(s, leader, EOE_OUT);
-    succeed(s, leader, place, log);
+    succeed(s, leader, place, flags, log);
 }
 
 void eoe_capture(eoe_state *s, int leader, int captor, mk_log *log) {

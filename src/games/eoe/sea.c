@@ -357,9 +357,9 @@ void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
         return;
     }
     mk_pop(&s->base);
-    s->sea_moved = 1;
+    bool stays = x.verb == EOE_V_STAY; /* nobody was carried: the boats are still there */
+    if (!stays) s->sea_moved = 1;
     eoe_force f = alone(s, piece);
-    bool stays = x.verb == EOE_V_STAY;
     if (stays || !eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
         EOE_EACH_AT(p, s, s->piece[piece].at) { eoe_set_flags(s, p, EOE_HAND, 0); }
         if (!stays) s->piece[piece].flags |= EOE_DONE;
