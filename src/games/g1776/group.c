@@ -560,7 +560,6 @@ bool g1776_leader_can_go(const g1776_state *s, int leader) {
     int hex = s->leader[leader].place, seat = g1776.leader[leader].seat;
     if (why_not_leader(s, leader, hex, seat)) return false;
     g1776_hand h = {.hex = hex, .seat = seat, .leaders = MK_BIT128(leader)};
-    h.regular_leader = !g1776_leads_partisans(s, leader, hex);
     h.marion = g1776_leader_named(leader, G1776_MARION);
     return can_step(s, &h);
 }
