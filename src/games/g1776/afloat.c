@@ -117,7 +117,7 @@ static int weigh_course(const g1776_state *s, const mk_frame *top, int landing, 
     int at = s->fleet[top->a].place;
     if (landing == MK_NOWHERE || g1776_is_box(to)) return G1776_IDLE;
     int here = g1776_sea_left(s, landing, at), there = g1776_sea_left(s, landing, to);
-    bool leaves = g1776_southern_game(s) && g1776_is_hex(at) && g1776_is_land(at);
+    bool leaves = g1776_is_hex(at) && g1776_is_land(at);
     bool nearer = there < here || g1776_is_box(at) || (leaves && there <= here);
     return nearer ? ON_THE_WAY - there : G1776_IDLE;
 }
