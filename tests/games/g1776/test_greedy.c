@@ -96,6 +96,31 @@ static void it_lands_what_comes_by_sea(void **s) {
     assert_true(used[G1776_V_SAIL] && used[G1776_V_DEBARK] && used[G1776_V_UNLOAD]);
 }
 
+static bool lies_in_port(int fleet) {
+    int place = state.fleet[fleet].place;
+    return g1776_is_hex(place) && g1776_is_land(place);
+}
+
+/* Troops that are wanted elsewhere do not stay aboard in a port: in the first year of a campaign
+ * some fleet takes them on to the next coast. */
+static void it_sails_out_of_a_port(void **s) {
+    (void)s;
+    enum { YEAR = 12, SEED = 3 };
+    const mk_bot *bot[] = {mk_find_bot("greedy", game), mk_find_bot("random", game)};
+    int loaded = 0;
+    mk_rng rng;
+    mk_rng_seed(&rng, SEED);
+    start("csg1", SEED);
+    for (int seat; (seat = mk_seat(game, &state)) != MK_OVER && state.base.turn <= YEAR;) {
+        const mk_frame top = *mk_top_const(&state.base);
+        mk_action x = mk_bot_choose(bot[seat], game, &state, seat, &rng);
+        bool sails = seat == G1776_BRITISH && x.verb == G1776_V_COURSE && lies_in_port(top.a);
+        loaded += sails && g1776_count_of(&state, G1776_ABOARD + top.a, G1776_SP);
+        mk_apply(game, &state, x, NULL);
+    }
+    assert_true(loaded > 0);
+}
+
 /* An attempt of 1 MP costs nobody's life. */
 static void it_makes_forced_marches(void **s) {
     (void)s;
@@ -155,6 +180,7 @@ int main(void) {
         cmocka_unit_test(it_never_dallies),
         cmocka_unit_test(it_rows_where_there_is_no_other_way),
         cmocka_unit_test(it_lands_what_comes_by_sea),
+        cmocka_unit_test(it_sails_out_of_a_port),
         cmocka_unit_test(it_makes_forced_marches),
         cmocka_unit_test(it_leaves_works_that_do_not_save_a_marker),
         cmocka_unit_test(it_ends_a_southern_campaign),
