@@ -264,7 +264,7 @@ static bool driven(const eoe_state *s) {
     int count = eoe_fighters(s, s->battle.attacker, list);
     for (int i = 0; i < count; i++)
         if (eoe_is_unit(list[i]) && !(s->piece[list[i]].flags & EOE_MUST)) return false;
-    return count > 0;
+    return true;
 }
 
 void eoe_press_apply(void *state, mk_action x, mk_log *log) {
