@@ -139,8 +139,11 @@ static mk_set128 sumter(const g1776_state *s) {
     return l == G1776_NONE || !g1776_is_hex(s->leader[l].place) ? 0 : MK_BIT128(l);
 }
 
+/* He has moved; or movement is over and he is in no march. */
 static bool rests_at(const g1776_state *s, int leader, int hex) {
-    return s->leader[leader].place == hex && s->leader[leader].flags & G1776_DONE;
+    const g1776_leader_at *at = &s->leader[leader];
+    bool stays = mk_top_const(&s->base)->phase == G1776_PH_MARSHAL && !at->mark;
+    return at->place == hex && (at->flags & G1776_DONE || stays);
 }
 
 /* Would these leaders, ending at the hex, bring him together with one of his last company? */
