@@ -205,8 +205,7 @@ void eoe_march_list(const void *state, mk_actions *out) {
         if (!why_not_ferry(s, &m, d)) mk_offer(out, EOE_V_FERRY, d, 0, 0);
     }
     EOE_EACH_AT(p, s, space_of(s)) {
-        if (s->piece[p].flags & EOE_HAND && !why_not_drop(s, &m, p))
-            mk_offer(out, EOE_V_DROP, p, 0, 0);
+        if (!why_not_drop(s, &m, p)) mk_offer(out, EOE_V_DROP, p, 0, 0);
     }
     if (!why_not_sortie(s, &m)) mk_offer(out, EOE_V_SORTIE, 0, 0, 0);
     if (!why_not_assault(s, &m)) mk_offer(out, EOE_V_ASSAULT, 0, 0, 0);
@@ -339,10 +338,9 @@ void eoe_march_begins(eoe_state *s, int seat, int space) {
     mk_push(&s->base, EOE_PH_MARCHING, seat);
 }
 
-static void mark_checked(eoe_state *s, int seat) {
+static void mark_checked(eoe_state *s) {
     EOE_EACH_AT(p, s, space_of(s)) {
-        if (s->piece[p].seat == seat && s->piece[p].flags & EOE_HAND)
-            s->piece[p].flags |= EOE_CHECKED;
+        if (s->piece[p].flags & EOE_HAND) s->piece[p].flags |= EOE_CHECKED;
     }
 }
 
@@ -361,8 +359,10 @@ static void finish(eoe_state *s, int seat, mk_log *log) {
         else if (back && eoe_on_map(p->at))
             eoe_move_to(s, list[i], 2 * s->march.shore);
     }
-    if (back) eoe_leaders_exposed(s, seat, s->march.shore, log);
-    if (back) eoe_arrived(s, seat, s->march.shore, log);
+    if (back) {
+        eoe_leaders_exposed(s, seat, s->march.shore, log);
+        eoe_arrived(s, seat, s->march.shore, log);
+    }
     if (s->parent.net == MK_NOWHERE) {
         s->march = (eoe_march){.net = MK_NOWHERE};
         mk_pop(&s->base);
@@ -389,7 +389,7 @@ void eoe_march_step(void *state, mk_log *log) {
     case EOE_MARCH_PICK: {
         bool first = s->march.stage == EOE_MARCH_FIRST;
         bool passed = eoe_check_initiative(s, &f, first ? EOE_CHECK_FIRST : EOE_CHECK_LATER, log);
-        mark_checked(s, seat);
+        mark_checked(s);
         s->march.stage = passed ? EOE_MARCH_ON : EOE_MARCH_OVER;
         return;
     }
