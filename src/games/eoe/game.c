@@ -269,7 +269,7 @@ static const mk_phase phases[] = {
     [EOE_PH_EMBARK] = ROW(embark, "{seat} name the force for an invasion", "eoe.14.4",
                           MK_VERBS(EOE_V_EMBARK, EOE_V_DONE), 0),
     [EOE_PH_SAIL] = ROW(sail, "{seat}: where does {0} sail?", "eoe.14.9",
-                        MK_VERBS(EOE_V_TAKE, EOE_V_HEX, EOE_V_STAY), EOE_K_PIECE),
+                        MK_VERBS(EOE_V_TAKE, EOE_V_HEX), EOE_K_PIECE),
     [EOE_PH_NEW_FRANCE] = ROW(new_france, "{seat} may offer New France to the French", "eoe.15.4",
                               MK_VERBS(EOE_V_TRY, EOE_V_HOLD), 0),
     [EOE_PH_ARRIVE] = ROW(arrive, "{seat}: where does {0} come in?", "eoe.7.2",

@@ -297,6 +297,20 @@ static eoe_force alone(const eoe_state *s, int piece) {
     return f;
 }
 
+static bool sail_goal(const eoe_state *s, int piece, int hex) {
+    int from = s->piece[piece].at / 2;
+    if (hex == from || !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN) return false;
+    return has_way(s, from, hex) && !eoe_why_not_enter(s, EOE_ALLIED, EOE_G_AMERICAN, hex);
+}
+
+/* There is always somewhere to go: an order to sail is not given up again. */
+static bool has_goal(const eoe_state *s, int piece) {
+    MK_SET_EACH(hex, &eoe_index.coastal) {
+        if (sail_goal(s, piece, hex)) return true;
+    }
+    return false;
+}
+
 static const char *why_not_boat(const eoe_state *s, int piece) {
     const eoe_piece *p = &s->piece[piece];
     FORBID("eoe.14.9", eoe_war_of(s) != EOE_REVOLUTION || p->seat != EOE_ALLIED || s->sea_moved);
@@ -309,13 +323,8 @@ static const char *why_not_boat(const eoe_state *s, int piece) {
     FORBID("eoe.8.5", p->flags & EOE_DONE || !eoe.piece[piece].mf);
     eoe_force f = alone(s, piece);
     FORBID("eoe.8.2", eoe_rating_of(s, &f, EOE_CHECK_FIRST).rating <= 0);
+    FORBID("eoe.14.9:zone", !has_goal(s, piece));
     return NULL;
-}
-
-static bool sail_goal(const eoe_state *s, int piece, int hex) {
-    int from = s->piece[piece].at / 2;
-    if (hex == from || !eoe_is(hex, EOE_COASTAL) || b->ground[hex] == EOE_MOUNTAIN) return false;
-    return has_way(s, from, hex) && !eoe_why_not_enter(s, EOE_ALLIED, EOE_G_AMERICAN, hex);
 }
 
 const char *eoe_why_not_sail(const eoe_state *s, int piece) { return why_not_boat(s, piece); }
@@ -338,12 +347,10 @@ void eoe_sail_list(const void *state, mk_actions *out) {
     MK_SET_EACH(hex, &eoe_index.coastal) {
         if (sail_goal(s, piece, hex)) mk_offer(out, EOE_V_HEX, hex, 0, 0);
     }
-    mk_offer(out, EOE_V_STAY, 0, 0, 0);
 }
 
 const char *eoe_sail_why_not(const void *state, mk_action x) {
     const eoe_state *s = state;
-    if (x.verb == EOE_V_STAY) return NULL;
     if (x.verb == EOE_V_TAKE) return why_not_along(s, mk_top_const(&s->base)->a, x.a);
     FORBID("eoe.14.9:zone", !sail_goal(s, mk_top_const(&s->base)->a, x.a));
     return NULL;
@@ -357,12 +364,11 @@ void eoe_sail_apply(void *state, mk_action x, mk_log *log) {
         return;
     }
     mk_pop(&s->base);
-    bool stays = x.verb == EOE_V_STAY; /* nobody was carried: the boats are still there */
-    if (!stays) s->sea_moved = 1;
+    s->sea_moved = 1;
     eoe_force f = alone(s, piece);
-    if (stays || !eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
+    if (!eoe_check_initiative(s, &f, EOE_CHECK_FIRST, log)) {
         EOE_EACH_AT(p, s, s->piece[piece].at) { eoe_set_flags(s, p, EOE_HAND, 0); }
-        if (!stays) s->piece[piece].flags |= EOE_DONE;
+        s->piece[piece].flags |= EOE_DONE;
         return;
     }
     eoe_set_flags(s, piece, 0, EOE_HAND | EOE_CHECKED);

@@ -270,13 +270,22 @@ static bool check_partisans(const g1776_state *s, char *why, size_t size) {
     return true;
 }
 
+/* An elite that follows a leader goes with him in step 13, whatever the rate is there. */
+static mk_set64 bound_to_areas(int seat) {
+    mk_set64 types = g1776_militia_of(seat);
+    MK_SET_EACH(t, types) {
+        if (g1776.type[t].leader != G1776_NONE) mk_set_remove(&types, t);
+    }
+    return types;
+}
+
 /* I18: behind step 9 no area has more militia than its rate allows. */
 static bool check_levels(const g1776_state *s, char *why, size_t size) {
     if (s->campaign.levelled < G1776_SEATS) return true;
     for (int area = 0; area < G1776_COLONIES_AREAS; area++)
         for (int seat = 0; seat < G1776_SEATS; seat++) {
             int what = seat == G1776_BRITISH ? G1776_RATE_TM : G1776_RATE_RM;
-            int there = g1776_count_in(s, g1776_militia_of(seat), g1776_militia_region(area));
+            int there = g1776_count_in(s, bound_to_areas(seat), g1776_militia_region(area));
             HOLDS(there <= g1776_rate_of(s, area, what), "too much militia in %s",
                   g1776_board.area_name[area]);
         }
