@@ -395,6 +395,8 @@ static const char *why_not_enter_port(const g1776_state *s, const mk_frame *f, i
            hostile && (!sp_aboard(s, fleet) || f->c & MET ||
                        left_of(s, fleet) < mp + g1776.table.among_enemies));
     FORBID("g1776.s2.together", hostile && parts_the_force(s, f, hex));
+    const char *lands = hostile ? g1776_why_not_southern_debark(s, fleet, hex) : NULL;
+    if (lands) return lands;
     FORBID("g1776.csg.vii.b.overload",
            overloaded(s, fleet) && left_of(s, fleet) < mp + (foes ? g1776.table.among_enemies : 0));
     return NULL;
