@@ -17,7 +17,7 @@ static const double ANSWER_SECONDS = 60;
 
 typedef struct {
     arena *arena;
-    int64_t playouts, milliseconds; /* limits of a thought; 0: as the level has it */
+    cli_thought thought;
 } work;
 
 /* ---- Who meets whom ------------------------------------------------------- */
@@ -128,13 +128,14 @@ static bool play_game(work *w, bench *b, int number, arena_game *g) {
 
 /* ---- Results that are kept --------------------------------------------------- */
 
-static void write_heading(const arena *a, char *out, size_t size) {
-    mk_text names = {0};
-    for (int i = 0; i < a->players; i++) mk_text_add(&names, " %s", a->player[i].name);
-    snprintf(out, size, "musket arena 1 %s %s seed %lld rules %d data %016llx bots%s\n",
-             a->game->id, a->scenario, (long long)a->seed, a->game->rules_version,
-             (unsigned long long)mk_data_hash(a->game), names.p);
-    mk_text_free(&names);
+static void write_heading(const work *w, mk_text *out) {
+    const arena *a = w->arena;
+    mk_text_add(out, "musket arena 1 %s %s seed %lld rules %d data %016llx bots", a->game->id,
+                a->scenario, (long long)a->seed, a->game->rules_version,
+                (unsigned long long)mk_data_hash(a->game));
+    for (int i = 0; i < a->players; i++) mk_text_add(out, " %s", a->player[i].name);
+    cli_add_limits(out, a->game, a->setup, &w->thought);
+    mk_text_add(out, "\n");
 }
 
 static void write_line(const arena_game *g, mk_text *line) {
@@ -175,13 +176,9 @@ static bool play(void *context, void *kept, int number, mk_text *line) {
     work *w = context;
     bench *b = kept;
     arena_game g;
-    int seats = w->arena->game->seat_count;
-    for (int s = 0; s < seats; s++) {
-        b->mind[s] = mk_mind_new();
-        mk_mind_limits(b->mind[s], (int)w->playouts, (double)w->milliseconds / 1000, 1);
-    }
+    cli_minds(b->mind, &w->thought);
     bool fine = play_game(w, b, number, &g);
-    for (int s = 0; s < seats; s++) mk_mind_free(b->mind[s]);
+    cli_minds_free(b->mind);
     if (fine) write_line(&g, line);
     return fine;
 }
@@ -240,9 +237,9 @@ static bool write_page(const arena *a, const char *file) {
 }
 
 static int run(arena *a, work *w, const arena_args *args) {
-    char heading[1200];
+    mk_text heading = {0};
     draw_up(a);
-    write_heading(a, heading, sizeof heading);
+    write_heading(w, &heading);
     spread s = {.context = w,
                 .count = a->count,
                 .jobs = args->jobs,
@@ -251,8 +248,9 @@ static int run(arena *a, work *w, const arena_args *args) {
                 .play = play,
                 .take = take_line,
                 .results = args->results,
-                .heading = heading};
+                .heading = heading.p};
     bool fine = spread_games(&s);
+    mk_text_free(&heading);
     if (s.failed) cli_error("a game did not come to an end");
     if (!fine) return CLI_FAILED;
     arena_rate(a);
@@ -272,10 +270,7 @@ int cli_arena(int argc, char **argv) {
          &args.programs, 0, 0},
         {"--games", "N", "games of each pair (100)", CLI_NUMBER, &args.games, 2, 1000000},
         {"--jobs", "J", "on how many threads (one per core)", CLI_NUMBER, &args.jobs, 1, 64},
-        {"--playouts", "N", "of each thought, whatever the level", CLI_NUMBER, &w.playouts, 1,
-         1000000},
-        {"--think", "MS", "milliseconds for each thought at most", CLI_NUMBER, &w.milliseconds, 1,
-         3600000},
+        CLI_THOUGHT_ROWS(w.thought),
         CLI_SETUP_ROWS(args.start),
         CLI_SEED_ROW(args.start, "the same seed gives the same games (1)"),
         {"--results", "F", "write each game to F, and go on from there", CLI_TEXT, &args.results, 0,

@@ -189,6 +189,25 @@ bool cli_bot_rng(const cli_start *start, mk_rng *rng) {
     return true;
 }
 
+void cli_minds(mk_mind *minds[MK_MAX_SEATS], const cli_thought *limits) {
+    for (int s = 0; s < MK_MAX_SEATS; s++) {
+        minds[s] = mk_mind_new();
+        mk_mind_limits(minds[s], (int)limits->playouts, (double)limits->milliseconds / 1000, 1);
+    }
+}
+
+void cli_minds_free(mk_mind *minds[MK_MAX_SEATS]) {
+    for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(minds[s]);
+}
+
+void cli_add_limits(mk_text *out, const mk_game *game, const mk_setup *setup,
+                    const cli_thought *limits) {
+    mk_text_add(out, " options");
+    for (int i = 0; game->options[i].id; i++) mk_text_add(out, " %d", setup->option[i]);
+    if (limits->playouts) mk_text_add(out, " playouts %d", (int)limits->playouts);
+    if (limits->milliseconds) mk_text_add(out, " think %d", (int)limits->milliseconds);
+}
+
 static void print_seats(const mk_game *game) {
     mk_text list = {0};
     for (int i = 0; i < game->seat_count; i++) {

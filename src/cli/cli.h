@@ -96,6 +96,25 @@ typedef struct {
         "--option", "X=Y", "a rule option; may be repeated", CLI_LIST, &(start).options, 0, 0      \
     }
 
+/* Limits of a bot's thought; 0: as its level has it. */
+typedef struct {
+    int64_t playouts, milliseconds;
+} cli_thought;
+
+#define CLI_THOUGHT_ROWS(thought)                                                                  \
+    {"--playouts", "N", "of each thought, whatever the level", CLI_NUMBER, &(thought).playouts, 1, \
+     1000000},                                                                                     \
+    {                                                                                              \
+        "--think", "MS", "milliseconds for each thought at most", CLI_NUMBER,                      \
+            &(thought).milliseconds, 1, 3600000                                                    \
+    }
+
+/* A mind for each seat, with these limits, on one thread. */
+void cli_minds(mk_mind *[MK_MAX_SEATS], const cli_thought *);
+void cli_minds_free(mk_mind *[MK_MAX_SEATS]);
+/* For the heading of a file of results: games with other options or other limits are others. */
+void cli_add_limits(mk_text *, const mk_game *, const mk_setup *, const cli_thought *);
+
 /* Opens the data. False: said why. */
 bool cli_open(const char *data_dir);
 /* Finds a game by its id. NULL: said why, and which games there are. */

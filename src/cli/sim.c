@@ -16,6 +16,7 @@ typedef struct {
     const mk_game *game;
     const mk_setup *setup;
     const cli_players *players;
+    const cli_thought *thought;
     uint64_t seed;
     sim_game *games;
     int count;
@@ -106,9 +107,9 @@ static bool play_with(work *w, int number, played *p, mk_mind **minds) {
 
 static bool play_game(work *w, int number, played *p) {
     mk_mind *minds[MK_MAX_SEATS];
-    for (int s = 0; s < MK_MAX_SEATS; s++) minds[s] = mk_mind_new();
+    cli_minds(minds, w->thought);
     bool fine = play_with(w, number, p, minds);
-    for (int s = 0; s < MK_MAX_SEATS; s++) mk_mind_free(minds[s]);
+    cli_minds_free(minds);
     return fine;
 }
 
@@ -192,8 +193,7 @@ static void write_heading(const work *w, mk_text *out) {
                 w->game->scenarios[w->setup->scenario].id, (unsigned long long)w->seed,
                 w->game->rules_version, (unsigned long long)mk_data_hash(w->game));
     for (int s = 0; s < w->game->seat_count; s++) mk_text_add(out, " %s", w->players->bot[s]->name);
-    mk_text_add(out, " options");
-    for (int i = 0; w->game->options[i].id; i++) mk_text_add(out, " %d", w->setup->option[i]);
+    cli_add_limits(out, w->game, w->setup, w->thought);
     mk_text_add(out, "%s\n", w->note_count ? " coverage" : "");
 }
 
@@ -231,6 +231,7 @@ static bool write_report(const sim_report *report, sim_writer *write, const char
 
 typedef struct {
     cli_start start;
+    cli_thought thought;
     int64_t games, jobs;
     const char *csv, *html, *results;
     bool coverage;
@@ -252,6 +253,7 @@ static int simulate(const mk_game *game, const sim_args *a, const cli_players *p
     work w = {.game = game,
               .setup = &setup,
               .players = players,
+              .thought = &a->thought,
               .seed = (uint64_t)a->start.seed,
               .count = (int)a->games};
     w.games = calloc((size_t)w.count, sizeof *w.games);
@@ -292,6 +294,7 @@ int cli_sim(int argc, char **argv) {
         {"--games", "N", "how many games (1000)", CLI_NUMBER, &a.games, 1, 10000000},
         {"--jobs", "J", "on how many threads (one per core)", CLI_NUMBER, &a.jobs, 1, 1024},
         CLI_SEAT_ROW(a.start, "the bot of a seat (greedy); may be repeated"),
+        CLI_THOUGHT_ROWS(a.thought),
         CLI_SETUP_ROWS(a.start),
         CLI_SEED_ROW(a.start, "the same seed gives the same games (1)"),
         {"--results", "F", "write each game to F, and go on from there", CLI_TEXT, &a.results, 0,
@@ -308,7 +311,9 @@ int cli_sim(int argc, char **argv) {
         1,
         1,
         "Lets bots play many games and reports how often each side won (with 95 % intervals), how\n"
-        "long the games were, and why they ended. The result depends on the seed, not on --jobs.",
+        "long the games were, and why they ended. The result depends on the seed, not on --jobs "
+        "(but for\n"
+        "--think).",
         options};
     int code;
     const mk_game *game = cli_parse_game(&usage, argc, argv, &a.start, &code);

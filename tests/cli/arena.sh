@@ -24,6 +24,8 @@ arena --bots greedy,random --games 4 --jobs 1 --results "$dir/cut" --json >"$dir
 check 'half a line is a game to play again' \
     test "$(without_time "$dir/1.json")" = "$(without_time "$dir/4.json")"
 fails 1 'results of another run' arena --bots random,greedy --games 4 --results "$dir/r"
+fails 1 'results of another run' arena --bots greedy,random --games 4 --option holding_boxes=on --results "$dir/r"
+fails 1 'results of another run' arena --bots greedy,random --games 4 --playouts 3 --results "$dir/r"
 check 'the page has bars with intervals' test "$(grep -c 'class="interval"' "$dir/p.html")" -ge 3
 check 'the page needs nothing else' sh -c "! grep -Eq '<script|http|url\(|<link' '$dir/p.html'"
 

@@ -35,3 +35,8 @@ check 'and the text says always' grep -q 'turns  *always' "$dir/one.txt"
 check 'the page needs nothing else' sh -c "! grep -Eq '<script|http|url\(|<link' '$dir/1.html'"
 says 'greedy' "$MUSKET" sim p77 --games 2 --seat british=greedy --seat american=random
 fails 1 'No such file' sim --csv /no/such/folder/x.csv
+# Bots that think can be told how long; games of other limits are others.
+thinking() { "$MUSKET" sim c77 --scenario howes_prize --games 1 --seat british=standard --results "$dir/thought" "$@"; }
+says 'standard' thinking --playouts 2
+check 'the results say what limits there were' grep -q ' options .* playouts 2$' "$dir/thought"
+fails 1 'results of another run' thinking --playouts 3
