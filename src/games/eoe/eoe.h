@@ -301,6 +301,7 @@ int eoe_get_places(const void *state, int seat);
 bool eoe_check(const void *state, char *why, size_t size);
 int eoe_score(const void *state, int seat);
 int eoe_weigh(const void *state, mk_action);
+void eoe_weigh_begin(const void *state);
 extern const mk_term eoe_terms[];
 void eoe_consider(const void *state, int seat, int *values);
 

@@ -442,6 +442,7 @@ const mk_game eoe_game = {
     .check = eoe_check,
     .score = eoe_score,
     .weigh = eoe_weigh,
+    .weigh_begin = eoe_weigh_begin,
     .series = eoe_series,
     .chronicle = eoe_chronicle,
     .battles = &eoe_battles,

@@ -119,12 +119,46 @@ static int lasting_power_in(const eoe_state *s, int seat, int hex) {
     return sum;
 }
 
-int eoe_power_near(const eoe_state *s, int seat, int hex, int hexes) {
-    int sum = 0;
+/* Where the power of a side stands, as columns: what is near a hex is asked for every goal of every
+ * force, and that way the compiler compares many at once. */
+typedef struct {
+    bool known;
+    int count;
+    int16_t u[EOE_MAX_PIECES], v[EOE_MAX_PIECES], power[EOE_MAX_PIECES];
+} strengths;
+
+/* The actions of a decision are weighed one after the other, in the same position. */
+static _Thread_local strengths memory[2];
+
+void eoe_weigh_begin(const void *state) {
+    (void)state;
+    memory[EOE_BRITISH].known = memory[EOE_ALLIED].known = false;
+}
+
+static const strengths *strengths_of(const eoe_state *s, int seat) {
+    strengths *all = &memory[seat];
+    if (all->known) return all;
     eoe_hexes units = s->open[seat];
     mk_set_or(&units, &s->inside[seat]);
-    MK_SET_EACH(at, &units) {
-        if (mk_hex_distance(&b->hexes, hex, at) <= hexes) sum += power_in(s, seat, at);
+    all->count = 0;
+    MK_SET_EACH(hex, &units) {
+        all->u[all->count] = b->hexes.u[hex];
+        all->v[all->count] = b->hexes.v[hex];
+        all->power[all->count++] = (int16_t)power_in(s, seat, hex);
+    }
+    all->known = true;
+    return all;
+}
+
+int eoe_power_near(const eoe_state *s, int seat, int hex, int hexes) {
+    const strengths *all = strengths_of(s, seat);
+    int16_t u = b->hexes.u[hex], v = b->hexes.v[hex], most = (int16_t)hexes, sum = 0;
+    for (int i = 0; i < all->count; i++) {
+        int16_t du = (int16_t)(all->u[i] - u), dv = (int16_t)(all->v[i] - v);
+        int16_t d = (int16_t)(du - dv); /* no further than mk_hex_distance says */
+        bool near =
+            du <= most && du >= -most && dv <= most && dv >= -most && d <= most && d >= -most;
+        sum = (int16_t)(sum + (near ? all->power[i] : 0));
     }
     return sum;
 }

@@ -375,6 +375,7 @@ int g1776_score_of(const void *state, int seat);
 extern const mk_term g1776_terms[];
 void g1776_consider(const void *state, int seat, int *value);
 int g1776_weigh(const void *state, mk_action);
+void g1776_weigh_begin(const void *state);
 extern const mk_series g1776_series[]; /* course.c */
 extern const mk_battles g1776_battles;
 void g1776_chronicle(mk_course *, const mk_event *);

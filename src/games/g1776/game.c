@@ -955,6 +955,7 @@ const mk_game g1776_game = {
     .check = g1776_check,
     .score = g1776_score_of,
     .weigh = g1776_weigh,
+    .weigh_begin = g1776_weigh_begin,
     .series = g1776_series,
     .chronicle = g1776_chronicle,
     .battles = &g1776_battles,

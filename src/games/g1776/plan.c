@@ -17,7 +17,6 @@ typedef struct {
 } stack;
 
 typedef struct {
-    uint64_t key;
     int seat, stack_count, task_count;
     stack stacks[MAX_STACKS];
     g1776_task task[MAX_TASKS];
@@ -293,42 +292,23 @@ static void plan_aims(const g1776_state *s, int seat, plan *p) {
 
 /* ---- Once for a position ---- */
 
-static uint64_t mix(uint64_t key, const void *bytes, size_t size) {
-    const unsigned char *at = bytes;
-    for (; size >= 8; size -= 8, at += 8) {
-        uint64_t word;
-        memcpy(&word, at, 8);
-        key = (key ^ word) * 0x9e3779b97f4a7c15u;
-        key ^= key >> 29;
-    }
-    for (; size; size--, at++) key = (key ^ *at) * 0x9e3779b97f4a7c15u;
-    return key;
-}
+static _Thread_local plan memory; /* of no seat: not made yet */
 
-static uint64_t key_of(const g1776_state *s, int seat) {
-    const mk_frame *top = mk_top_const(&s->base);
-    uint64_t key = mix((uint64_t)seat + 1, s->piece, s->piece_count * sizeof *s->piece);
-    key = mix(key, top, sizeof *top);
-    key = mix(key, &s->hand, sizeof s->hand);
-    key = mix(key, s->leader, sizeof s->leader);
-    key = mix(key, s->fleet, sizeof s->fleet);
-    key = mix(key, &s->ledger.scored, sizeof s->ledger.scored);
-    int more[] = {s->base.scenario, s->base.turn, s->base.depth, s->ledger.com_gone};
-    return mix(key, more, sizeof more);
+void g1776_weigh_begin(const void *state) {
+    (void)state;
+    memory.seat = G1776_NONE;
 }
 
 static const plan *plan_of(const g1776_state *s, int seat) {
-    static _Thread_local plan p;
-    uint64_t key = key_of(s, seat);
-    if (p.key == key && p.seat == seat) return &p;
-    p.key = key;
-    p.seat = seat;
-    p.stack_count = p.task_count = 0;
-    find_cargoes(s, seat, &p);
-    find_stacks(s, seat, &p);
-    plan_departure(s, seat, &p);
-    plan_aims(s, seat, &p);
-    return &p;
+    plan *p = &memory;
+    if (p->seat == seat) return p;
+    p->seat = seat;
+    p->stack_count = p->task_count = 0;
+    find_cargoes(s, seat, p);
+    find_stacks(s, seat, p);
+    plan_departure(s, seat, p);
+    plan_aims(s, seat, p);
+    return p;
 }
 
 const g1776_task *g1776_task_at(const g1776_state *s, int seat, int hex) {

@@ -51,11 +51,13 @@ static void play_until(int phase) {
 }
 
 static int weight_of(int verb, int a) {
+    eoe_weigh_begin(&state);
     return eoe_weigh(&state, (mk_action){.verb = (uint8_t)verb, .a = (int16_t)a});
 }
 
 static eoe_plan british_plan(int at) {
     eoe_force f = eoe_force_at(&state, EOE_BRITISH, at, 0, -1);
+    eoe_weigh_begin(&state);
     return eoe_plan_of(&state, &f, eoe_power_at(&state, EOE_BRITISH, at, 0, true));
 }
 
@@ -153,6 +155,7 @@ static void the_last_turn_knows_no_hunger(void **s) {
     int near = space("3911");
     start("ic", 1, "turn=10 2c,5c,8c,15c,montgomery.at=3911 phasing=allied phase=operations");
     eoe_force f = eoe_force_at(&state, EOE_ALLIED, near, 0, -1);
+    eoe_weigh_begin(&state);
     eoe_plan plan = eoe_plan_of(&state, &f, eoe_power_at(&state, EOE_ALLIED, near, 0, true));
     assert_int_equal(plan.hex, eoe.hex[EOE_H_QUEBEC]);
 }
