@@ -37,6 +37,7 @@ double mk_mind_progress(const mk_mind *m) {
 double mk_mind_seconds(mk_mind *m, const mk_level *level, int turn) {
     if (m->seconds <= 0) return 0;
     if (turn != m->turn) m->turn = turn, m->spent = 0;
+    if (m->spent >= level->seconds) return -1;
     double share = (level->seconds - m->spent) / 3;
     if (share < 0.01) share = 0.01;
     return share < m->seconds ? share : m->seconds;

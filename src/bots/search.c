@@ -123,7 +123,9 @@ static bool iterate(search *s, search_desk *d) {
     make_deal(s, number, d->state);
     search_play_move(d, d->state, &e->move);
     descend(s, d, &p);
+    double begun = search_now();
     search_playout(s->level, d, d->state, s->turn, value);
+    d->played += search_now() - begun;
     tell(s, &p, value);
     atomic_fetch_add(&s->mind->done, 1);
     return true;
@@ -142,8 +144,12 @@ static void *work(void *argument) {
     d->game = s->game;
     mk_rng_seed(&d->rng, s->seed ^ (0xd1b54a32d192ed03u * (uint64_t)(start->number + 1)));
     mk_log_init(&d->log, NULL, 0);
+    d->played = 0;
     while (iterate(s, d)) {
     }
+    pthread_mutex_lock(&s->lock);
+    s->mind->played += d->played;
+    pthread_mutex_unlock(&s->lock);
     free(d);
     return NULL;
 }
@@ -162,12 +168,13 @@ static void run(search *s, int threads) {
 }
 
 static void think(const mk_level *level, const mk_game *game, const void *known, int seat,
-                  mk_rng *rng, mk_mind *mind) {
+                  double seconds, mk_rng *rng, mk_mind *mind) {
     search s = {.level = level, .game = game, .known = known, .seat = seat, .mind = mind};
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
     s.playouts = mind->playouts ? mind->playouts : level->playouts;
-    double begun = search_now(), seconds = mk_mind_seconds(mind, level, s.turn);
+    double begun = search_now();
+    mind->played = 0;
     s.until = seconds > 0 ? begun + seconds : 0;
     atomic_store(&mind->done, 0);
     atomic_store(&mind->of, s.playouts);
@@ -185,6 +192,15 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     pthread_mutex_destroy(&s.lock);
 }
 
+/* The turn has no time left for thoughts. */
+static void do_without_thought(search_desk *d, const void *known, mk_mind *mind) {
+    search_move light;
+    memcpy(d->state, known, d->game->state_size);
+    mk_log_init(&d->log, NULL, 0);
+    search_first_move(d, d->state, &light);
+    mk_mind_plan(mind, &light);
+}
+
 mk_action mk_search_choose(const mk_level *level, const mk_game *game, const void *known, int seat,
                            mk_rng *rng, mk_mind *mind) {
     static _Thread_local search_desk desk;
@@ -197,7 +213,11 @@ mk_action mk_search_choose(const mk_level *level, const mk_game *game, const voi
     if (!search_is_choice(&desk, known)) return search_light_choice(&desk, known);
 
     mk_mind *own = mind ? mind : mk_mind_new();
-    think(level, game, known, seat, rng, own);
+    double seconds = mk_mind_seconds(own, level, ((const mk_base *)known)->turn);
+    if (seconds < 0)
+        do_without_thought(&desk, known, own);
+    else
+        think(level, game, known, seat, seconds, rng, own);
     next = mk_mind_recall(own, asks);
     if (!mind) mk_mind_free(own);
     return next;

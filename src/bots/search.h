@@ -56,6 +56,7 @@ typedef struct {
     mk_log log; /* flags only */
     mk_actions legal;
     int worths[MK_MAX_ACTIONS];
+    double played; /* seconds in playouts */
     _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     _Alignas(max_align_t) unsigned char trial[MK_MAX_STATE];
 } search_desk;
@@ -131,6 +132,7 @@ struct mk_mind {
     atomic_int done, of; /* playouts of the move that is thought about */
     int turn;            /* of the last thought */
     double spent;        /* seconds of thoughts in that turn */
+    double played;       /* of the last thought: seconds in its playouts, of all threads */
     search_move plan;
     int next; /* action of the plan */
     double value;
@@ -139,7 +141,7 @@ struct mk_mind {
 };
 
 double search_now(void); /* seconds, steadily counting */
-/* Seconds that a thought in this turn may take; 0: no limit. */
+/* Seconds that a thought in this turn may take; 0: no limit, less: the turn's time is used up. */
 double mk_mind_seconds(mk_mind *, const mk_level *, int turn);
 /* The next action of the plan, if it was made for this decision; verb 0: it was not. */
 mk_action mk_mind_recall(mk_mind *, uint64_t asks);

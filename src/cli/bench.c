@@ -181,8 +181,8 @@ int cli_bench(int argc, char **argv) {
     }
     if (words.count) return fine ? CLI_FINE : CLI_FAILED;
     if (!a.json)
-        printf("\n%-24s %12s %10s %12s %12s\n", "playouts/s", "one thread", "two", "battles/s",
-               "moments/s");
+        printf("\n%-24s %12s %10s %10s %12s %12s %12s\n", "playouts/s", "one thread", "two",
+               "tree, us", "playout, us", "battles/s", "moments/s");
     for (int i = 0; i < count; i++) cli_bench_search(mk_game_at(i), a.json);
     cli_bench_maps(a.json);
     return fine ? CLI_FINE : CLI_FAILED;

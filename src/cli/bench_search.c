@@ -1,10 +1,12 @@
 /* bench_search.c - what the machine looks at in a second: games that a thinking bot plays out, on
- * one thread and on two; battles for their odds; moments of a game that was played.
+ * one thread and on two, and what the tree costs beside a playout; battles for their odds; moments
+ * of a game that was played.
  *
  * The position is that of a greedy game from a fixed seed after some actions. */
 #include <stdlib.h>
 
 #include "bots/analysis.h"
+#include "bots/search.h"
 #include "cli.h"
 
 enum { SEED = 1777, ACTIONS = 60, NO_END = 1000000000 };
@@ -30,16 +32,19 @@ static bool reach(const mk_game *game, void *state) {
     return false;
 }
 
-static double playouts_per_second(const mk_game *game, const void *state, int threads) {
+/* With `tree`: microseconds of what is done around a playout, in the tree and to deal. */
+static double playouts_per_second(const mk_game *game, const void *state, int threads,
+                                  double *tree) {
     mk_mind *mind = mk_mind_new();
     mk_rng rng;
     mk_rng_seed(&rng, SEED);
     mk_mind_limits(mind, NO_END, SECONDS, threads);
     double begun = cli_now();
     mk_bot_think(mk_find_bot("hard", game), game, state, mk_seat(game, state), &rng, mind);
-    double speed = mk_mind_progress(mind) * NO_END / (cli_now() - begun);
+    double took = cli_now() - begun, count = mk_mind_progress(mind) * NO_END;
+    if (tree) *tree = 1e6 * (took - mind->played) / count;
     mk_mind_free(mind);
-    return speed;
+    return count / took;
 }
 
 /* Battles of the first attack that is possible in that game. */
@@ -87,14 +92,17 @@ static double moments_per_second(const mk_game *game) {
 void cli_bench_search(const mk_game *game, bool json) {
     static _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     if (!reach(game, state)) return;
-    double one = playouts_per_second(game, state, 1), two = playouts_per_second(game, state, 2);
+    double tree, one = playouts_per_second(game, state, 1, &tree);
+    double two = playouts_per_second(game, state, 2, NULL), playout = 1e6 / one - tree;
     double battles = game->battles ? battles_per_second(game, state) : 0;
     double moments = moments_per_second(game);
     if (json)
         printf("{\"game\":\"%s\",\"playouts_per_s\":%.0f,\"playouts_per_s_two_threads\":%.0f,"
+               "\"tree_us\":%.1f,\"playout_us\":%.1f,"
                "\"battles_per_s\":%.0f,\"moments_per_s\":%.0f}\n",
-               game->id, one, two, battles, moments);
+               game->id, one, two, tree, playout, battles, moments);
     else
-        printf("%-24s %12.0f %10.0f %12.0f %12.0f\n", game->id, one, two, battles, moments);
+        printf("%-24s %12.0f %10.0f %10.1f %12.1f %12.0f %12.0f\n", game->id, one, two, tree,
+               playout, battles, moments);
     fflush(stdout);
 }

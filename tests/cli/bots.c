@@ -316,12 +316,29 @@ static void test_a_turn_has_its_time(void **unused) {
     double all = 0;
     for (int move = 0; move < 100; move++) {
         double seconds = mk_mind_seconds(mind, &mk_level_standard, 3);
+        if (seconds < 0) break;
         assert_true(seconds > 0 && seconds <= 4);
         mind->spent += seconds;
         all += seconds;
     }
     assert_true(all < 11);
+    assert_true(mk_mind_seconds(mind, &mk_level_standard, 3) < 0);
     assert_true(mk_mind_seconds(mind, &mk_level_standard, 4) > 3);
+    mk_mind_free(mind);
+}
+
+/* Then it still moves, at once. */
+static void test_without_time_there_is_no_thought(void **unused) {
+    (void)unused;
+    const mk_game *game = reach_sensibly("p77", 2, 60);
+    mk_mind *mind = mk_mind_new();
+    mk_mind_limits(mind, 1000, 4, 1);
+    mind->turn = ((const mk_base *)state)->turn;
+    mind->spent = mk_level_hard.seconds;
+    const mk_bot *hard = mk_find_bot("hard", game);
+    mk_action a = mk_bot_think(hard, game, state, mk_seat(game, state), &rng, mind);
+    assert_true(mk_legal(game, state, a));
+    assert_true(mk_mind_progress(mind) == 0);
     mk_mind_free(mind);
 }
 
@@ -377,6 +394,7 @@ int main(void) {
         cmocka_unit_test(test_who_is_stopped_chooses_at_once),
         cmocka_unit_test(test_time_is_a_limit),
         cmocka_unit_test(test_a_turn_has_its_time),
+        cmocka_unit_test(test_without_time_there_is_no_thought),
         cmocka_unit_test(test_judgement_is_a_chance),
         cmocka_unit_test(test_strength_counts_for_its_owner),
         cmocka_unit_test(test_levels_have_the_players_words),
