@@ -1,6 +1,8 @@
 /* np.c - non-players: the one action they have, the planner that carries it out, what they tell. */
 #include "np.h"
 
+#include <assert.h>
+
 static const lod_np_faction *const factions[] = {&lod_np_british, &lod_np_patriots, &lod_np_french,
                                                  &lod_np_indians};
 
@@ -100,17 +102,35 @@ bool lod_np_did(lod_state *s, int verb, int a, int b, int c, mk_log *log) {
 
 /* No instruction covers this: a fault of ours, too. It is logged and counted, the state remembers
  * the phase, and any of the possibilities is taken (8.3.8). */
-static bool do_anything(lod_state *s, mk_log *log) {
+static bool do_anything(lod_state *s, const mk_actions *legal, mk_log *log) {
     enum { MOST_SIDES = 100 };
-    static _Thread_local mk_actions legal;
     int phase = mk_top(&s->base)->phase;
-    legal.count = 0;
-    lod_phases[phase].list(s, &legal);
     if (!s->np.lost) s->np.lost = (uint8_t)phase;
     lod_np_say(s, NOTE_NO_RULE, log);
-    int n = lod_least(legal.count, MOST_SIDES);
-    mk_action a = legal.list[n > 1 ? lod_np_roll(s, NOTE_NO_RULE, n, log) - 1 : 0];
+    int n = lod_least(legal->count, MOST_SIDES);
+    mk_action a = legal->list[n > 1 ? lod_np_roll(s, NOTE_NO_RULE, n, log) - 1 : 0];
     return lod_np_did(s, a.verb, a.a, a.b, a.c, log);
+}
+
+/* Where a search or advice goes on for a player, he may be in the midst of what only a player does:
+ * he wants to recall pieces (1.4.1). He ends that as a player, at once if he can. */
+static bool end_as_player(lod_state *s, mk_actions *legal, mk_log *log) {
+    uint8_t nonplayers = s->base.nonplayers;
+    s->base.nonplayers &= (uint8_t) ~(1 << seat_of(s));
+    lod_phases[mk_top(&s->base)->phase].list(s, legal);
+    assert(legal->count);
+    mk_action a = legal->list[0];
+    if (lod_np_legal(s, LOD_V_FINISH, 0, 0)) a = (mk_action){.verb = LOD_V_FINISH};
+    lod_np_do(s, a.verb, a.a, a.b, a.c, log);
+    s->base.nonplayers = nonplayers;
+    return true;
+}
+
+static bool without_plan(lod_state *s, mk_log *log) {
+    static _Thread_local mk_actions legal;
+    legal.count = 0;
+    lod_phases[mk_top(&s->base)->phase].list(s, &legal);
+    return legal.count ? do_anything(s, &legal, log) : end_as_player(s, &legal, log);
 }
 
 /* ---- Planners that all Factions share ---- */
@@ -195,7 +215,7 @@ bool lod_np_step(lod_state *s, mk_log *log) {
     bool planned = lod_np_plan_now(s, log) || lod_np_free(s, log);
     bool done = planned && !s->np.fault;
     if (before) s->np.fault = before; /* the first is remembered */
-    return done || do_anything(s, log);
+    return done || without_plan(s, log);
 }
 
 /* ---- Trying out ---- */

@@ -79,6 +79,36 @@ static void instructions_are_always_found(void **unused) {
     }
 }
 
+/* A search asks for advice and lets the rules of section 8 play on from any decision of a player,
+ * also where he is about to recall pieces, which no non-player does (1.4.1). */
+static void a_game_goes_on_from_any_decision_of_a_player(void **unused) {
+    (void)unused;
+    enum { EVERY = 7, ADVICE = 96 };
+    static lod_state trial;
+    mk_action advice[ADVICE];
+    mk_rng rng;
+    int asked = 0;
+    mk_rng_seed(&rng, 9);
+    for (int number = 0; number < GAMES; number++) {
+        start("1776", 0, (uint64_t)number);
+        for (int n = 0; n < LONGEST && mk_seat(game, &state) != MK_OVER; n++) {
+            mk_list(game, &state, &legal);
+            mk_action a = legal.list[mk_below(&rng, (uint32_t)legal.count)];
+            bool recalls = a.verb == LOD_V_RECALL;
+            mk_apply(game, &state, a, NULL);
+            if (mk_seat(game, &state) == MK_OVER || (!recalls && n % EVERY)) continue;
+            assert_in_range(game->advise(&state, advice, ADVICE), 0, ADVICE);
+            trial = state;
+            trial.base.nonplayers = ALL_MASKS - 1;
+            for (int i = 0; i < LONGEST && mk_seat(game, &trial) != MK_OVER; i++)
+                mk_apply(game, &trial, (mk_action){.verb = LOD_V_FOLLOW}, NULL);
+            assert_int_equal(mk_seat(game, &trial), MK_OVER);
+            asked++;
+        }
+    }
+    assert_true(asked > GAMES);
+}
+
 int main(void) {
     mk_error error;
     if (!mk_open(NULL, &error)) return 1;
@@ -86,6 +116,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_instruction_is_told_and_remembered),
         cmocka_unit_test(instructions_are_always_found),
+        cmocka_unit_test(a_game_goes_on_from_any_decision_of_a_player),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
