@@ -84,7 +84,7 @@ static bool check_ports(const p77_state *s, char *why, size_t size) {
 }
 
 static bool check_turn(const p77_state *s, char *why, size_t size) {
-    HOLDS(s->base.turn <= p77.turns, "turn %d", s->base.turn);
+    HOLDS(s->base.turn <= p77_last_turn(s), "turn %d", s->base.turn);
     int least = p77.ap_base, most = p77.ap_base;
     for (int i = 0; i < P77_DIE; i++)
         if (p77.ap_base + p77.ap_bonus[i] > most) most = p77.ap_base + p77.ap_bonus[i];

@@ -8,6 +8,7 @@
 
 #include "core/data.h"
 
+#include <stdio.h>
 #include <string.h>
 
 p77_data p77;
@@ -21,6 +22,8 @@ static const char *const weather_names[] = {"clear", "rain", NULL};
 static const mk_known_option options[] = {
     [P77_OPTION_HOLDING_BOXES] = {"holding_boxes", {[P77_OFF] = "off", [P77_ON] = "on"}},
 };
+/* Between equals the British are favoured; with one of these the sides are about even. */
+static const int handicaps[P77_LAST_TURNS - 1] = {14, 13, 12};
 
 /* What units.json says of whole types, as far as only the loader needs it. */
 typedef struct {
@@ -475,10 +478,31 @@ static bool load_scenarios(mk_error *err) {
 
 /* ---- options.json ------------------------------------------------------- */
 
+static void offer_last_turn(int value, int turn) {
+    p77.last_turn[value] = turn;
+    snprintf(p77.last_turn_name[value], sizeof p77.last_turn_name[value], "%d", turn);
+    p77.last_turn_names[value] = p77.last_turn_name[value];
+}
+
+/* An option of ours that is not in the box, so it does not stand in its data either. */
+static void add_handicap(void) {
+    int count = 0;
+    offer_last_turn(count++, p77.turns);
+    for (int i = 0; i < P77_LAST_TURNS - 1; i++)
+        if (handicaps[i] < p77.turns) offer_last_turn(count++, handicaps[i]);
+    p77.options[P77_OPTION_LAST_TURN] = (mk_option){
+        "last_turn", "Last turn",
+        "An earlier end helps the Americans, for an even match between players of the same "
+        "strength. This is a handicap of ours and not a rule of the box.",
+        p77.last_turn_names};
+}
+
 static bool load_options(mk_error *err) {
     mk_value root = open_file("p77/options.json", err);
-    mk_read_options(mk_at(root, "options"), options, P77_OPTIONS, p77.options);
-    return mk_file_close(&root);
+    mk_read_options(mk_at(root, "options"), options, P77_OPTION_LAST_TURN, p77.options);
+    if (!mk_file_close(&root)) return false;
+    add_handicap();
+    return true;
 }
 
 /* ---- All of it ---------------------------------------------------------- */

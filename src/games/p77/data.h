@@ -29,9 +29,11 @@ typedef enum { P77_INFANTRY, P77_MILITIA, P77_ARTILLERY, P77_LEADER, P77_TYPES }
 typedef enum { P77_NATION_BRITISH, P77_NATION_HESSIAN, P77_NATION_AMERICAN } p77_nation;
 typedef enum { P77_ANY_GROUP, P77_HESSIAN_INFANTRY_GROUP } p77_group_rule;
 
-/* Options, by their place in options.json, and what the values of each mean. */
-enum { P77_OPTION_HOLDING_BOXES, P77_OPTIONS };
+/* Options: those of the rulebook, by their place in options.json, then our own; and what the values
+ * of each mean. */
+enum { P77_OPTION_HOLDING_BOXES, P77_OPTION_LAST_TURN, P77_OPTIONS };
 enum { P77_OFF, P77_ON };
+enum { P77_LAST_TURNS = 4 }; /* that can be chosen: the rulebook's and three earlier ones */
 
 /* Attributes of roads. */
 enum { P77_CROSSES_RIVER = 1 };
@@ -103,6 +105,7 @@ typedef struct {
 
     /* Charts. Tables by die are indexed by the die minus 1. */
     int turns;
+    int last_turn[P77_LAST_TURNS]; /* by the value of the option; the first is `turns` */
     int ap_base;
     uint8_t ap_bonus[P77_DIE];
     bool rain[P77_DIE];
@@ -124,6 +127,8 @@ typedef struct {
     /* For the game's table: rows that end with an empty one. */
     mk_scenario scenarios[2];
     mk_option options[P77_OPTIONS + 1];
+    char last_turn_name[P77_LAST_TURNS][12];
+    const char *last_turn_names[P77_LAST_TURNS + 1];
 } p77_data;
 
 enum { P77_AROUND = 3 };

@@ -330,7 +330,7 @@ static int weigh_stand(const p77_state *s, mk_action a) {
     p77_side side = deciding(s);
     int needed = STAND;
     if (s->battle.at == p77.philadelphia) needed -= FOR_CITY;
-    if (p77_now_or_never(side, p77.turns - s->base.turn + 1, s->philadelphia)) needed -= DESPERATE;
+    if (p77_now_or_never(side, p77_turns_left(s), s->philadelphia)) needed -= DESPERATE;
     return p77_chance(line_holds_for(s, side), line_holds_for(s, p77_enemy(side))) - needed;
 }
 
@@ -387,7 +387,7 @@ void p77_consider(const void *state, int seat, int *value) {
     (void)seat;
     p77_survey_make(s, P77_BRITISH, &british);
     p77_survey_make(s, P77_AMERICAN, &american);
-    int roads = roads_to_go(&british), left = p77.turns - s->base.turn + 1;
+    int roads = roads_to_go(&british), left = p77_turns_left(s);
     *value++ = p77_total_sp(s, P77_BRITISH) - p77.defeat_below[P77_BRITISH];
     *value++ = p77_total_sp(s, P77_AMERICAN) - p77.defeat_below[P77_AMERICAN];
     *value++ = s->philadelphia;

@@ -223,6 +223,13 @@ static inline bool p77_over(const p77_state *s) { return s->base.depth == 0; }
 static inline bool p77_boxes(const p77_state *s) {
     return s->base.option[P77_OPTION_HOLDING_BOXES] != 0;
 }
+/* The turn with which the campaign ends: that of the rulebook, or an earlier one as a handicap. */
+static inline int p77_last_turn(const p77_state *s) {
+    return p77.last_turn[s->base.option[P77_OPTION_LAST_TURN]];
+}
+static inline int p77_turns_left(const p77_state *s) { /* with this one */
+    return p77_last_turn(s) - s->base.turn + 1;
+}
 
 /* The frame of a procedure or decision that is going on; NULL: it is not. */
 static inline const mk_frame *p77_frame(const p77_state *s, int phase) {

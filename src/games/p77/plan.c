@@ -309,7 +309,8 @@ static void survey_roads(p77_survey *v) {
 void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     memset(v, 0, sizeof *v);
     v->side = side;
-    v->turns_left = p77.turns - s->base.turn + 1;
+    v->turns_left = p77_turns_left(s);
+    v->late = p77_last_turn(s) / 2 - v->turns_left;
     v->philadelphia = s->philadelphia;
     v->commander = -1;
     v->ports = s->british_ports;
@@ -514,8 +515,7 @@ static int supply(const p77_survey *v, const mk_set64 after[P77_SIDES], mk_set64
 
 /* How far the British have come on their way. */
 static int approach(const p77_survey *v) {
-    int late = p77.turns / 2 - v->turns_left, worth = 0;
-    int weight = late > 0 ? ADVANCE + late * HASTE : ADVANCE;
+    int weight = v->late > 0 ? ADVANCE + v->late * HASTE : ADVANCE, worth = 0;
     MK_SET_EACH(at, v->held[P77_BRITISH]) {
         worth -= v->force[P77_BRITISH][at].sp * v->road[at] / 100 * weight;
     }

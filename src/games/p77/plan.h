@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     p77_side side;
     int turns_left;           /* with this one */
+    int late;                 /* turns after the middle of the game; less than 0: before it */
     int philadelphia;         /* American player turns in a row that it was held and supplied */
     int commander;            /* where the block is whose loss loses the game; -1: not ours */
     int action_points;        /* what the side can still spend in this player turn */

@@ -66,7 +66,7 @@ static void check_victory(p77_state *s, mk_log *log) {
         p77_win(s, P77_BRITISH, P77_WON_PHILADELPHIA, log);
     else if (british_below)
         p77_win(s, P77_AMERICAN, P77_WON_BRITISH_LOSSES, log);
-    else if (RULE("p77.victory.last_turn", s->base.turn >= p77.turns))
+    else if (RULE("p77.victory.last_turn", s->base.turn >= p77_last_turn(s)))
         p77_win(s, P77_AMERICAN, P77_WON_LAST_TURN, log);
 }
 

@@ -84,7 +84,7 @@ static void view_player_turn(const p77_state *s, mk_view *v) {
 }
 
 static void view_numbers(const p77_state *s, int seat, mk_view *v) {
-    number(v, "turn", "Turn", s->base.turn, p77.turns);
+    number(v, "turn", "Turn", s->base.turn, p77_last_turn(s));
     view_player_turn(s, v);
     if (s->base.turn) {
         number(v, "ap.british", "British action points", s->ap[P77_BRITISH], 0);

@@ -332,6 +332,15 @@ static void scenarios_and_options(void **state) {
     assert_string_equal(boxes->values[P77_OFF], "off");
     assert_string_equal(boxes->values[P77_ON], "on");
     assert_null(boxes->values[2]);
+    const mk_option *last = &p77.options[P77_OPTION_LAST_TURN];
+    const char *const turns[] = {"20", "14", "13", "12"};
+    assert_string_equal(last->id, "last_turn");
+    assert_true(*last->title && *last->summary);
+    for (int i = 0; i < P77_LAST_TURNS; i++) {
+        assert_string_equal(last->values[i], turns[i]);
+        assert_int_equal(p77.last_turn[i], atoi(turns[i]));
+    }
+    assert_null(last->values[P77_LAST_TURNS]);
     assert_null(p77.options[P77_OPTIONS].id);
 }
 
@@ -687,6 +696,21 @@ static void a_full_pack_is_accepted(void **state) {
     assert_int_equal(facts_embedded("p77"), 0);
 }
 
+/* A handicap is earlier than the end of the pack's own campaign. */
+static void a_short_campaign_has_fewer_handicaps(void **state) {
+    (void)state;
+    mk_error err = {0};
+    facts_change(TABLES, "\"turns\": 20", "\"turns\": 13");
+    assert_true(p77_load(&err));
+    const mk_option *last = &p77.options[P77_OPTION_LAST_TURN];
+    assert_string_equal(last->values[0], "13");
+    assert_string_equal(last->values[1], "12");
+    assert_null(last->values[2]);
+    assert_int_equal(p77.last_turn[0], 13);
+    assert_int_equal(p77.last_turn[1], 12);
+    assert_int_equal(facts_embedded("p77"), 0);
+}
+
 /* ---- The list of rules -------------------------------------------------- */
 
 /* A condition of a rule, "p77.setup:placed", has a title and its rule's text. */
@@ -735,6 +759,7 @@ int main(void) {
         cmocka_unit_test(nothing_half_read_remains),
         cmocka_unit_test(limits_are_checked),
         cmocka_unit_test(a_full_pack_is_accepted),
+        cmocka_unit_test(a_short_campaign_has_fewer_handicaps),
     };
     return cmocka_run_group_tests(shipped, load_shipped, NULL) +
            cmocka_run_group_tests(refused, load_embedded, NULL);

@@ -265,6 +265,23 @@ static void the_board_is_shown(void **state) {
     mk_view_free(v);
 }
 
+/* The page and the terminal say "turn 5 of 13". */
+static void an_earlier_last_turn_is_shown(void **state) {
+    (void)state;
+    mk_view *v = mk_view_new();
+    mk_setup setup;
+    mk_error e = {0};
+    p77_state s;
+    assert_true(mk_setup_init(game, &setup, NULL, &e));
+    assert_true(mk_setup_option(game, &setup, "last_turn", "13", &e));
+    mk_start(game, &s, &setup, NULL);
+    for (int seat = MK_EVERYTHING; seat < P77_SIDES; seat++) {
+        look(&s, seat, v);
+        assert_int_equal(number_of(v, "number", "turn", "max"), 13);
+    }
+    mk_view_free(v);
+}
+
 /* Strength is an army's own affair; points, turns, ports and battles to come are everybody's. */
 static void numbers_and_places_are_shown(void **state) {
     (void)state;
@@ -344,6 +361,7 @@ int main(void) {
         cmocka_unit_test(an_army_is_shown_when_it_is_placed),
         cmocka_unit_test(boxes_are_shown_when_they_are_loaded),
         cmocka_unit_test(a_turn_begins_without_weather),
+        cmocka_unit_test(an_earlier_last_turn_is_shown),
         cmocka_unit_test(the_board_is_shown),
         cmocka_unit_test(numbers_and_places_are_shown),
         cmocka_unit_test(notes_are_shown),
