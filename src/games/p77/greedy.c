@@ -84,25 +84,44 @@ static int weigh_loading(const p77_state *s, mk_action a) {
 
 /* ---- Movement ---- */
 
+/* Blocks that come to a location, and what that is worth. The way there counts only for the river
+ * that it crosses to attack, and for the ports that it passes. */
+typedef struct {
+    mk_set64 movers, ports;
+    int16_t points; /* left for those who follow */
+    bool over_river;
+    int16_t next; /* to the same location; 0: none */
+    int worth;
+} arrival;
+
 /* The actions of a decision are weighed one after the other, in the same position: it is surveyed
- * once, and each leader's group is found once. */
+ * once, each leader's group is found once, each arrival is weighed once. */
+enum { ARRIVALS = 512 };
 static _Thread_local struct {
     bool surveyed;
     p77_survey survey;
     mk_set64 grouped; /* leaders whose group was found */
     mk_set64 group[P77_MAX_UNITS];
+    mk_set64 asked; /* locations of which it is known ... */
+    mk_set64 led;   /* ... who there can be taken along */
+    int arrivals;   /* with row 0, which is none */
+    arrival arrival[ARRIVALS];
+    int16_t first[P77_MAX_SPACES]; /* arrival there */
 } memory;
 
 void p77_weigh_begin(const void *state) {
     (void)state;
     memory.surveyed = false;
-    memory.grouped = 0;
+    memory.grouped = memory.asked = memory.led = 0;
 }
 
-static p77_survey survey(const p77_state *s) {
-    if (!memory.surveyed) p77_survey_make(s, s->active, &memory.survey);
+static const p77_survey *survey(const p77_state *s) {
+    if (memory.surveyed) return &memory.survey;
+    p77_survey_make(s, s->active, &memory.survey);
+    memset(memory.first, 0, sizeof memory.first);
+    memory.arrivals = 1;
     memory.surveyed = true;
-    return memory.survey;
+    return &memory.survey;
 }
 
 static mk_set64 group_for(const p77_state *s, int leader, mk_set64 gone) {
@@ -124,49 +143,65 @@ static int attack_by(const p77_state *s, mk_set64 gone, int from, int to) {
 
 /* Other leaders may follow to the same location while action points last; over a river road
  * into an enemy's arms only so many units. The best that comes of it. */
-static int weigh_followed(const p77_state *s, const p77_survey *v, int to) {
-    int best = p77_standing(v), points = v->action_points;
+static int weigh_followed(const p77_state *s, p77_survey *v, int to, int points) {
+    int best = p77_standing(v);
     bool enemies = mk_set_has(v->held[p77_enemy(v->side)], to);
-    p77_survey joined = *v;
     MK_SET_EACH(leader, v->idle) {
         int from = s->at[leader];
         if (!points || !mk_set_has(p77.near[to], from)) continue;
-        mk_set64 group = group_for(s, leader, joined.gone);
-        int room = p77.river_road_limit - attack_by(s, joined.gone, from, to);
+        mk_set64 group = group_for(s, leader, v->gone);
+        int room = p77.river_road_limit - attack_by(s, v->gone, from, to);
         if (enemies && p77_crosses_river(from, to) && mk_set_size(group & ~p77.leaders) > room)
             continue;
-        p77_survey_move(s, &joined, group, from, to);
+        p77_survey_move(s, v, group, from, from, to);
         points--;
-        int worth = p77_standing(&joined);
+        int worth = p77_standing(v);
         if (worth > best) best = worth;
     }
     return best;
+}
+
+static int weigh_arrival(const p77_state *s, mk_set64 movers, int by, int to, int points) {
+    const p77_survey *v = survey(s);
+    int from = s->at[mk_set_first(movers)];
+    mk_set64 ports = by == from ? v->ports : p77_ports_after(v, v->ports, by);
+    ports = p77_ports_after(v, ports, to);
+    bool enemies = mk_set_has(v->held[p77_enemy(v->side)], to);
+    bool over_river = enemies && p77_crosses_river(by, to);
+    for (int i = memory.first[to]; i; i = memory.arrival[i].next) {
+        const arrival *a = &memory.arrival[i];
+        if (a->movers == movers && a->ports == ports && a->over_river == over_river &&
+            a->points == points)
+            return a->worth;
+    }
+    p77_survey there = *v;
+    p77_survey_move(s, &there, movers, from, by, to);
+    int worth = weigh_followed(s, &there, to, points);
+    if (memory.arrivals == ARRIVALS) return worth;
+    memory.arrival[memory.arrivals] =
+        (arrival){movers, ports, (int16_t)points, over_river, memory.first[to], worth};
+    memory.first[to] = (int16_t)memory.arrivals++;
+    return worth;
 }
 
 /* What it is worth to have blocks at the next location, or one beyond it. */
-static int weigh_road(const p77_state *s, const p77_survey *v, mk_set64 movers, int to,
-                      int further) {
+static int weigh_road(const p77_state *s, mk_set64 movers, int to, int further, int points) {
     int from = s->at[mk_set_first(movers)];
-    p77_survey there = *v;
-    p77_survey_move(s, &there, movers, from, to);
-    int best = weigh_followed(s, &there, to);
-    bool enemies = mk_set_has(v->held[p77_enemy(v->side)], to);
+    int best = weigh_arrival(s, movers, from, to, points);
+    bool enemies = p77_at(s, to, p77_enemy(s->active)) != 0;
     if (further < 1 || enemies || p77_crosses_river(from, to)) return best;
     MK_SET_EACH(next, p77.near[to] & ~MK_BIT(from)) {
-        p77_survey beyond = there;
-        p77_survey_move(s, &beyond, movers, to, next);
-        int worth = weigh_followed(s, &beyond, next);
+        int worth = weigh_arrival(s, movers, to, next, points);
         if (worth > best) best = worth;
     }
     return best;
 }
 
-static int weigh_best_road(const p77_state *s, const p77_survey *v, mk_set64 movers,
-                           int locations) {
+static int weigh_best_road(const p77_state *s, mk_set64 movers, int locations, int points) {
     int best = NEVER;
     MK_SET_EACH(to, p77.near[s->at[mk_set_first(movers)]]) {
         if (p77_why_not_road(s, movers, to)) continue;
-        int worth = weigh_road(s, v, movers, to, locations - 1);
+        int worth = weigh_road(s, movers, to, locations - 1, points);
         if (worth > best) best = worth;
     }
     return best;
@@ -174,23 +209,34 @@ static int weigh_best_road(const p77_state *s, const p77_survey *v, mk_set64 mov
 
 /* A unit that a leader there can still take along does not march alone. */
 static bool waits_for_leader(const p77_state *s, int unit) {
-    mk_set64 led = 0;
-    MK_SET_EACH(leader, p77_at(s, s->at[unit], s->active) & p77.leaders & ~s->moved) {
-        led |= group_for(s, leader, led) & ~p77.leaders;
+    int at = s->at[unit];
+    if (!mk_set_has(memory.asked, at)) {
+        mk_set64 led = 0;
+        MK_SET_EACH(leader, p77_at(s, at, s->active) & p77.leaders & ~s->moved) {
+            led |= group_for(s, leader, led) & ~p77.leaders;
+        }
+        memory.asked |= MK_BIT(at);
+        memory.led |= led;
     }
-    return mk_set_has(led, unit);
+    return mk_set_has(memory.led, unit);
+}
+
+/* The first of those who stand there and are as strong: it is all the same which of them goes. */
+static int alike(const p77_state *s, int unit) {
+    mk_set64 here = p77_at(s, s->at[unit], s->active) & p77.of_type[p77.unit[unit].type];
+    MK_SET_EACH(u, here) {
+        if (s->sp[u] == s->sp[unit]) return u;
+    }
+    return unit;
 }
 
 static int weigh_movement(const p77_state *s, mk_action a) {
-    if (a.verb == P77_V_MARCH && waits_for_leader(s, a.a)) return NEVER;
-    p77_survey v = survey(s);
-    if (a.verb == P77_V_FINISH) return p77_standing(&v) + SETTLED;
-    if (a.verb == P77_V_MARCH) {
-        v.action_points = 0; /* nobody follows a single unit */
-        return weigh_road(s, &v, MK_BIT(a.a), a.b, p77_rate(s, a.a) - 1);
-    }
-    v.action_points--;
-    return weigh_best_road(s, &v, group_for(s, a.a, 0), p77_rate(s, a.a));
+    if (a.verb == P77_V_FINISH) return p77_standing(survey(s)) + SETTLED;
+    if (a.verb == P77_V_LEAD)
+        return weigh_best_road(s, group_for(s, a.a, 0), p77_rate(s, a.a), s->ap_left - 1);
+    if (waits_for_leader(s, a.a)) return NEVER;
+    /* nobody follows a single unit */
+    return weigh_road(s, MK_BIT(alike(s, a.a)), a.b, p77_rate(s, a.a) - 1, 0);
 }
 
 /* A group is gathered before it goes: until then it is all the same where to. */
@@ -202,20 +248,17 @@ static int weigh_muster(const p77_state *s, mk_action a) {
     MK_SET_EACH(u, missing) {
         if (!p77_march_why_not(s, (mk_action){P77_V_TAKE, (int16_t)u, 0, 0})) return 0;
     }
-    p77_survey v = survey(s);
-    v.action_points--;
-    return weigh_road(s, &v, s->group, a.a, f->b - 1);
+    return weigh_road(s, s->group, a.a, f->b - 1, s->ap_left - 1);
 }
 
 /* Halfway: who is picked up must be worth going on for. */
 static int weigh_march(const p77_state *s, mk_action a) {
     const mk_frame *f = mk_top_const(&s->base);
     if (a.verb == P77_V_LEAVE) return NEVER;
-    p77_survey v = survey(s);
     switch (a.verb) {
-    case P77_V_GO: return weigh_road(s, &v, s->group, a.a, f->b - 1);
-    case P77_V_TAKE: return weigh_best_road(s, &v, s->group | MK_BIT(a.a), f->b) + 1;
-    default: return p77_standing(&v);
+    case P77_V_GO: return weigh_road(s, s->group, a.a, f->b - 1, s->ap_left);
+    case P77_V_TAKE: return weigh_best_road(s, s->group | MK_BIT(a.a), f->b, s->ap_left) + 1;
+    default: return p77_standing(survey(s));
     }
 }
 
@@ -235,7 +278,7 @@ static int weigh_retreat(const p77_state *s, mk_action a) {
     p77_side side = deciding(s);
     p77_survey v;
     p77_survey_make(s, side, &v);
-    p77_survey_move(s, &v, p77_at(s, from, side), from, a.a);
+    p77_survey_move(s, &v, p77_at(s, from, side), from, from, a.a);
     return p77_standing(&v);
 }
 

@@ -233,7 +233,6 @@ mk_set64 p77_group_for(const p77_state *s, int leader, mk_set64 gone) {
 static void survey_leaders(const p77_state *s, p77_survey *v) {
     bool moving = p77_frame(s, P77_PH_MOVEMENT) && s->active == v->side;
     if (!moving) return;
-    v->action_points = s->ap_left;
     MK_SET_EACH(leader, p77.of_side[v->side] & p77.leaders & ~s->moved & ~s->group) {
         if (s->at[leader] < P77_MAX_SPACES) v->idle |= MK_BIT(leader);
     }
@@ -273,16 +272,18 @@ static void survey_blocks(const p77_state *s, p77_survey *v) {
 static int obstacle(const p77_survey *v, int space, bool river) {
     const p77_force *there = &v->force[P77_AMERICAN][space];
     if (!there->blocks) return 0;
-    p77_force attack = at_most(&v->army, v->army.blocks * ASSAULT / 100);
-    if (river) attack = at_most(&attack, RIVER_BLOCKS);
-    if (!attack.blocks) return OBSTACLE;
-    p77_odds odds = p77_forecast(&attack, there, river ? attack.blocks : 0, space);
+    const p77_force *attack = &v->assault[river];
+    if (!attack->blocks) return OBSTACLE;
+    p77_odds odds = p77_forecast(attack, there, river ? attack->blocks : 0, space);
     return (100 - odds.win) * OBSTACLE / 100;
 }
 
-static void survey_detour(p77_survey *v, int space) {
-    v->detour[space][0] = (int8_t)obstacle(v, space, false);
-    v->detour[space][1] = (int8_t)obstacle(v, space, true);
+/* False: they are as they were. */
+static bool survey_detour(p77_survey *v, int space) {
+    int8_t *detour = v->detour[space], by_land = detour[0], by_river = detour[1];
+    detour[0] = (int8_t)obstacle(v, space, false);
+    detour[1] = (int8_t)obstacle(v, space, true);
+    return detour[0] != by_land || detour[1] != by_river;
 }
 
 /* How far it is for the British from everywhere: a road is one, and a place held against them
@@ -316,12 +317,20 @@ void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     v->ports = s->british_ports;
     survey_blocks(s, v);
     survey_leaders(s, v);
-    MK_SET_EACH(at, v->held[P77_BRITISH]) add(&v->army, &v->force[P77_BRITISH][at]);
+    p77_force army = {0};
+    MK_SET_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
+    v->assault[0] = at_most(&army, army.blocks * ASSAULT / 100);
+    v->assault[1] = at_most(&v->assault[0], RIVER_BLOCKS);
     MK_SET_EACH(at, v->held[P77_AMERICAN]) survey_detour(v, at);
     survey_roads(v);
 }
 
-void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from, int to) {
+mk_set64 p77_ports_after(const p77_survey *v, mk_set64 ports, int at) {
+    mk_set64 port = p77.ports & MK_BIT(at) & ~v->held[p77_enemy(v->side)];
+    return v->side == P77_BRITISH ? ports | port : ports & ~port;
+}
+
+void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from, int by, int to) {
     p77_side side = v->side;
     p77_force f = p77_force_of(s, units);
     subtract(&v->force[side][from], &f);
@@ -332,20 +341,18 @@ void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from
     v->idle &= ~units;
 
     bool enemies = mk_set_has(v->held[p77_enemy(side)], to);
-    if (enemies && p77_crosses_river(from, to)) v->crossing[to] += f.blocks;
-    if (!enemies && mk_set_has(p77.ports, to)) {
-        v->ports &= ~MK_BIT(to);
-        if (side == P77_BRITISH) v->ports |= MK_BIT(to);
-    }
+    if (enemies && p77_crosses_river(by, to)) v->crossing[to] += f.blocks;
+    if (by != from) v->ports = p77_ports_after(v, v->ports, by);
+    v->ports = p77_ports_after(v, v->ports, to);
     MK_SET_EACH(u, units & p77.leaders) {
         v->led[from] -= p77.unit[u].group_limit;
         v->led[to] += p77.unit[u].group_limit;
         if (p77.unit[u].loss_is_defeat) v->commander = to;
     }
     if (side != P77_AMERICAN) return;
-    survey_detour(v, from); /* the British find other obstacles */
-    survey_detour(v, to);
-    survey_roads(v);
+    bool other_roads = survey_detour(v, from); /* the British find other obstacles */
+    other_roads |= survey_detour(v, to);
+    if (other_roads) survey_roads(v);
 }
 
 /* ---- Considerations: battle and danger ---- */
@@ -403,8 +410,8 @@ static p77_force attackers_around(const p77_survey *v, int space, mk_set64 won, 
 static int danger_at(const p77_survey *v, int space, mk_set64 won) {
     enum { COMMANDER_BEARS = 40 };
     int crossing;
+    if (!(p77.near[space] & v->held[p77_enemy(v->side)] & ~won)) return 0;
     p77_force attack = attackers_around(v, space, won, &crossing);
-    if (!attack.blocks) return 0;
     const p77_force *defend = &v->force[v->side][space];
     p77_odds odds = p77_forecast(&attack, defend, crossing, space);
     int net = loss_worth(v, odds.defender_loss) - odds.attacker_loss;
@@ -489,10 +496,13 @@ static int way_out(const p77_survey *v, mk_set64 fed) {
 /* Blocks that would starve if the enemy walked into every place that he can reach and nobody
  * holds. The commander keeps well away from where that can happen. */
 static int fragile_supply(const p77_survey *v, mk_set64 own, mk_set64 enemies) {
-    mk_set64 reach = enemies;
+    mk_set64 reach = enemies, edge = enemies;
     int worth = 0;
     for (int roads = 1; roads <= 2; roads++) {
-        MK_SET_EACH(at, reach) reach |= p77.near[at] & ~own;
+        mk_set64 near = 0;
+        MK_SET_EACH(at, edge) near |= p77.near[at];
+        edge = near & ~own & ~reach;
+        reach |= edge;
         mk_set64 fed = supplied(sources(v, v->side), reach, v->held[v->side]);
         worth += blocks_in(v, v->side, ~fed) * FRAGILE;
         if (v->commander >= 0 && !mk_set_has(fed, v->commander)) worth += WASHINGTON / (8 * roads);

@@ -21,7 +21,6 @@ typedef struct {
     int late;                 /* turns after the middle of the game; less than 0: before it */
     int philadelphia;         /* American player turns in a row that it was held and supplied */
     int commander;            /* where the block is whose loss loses the game; -1: not ours */
-    int action_points;        /* what the side can still spend in this player turn */
     mk_set64 idle;            /* leaders of the side who may still move in it */
     mk_set64 gone;            /* blocks that are believed to have moved */
     mk_set64 ports;           /* British ones */
@@ -29,9 +28,9 @@ typedef struct {
     p77_force force[P77_SIDES][P77_MAX_SPACES];
     int16_t crossing[P77_MAX_SPACES]; /* blocks that attack there across a river */
     int16_t led[P77_MAX_SPACES];      /* units that the side's leaders there can take along */
-    p77_force army;                   /* all British on the map */
-    int8_t detour[P77_MAX_SPACES][2]; /* that an attack there is worth to the British: by land, and
-                                       * across a river */
+    p77_force assault[2];             /* British who can attack one place: by land, and across a
+                                       * river */
+    int8_t detour[P77_MAX_SPACES][2]; /* that such an attack there is worth to them */
     int16_t road[P77_MAX_SPACES];     /* for the British to Philadelphia, obstacles counted; to the
                                        * Americans, only where British stand */
 } p77_survey;
@@ -43,8 +42,11 @@ typedef struct {
 } p77_odds;
 
 void p77_survey_make(const p77_state *, p77_side, p77_survey *);
-/* Blocks of the side go from one location to the next, or are believed to. */
-void p77_survey_move(const p77_state *, p77_survey *, mk_set64 units, int from, int to);
+/* British ports after blocks of the side came to a location, if nobody was there to stop them. */
+mk_set64 p77_ports_after(const p77_survey *, mk_set64 ports, int at);
+/* Blocks of the side go from one location to the next, or are believed to; `by` is the location
+ * between the two, where no enemy stands, or `from`. */
+void p77_survey_move(const p77_state *, p77_survey *, mk_set64 units, int from, int by, int to);
 /* What the position is worth to the side of the survey; 100 is one strength point. */
 int p77_standing(const p77_survey *);
 /* Only a victory can still help this side, and now. */
