@@ -372,7 +372,8 @@ void eoe_battle_step(void *state, mk_log *log) {
     bool both = eoe_has_fighters(s, 0) && eoe_has_fighters(s, 1);
     bool counting = x->stage == B_AMBUSH_LOSSES || x->stage == B_AMBUSH_LEADERS ||
                     x->stage == B_LOSSES || x->stage == B_RISK;
-    if (!both && !counting) x->stage = B_OVER;
+    bool beaten = x->stage == B_RETREAT; /* also by Indians who went home then (11.4, 11.10) */
+    if (!both && !counting && !beaten) x->stage = B_OVER;
     switch (x->stage) {
     case B_MARINES: ask_marines(s); return;
     case B_AMBUSH: ask_ambush(s, log); return;

@@ -155,6 +155,8 @@ void eoe_march_step(void *, mk_log *);
 void eoe_march_begins(eoe_state *, int seat, int space);
 int eoe_march_mp(const eoe_state *);
 void eoe_pay(eoe_state *, int mp);
+void eoe_back_to_shore(eoe_state *, int piece, mk_log *);
+void eoe_ashore(eoe_state *, int seat, mk_log *);
 void eoe_arrived(eoe_state *, int seat, int hex, mk_log *);
 void eoe_leaders_flee(eoe_state *, int seat, int space, mk_log *);
 void eoe_leaders_exposed(eoe_state *, int seat, int hex, mk_log *);

@@ -6,7 +6,7 @@
 static const eoe_map *const b = &eoe_board;
 
 /* The space with units that a leader may join (15.1.1, 15.3, 15.6), nearest to a hex, but for one;
- * EOE_PLACES: none. */
+ * EOE_PLACES: none. A force out on a lake is on its way (9.9): nobody joins it there. */
 int eoe_nearest_friend(const eoe_state *s, int leader, int hex, int but) {
     int best = EOE_PLACES, least = 0, seat = s->piece[leader].seat;
     EOE_EACH_PIECE(i, s) {
@@ -14,6 +14,7 @@ int eoe_nearest_friend(const eoe_state *s, int leader, int hex, int but) {
         int distance = mk_hex_distance(&b->hexes, hex, s->piece[i].at / 2);
         if (best != EOE_PLACES && distance >= least) continue;
         if (eoe_why_not_enter(s, seat, eoe_group_of(leader), s->piece[i].at / 2)) continue;
+        if (!eoe_can_stay(s, s->piece[i].at / 2)) continue;
         best = s->piece[i].at;
         least = distance;
     }

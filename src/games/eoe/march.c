@@ -344,6 +344,22 @@ static void mark_checked(eoe_state *s) {
     }
 }
 
+/* 9.9: who cannot stay on a lake is at the shore that the march came from; units are lost if
+ * enemies hold it. */
+void eoe_back_to_shore(eoe_state *s, int piece, mk_log *log) {
+    int seat = s->piece[piece].seat, shore = s->march.shore;
+    if (eoe_is_unit(piece) && eoe_occupies(s, eoe_enemy(seat), shore))
+        eoe_eliminate(s, piece, log);
+    else
+        eoe_move_to(s, piece, 2 * shore);
+}
+
+/* What follows when all of them are there. */
+void eoe_ashore(eoe_state *s, int seat, mk_log *log) {
+    eoe_leaders_exposed(s, seat, s->march.shore, log);
+    eoe_arrived(s, seat, s->march.shore, log);
+}
+
 /* The march is over: units are done, leaders who moved too. A parent that waited may go on. */
 static void finish(eoe_state *s, int seat, mk_log *log) {
     uint16_t list[EOE_MAX_PIECES];
@@ -353,16 +369,9 @@ static void finish(eoe_state *s, int seat, mk_log *log) {
         eoe_piece *p = &s->piece[list[i]];
         bool stays = eoe_is_leader(list[i]) && !(p->flags & EOE_MOVED);
         eoe_set_flags(s, list[i], EOE_HAND, stays ? 0 : EOE_DONE);
-        bool shut = eoe_occupies(s, eoe_enemy(seat), s->march.shore);
-        if (back && shut && eoe_is_unit(list[i]))
-            eoe_eliminate(s, list[i], log);
-        else if (back && eoe_on_map(p->at))
-            eoe_move_to(s, list[i], 2 * s->march.shore);
+        if (back && eoe_on_map(p->at)) eoe_back_to_shore(s, list[i], log);
     }
-    if (back) {
-        eoe_leaders_exposed(s, seat, s->march.shore, log);
-        eoe_arrived(s, seat, s->march.shore, log);
-    }
+    if (back) eoe_ashore(s, seat, log);
     if (s->parent.net == MK_NOWHERE) {
         s->march = (eoe_march){.net = MK_NOWHERE};
         mk_pop(&s->base);

@@ -72,15 +72,28 @@ static void follow(eoe_march *m, bool moved, int space) {
     m->from = MK_NOWHERE;
 }
 
+/* 9.9: of those who go back onto a lake only the force on the march may leave it again. */
+static bool stays_behind(const eoe_state *s, int piece, int place) {
+    const eoe_piece *p = &s->piece[piece];
+    if (!eoe_on_map(place) || eoe_can_stay(s, place / 2) || p->seat != s->phasing) return false;
+    return !(p->flags & (EOE_HAND | EOE_WAIT));
+}
+
 static void go(eoe_state *s, int seat, int place, mk_log *log) {
     uint16_t list[EOE_MAX_PIECES];
     int count = eoe_fighters(s, seat, list), hex = s->battle.hex;
-    bool hand = false, waits = false;
+    bool hand = false, waits = false, behind = false;
     for (int i = 0; i < count; i++) {
         hand |= (s->piece[list[i]].flags & EOE_HAND) != 0;
         waits |= (s->piece[list[i]].flags & EOE_WAIT) != 0;
-        eoe_move_to(s, list[i], place);
+        if (!stays_behind(s, list[i], place)) {
+            eoe_move_to(s, list[i], place);
+            continue;
+        }
+        eoe_back_to_shore(s, list[i], log);
+        behind = true;
     }
+    if (behind) eoe_ashore(s, seat, log);
     if (!eoe_on_map(place)) return;
     if (seat == s->phasing) {
         follow(&s->march, hand, place);
