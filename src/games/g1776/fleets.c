@@ -599,14 +599,19 @@ static bool can_sail_on(const g1776_state *s, const mk_frame *f) {
     return false;
 }
 
+/* It lands somebody where it lies, or has the MP to begin to. */
+bool g1776_can_land(const g1776_state *s, const mk_frame *f) {
+    bool lands = f->b && f->c & LANDING;
+    return lands || !why_not_debark(s, f, s->fleet[f->a].place);
+}
+
 static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
     FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
     FORBID("g1776.csg.v.f.leave", f->a == G1776_CN && g1776_navy_must_leave(s));
     if (!g1776_evacuates(s, f->a)) return g1776_why_not_southern_anchor(s, f);
     int at = s->fleet[f->a].place;
-    bool lands = f->c & LANDING || !why_not_debark(s, f, at);
-    FORBID("g1776.csg6.evacuation", at == G1776_IN_BOX + G1776_BOX_HALIFAX && lands);
+    FORBID("g1776.csg6.evacuation", at == G1776_IN_BOX + G1776_BOX_HALIFAX && g1776_can_land(s, f));
     FORBID("g1776.csg6.evacuation", in_port(at) || can_sail_on(s, f));
     return NULL;
 }

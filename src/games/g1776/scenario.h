@@ -108,6 +108,7 @@ bool g1776_side_in_area(const g1776_state *, int side);
 bool g1776_fleet_at_place(const g1776_state *, int seat, int place);
 const char *g1776_why_not_course(const g1776_state *, const mk_frame *, int to);
 const char *g1776_why_not_sail(const g1776_state *, int fleet);
+bool g1776_can_land(const g1776_state *, const mk_frame *);
 void g1776_begin_order(g1776_state *, int fleet, mk_log *);
 void g1776_list_fleets(const g1776_state *, mk_actions *);
 bool g1776_sails(int fleet, int type);

@@ -261,9 +261,7 @@ const char *g1776_why_not_southern_anchor(const g1776_state *s, const mk_frame *
     if (!g1776_southern_game(s) || !s->south.bound[f->a]) return NULL;
     int at = s->fleet[f->a].place, goal = s->south.bound[f->a] - 1;
     if (at == goal) {
-        int left = g1776_fleet_mp(s, f->a) - s->fleet[f->a].spent;
-        bool can = f->b || left >= g1776.table.in_port; /* it lands, or can begin to */
-        FORBID("g1776.csg5.bound", has_cargo(s, f->a) && can);
+        FORBID("g1776.csg5.bound", has_cargo(s, f->a) && g1776_can_land(s, f));
         return NULL;
     }
     if (g1776_is_box(at)) return NULL;
