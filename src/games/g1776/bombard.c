@@ -124,17 +124,31 @@ static void hit_fleets(g1776_state *s, int count, mk_log *log) {
     }
 }
 
+/* How many fleets a result hits that falls on them alone. */
+static int fleets_hit(int result, int fleets) {
+    switch (result) {
+    case G1776_R_ALL: return fleets;
+    case G1776_R_HALF: return (fleets + 1) / 2;
+    case G1776_R_LOSE2: return 2;
+    default: return 1;
+    }
+}
+
+enum { ASHORE, AT_SEA, SHARED };
+
+/* V.D.2: where a result falls. */
+static int falls(int answer, int result) {
+    static const uint8_t of_al2[G1776_ANSWERS] = {ASHORE, AT_SEA, SHARED, SHARED, AT_SEA, ASHORE};
+    static const uint8_t of_others[G1776_ANSWERS] = {ASHORE, AT_SEA, ASHORE,
+                                                     AT_SEA, ASHORE, AT_SEA};
+    return result == G1776_R_LOSE2 ? of_al2[answer] : of_others[answer];
+}
+
 /* What the attacker's SP lose of a result; the rest falls on the fleets, as the defender said. */
 int g1776_losses_ashore(g1776_state *s, int result, int sp, mk_log *log) {
     g1776_combat *c = &s->combat;
-    int fleets = __builtin_popcount(c->bombards);
-    if (!fleets || c->answer == G1776_ANSWER_LAND || !sp) return sp;
-    bool split = c->answer >= G1776_ANSWER_SPLIT && result == G1776_R_LOSE2;
-    if (c->answer == G1776_ANSWER_SPLIT && !split) return sp;
-    int hits = result == G1776_R_ALL     ? fleets
-               : result == G1776_R_HALF  ? (fleets + 1) / 2
-               : result == G1776_R_LOSE2 ? (split ? 1 : 2)
-                                         : 1;
-    hit_fleets(s, hits, log);
-    return split ? sp - 1 : 0;
+    int fleets = __builtin_popcount(c->bombards), where = falls(c->answer, result);
+    if (!fleets || where == ASHORE || !sp) return sp;
+    hit_fleets(s, where == SHARED ? 1 : fleets_hit(result, fleets), log);
+    return where == SHARED ? sp - 1 : 0;
 }

@@ -88,7 +88,9 @@ static const mk_name destinations[] = {{"delaware", "the Delaware", NULL},
 static const mk_name answers[] = {{"land", "the troops", NULL},
                                   {"sea", "the fleets", NULL},
                                   {"split", "both, or else the troops", NULL},
-                                  {"split_sea", "both, or else the fleets", NULL}};
+                                  {"split_sea", "both, or else the fleets", NULL},
+                                  {"al2_sea", "the fleets for AL2, or else the troops", NULL},
+                                  {"al2_land", "the troops for AL2, or else the fleets", NULL}};
 
 static const mk_name seasons[] = {{"winter", "Winter", NULL},
                                   {"spring", "Spring", NULL},
@@ -927,7 +929,7 @@ static const char *const files[] = {"g1776/map.json",      "g1776/units.json",
 const mk_game g1776_game = {
     .id = "g1776",
     .title = "1776",
-    .rules_version = 4,
+    .rules_version = 5,
     .state_size = sizeof(g1776_state),
     .seats = seats,
     .scenarios = g1776.scenarios,

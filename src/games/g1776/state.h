@@ -144,12 +144,15 @@ typedef enum {
 enum { G1776_NO_CARD = 255, G1776_NO_TYPE = 255 };
 enum { G1776_MAY_RETREAT = 1, G1776_MUST_RETREAT = 2, G1776_RETREATED = 3 };
 
-/* V.D.2: what is split is AL2; other results then fall on the troops, or on the fleets. */
+/* V.D.2: AL2 falls on the troops, on the fleets or on both; any other result on the troops or on
+ * the fleets as a whole. */
 enum {
-    G1776_ANSWER_LAND,
-    G1776_ANSWER_SEA,
-    G1776_ANSWER_SPLIT,
-    G1776_ANSWER_SPLIT_SEA,
+    G1776_ANSWER_LAND,      /* all on the troops */
+    G1776_ANSWER_SEA,       /* all on the fleets */
+    G1776_ANSWER_SPLIT,     /* AL2 on both, others on the troops */
+    G1776_ANSWER_SPLIT_SEA, /* AL2 on both, others on the fleets */
+    G1776_ANSWER_AL2_SEA,   /* AL2 on the fleets, others on the troops */
+    G1776_ANSWER_AL2_LAND,  /* AL2 on the troops, others on the fleets */
     G1776_ANSWERS
 };
 
