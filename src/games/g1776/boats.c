@@ -119,12 +119,19 @@ static int floating_sides(const g1776_state *s, int hex, int *last) {
     return sides;
 }
 
-/* A bateau that lies in a hex beside water; after a portage it may lie in a dry one. */
+/* II.B: a bateau that lies in a hex beside water: after a portage it may lie in a dry one. The
+ * other side has new ones only, that it captured in this segment. */
+static bool is_new(const g1776_state *s, const g1776_piece *p, int seat) {
+    if (p->type != bat_of(seat)) return false;
+    return seat == s->phasing || p->flags & G1776_DOWN;
+}
+
+/* The entry of such a bateau; -1: the seat has none. */
 static int find_new(const g1776_state *s, int seat) {
     int side;
-    G1776_EACH_PIECE(p, s) {
-        if (!g1776_is_hex(p->place)) break;
-        if (p->type == bat_of(seat) && floating_sides(s, p->place, &side)) return p->place;
+    for (int i = 0; i < s->piece_count && g1776_is_hex(s->piece[i].place); i++) {
+        const g1776_piece *p = &s->piece[i];
+        if (is_new(s, p, seat) && floating_sides(s, p->place, &side)) return i;
     }
     return -1;
 }
@@ -141,24 +148,33 @@ static void turn_up(g1776_state *s) {
     }
 }
 
-static void float_one(g1776_state *s, int seat, int hex, int side) {
-    g1776_remove(s, hex, bat_of(seat), 1, 0);
-    g1776_add(s, G1776_AT_SIDE + side, bat_of(seat), 1, 0);
+/* What was captured may still be destroyed in this segment. */
+static void float_one(g1776_state *s, int seat, int side, mk_log *log) {
+    g1776_piece p = g1776_take_at(s, find_new(s, seat), 1);
+    int hex = p.place;
+    p.flags &= (uint8_t)~G1776_DOWN;
+    p.place = (uint16_t)(G1776_AT_SIDE + side);
+    g1776_put(s, p);
+    g1776_tidy(s, hex, log);
 }
 
-/* Each new bateau is put on a hexside of its hex. False: none is left. */
-bool g1776_ask_floating(g1776_state *s, mk_log *log) {
-    int seat = s->phasing;
-    turn_up(s);
-    for (int hex; (hex = find_new(s, seat)) >= 0;) {
-        int last = 0;
+static bool ask_floating(g1776_state *s, int seat, mk_log *log) {
+    for (int i; (i = find_new(s, seat)) >= 0;) {
+        int hex = s->piece[i].place, last = 0;
         if (floating_sides(s, hex, &last) > 1) {
             mk_push(&s->base, G1776_PH_FLOAT, seat)->a = (int16_t)hex;
             return true;
         }
-        float_one(s, seat, hex, last);
-        g1776_tidy(s, hex, log);
+        float_one(s, seat, last, log);
     }
+    return false;
+}
+
+/* Each new bateau is put on a hexside of its hex, by who has it. False: none is left. */
+bool g1776_ask_floating(g1776_state *s, mk_log *log) {
+    if (ask_floating(s, s->phasing, log) || ask_floating(s, g1776_enemy(s->phasing), log))
+        return true;
+    turn_up(s);
     return false;
 }
 
@@ -182,8 +198,7 @@ void g1776_float_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     const mk_frame top = *mk_top(&s->base);
     mk_pop(&s->base);
-    float_one(s, top.seat, top.a, x.a);
-    g1776_tidy(s, top.a, log);
+    float_one(s, top.seat, x.a, log);
 }
 
 /* II.B: a bank where one can debark: on a rough hexside the river's side only. */

@@ -62,9 +62,7 @@ static void take_over(g1776_state *s, int i, mk_log *log) {
     g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
     int seat = g1776_enemy(g1776_owner(p.type)), was = p.type;
     p.type = (uint8_t)turned(p.type, captor(s, seat, p.place));
-    p.flags =
-        (uint8_t)((p.flags & G1776_DOWN && mk_set_has(G1776_BATEAUX, p.type) ? G1776_DOWN : 0) |
-                  G1776_CAPTURED);
+    p.flags = (uint8_t)((p.flags & G1776_DOWN) | G1776_CAPTURED); /* II.B: inverted it stays */
     p.spent = p.mark = p.led = 0;
     p.origin = 0;
     int room = g1776.type[p.type].limit - g1776_on_map(s, p.type);
