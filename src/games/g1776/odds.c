@@ -59,9 +59,8 @@ static bool named_here(const g1776_state *s, mk_set128 leaders, g1776_named name
 /* Does one command both nations without friction? */
 static int commands_allies(const g1776_state *s, mk_set128 leaders) {
     if (named_here(s, leaders, G1776_WASHINGTON)) return g1776.named[G1776_WASHINGTON];
-    int first = g1776_ranking(s, leaders);
-    bool he = named_here(s, leaders, G1776_LAFAYETTE) && first == g1776.named[G1776_LAFAYETTE];
-    return he ? first : G1776_NONE;
+    int first = g1776_ranking(s, leaders); /* Lafayette is never replaced */
+    return first == g1776.named[G1776_LAFAYETTE] ? first : G1776_NONE;
 }
 
 int g1776_commander(const g1776_state *s, int seat) {
@@ -83,7 +82,6 @@ int g1776_commander(const g1776_state *s, int seat) {
  * Indians with so many dragoons among them (IV.A), the French their own, Lafayette both. */
 typedef struct {
     int regular, partisan, riders, french, both, cap;
-    bool any;
 } control;
 
 /* V.B: Brant controls nobody else without Indians beside him when the combat began. */
@@ -98,12 +96,8 @@ static control control_of(const g1776_state *s, int seat) {
     bool begun = s->combat.round && s->combat.commander[seat] != G1776_NONE &&
                  mk_set_has(leaders, s->combat.commander[seat]);
     int commander = begun ? s->combat.commander[seat] : g1776_commander(s, seat);
-    control c = {.cap = 255, .any = leaders != 0};
-    if (!c.any) return c;
-    c.cap = g1776_leader_face(s, commander)->commands;
-    bool levis = g1776_partisan_in(s, commander, s->combat.hex) &&
-                 !g1776_leader_is(s, commander, G1776_PARTISAN);
-    if (levis) c.cap = G1776_PARTISANS_LED;
+    if (!leaders) return (control){0};
+    control c = {.cap = g1776_leader_face(s, commander)->commands};
     MK_SET_EACH(l, leaders) {
         int leads = g1776_leads(s, l, leaders);
         if (g1776_partisan_in(s, l, s->combat.hex) && !g1776_leader_is(s, l, G1776_PARTISAN))
@@ -144,12 +138,12 @@ static int controllable(const control *c, const int n[GROUPS]) {
 
 /* IV.B: without a leader three, or four with BR or FR. Leaders who control nobody there are none.
  */
-static int without_leader(const g1776_state *s, int seat) {
+static int without_leader(int seat, const uint8_t force[G1776_SP_TYPES]) {
     bool solid = false;
     MK_SET_EACH(t, g1776.sp_of[seat]) {
         int plain = g1776.type[t].colour;
         bool regular = plain == G1776_BR || plain == G1776_FR || plain == G1776_BC;
-        if (regular && g1776_fighters(s, seat, t)) solid = true;
+        if (regular && force[t]) solid = true;
     }
     return g1776.table.alone[RULE("g1776.iv.b.alone", solid)];
 }
@@ -164,41 +158,41 @@ int g1776_most(const g1776_state *s, int seat) {
     int n[GROUPS], sp = g1776_fighting_sp(s, seat);
     control c = control_of(s, seat);
     count_groups(s, seat, n);
-    int most = c.any ? controllable(&c, n) : 0;
-    if (!most) most = without_leader(s, seat);
-    return smaller(most, sp);
+    int most = controllable(&c, n);
+    if (most) return smaller(most, sp);
+    uint8_t all[G1776_SP_TYPES] = {0};
+    MK_SET_EACH(t, g1776.sp_of[seat]) all[t] = (uint8_t)g1776_fighters(s, seat, t);
+    return smaller(without_leader(seat, all), sp);
 }
 
-static int committed(const g1776_state *s, int seat) {
+int g1776_participants(const g1776_state *s, int seat) {
     int n = 0;
     for (int t = 0; t < G1776_SP_TYPES; t++) n += s->combat.force[seat][t];
     return n;
 }
 
-int g1776_participants(const g1776_state *s, int seat) { return committed(s, seat); }
-
 /* May one more SP of the type take part beside those who do? All that can must (III). */
 bool g1776_may_commit(const g1776_state *s, int seat, int type, int count) {
-    int now[GROUPS] = {0}, total = committed(s, seat) + count;
+    int now[GROUPS] = {0}, total = g1776_participants(s, seat) + count;
     if (s->combat.force[seat][type] + count > g1776_fighters(s, seat, type)) return false;
     MK_SET_EACH(t, g1776.sp_of[seat]) now[group_of(t)] += s->combat.force[seat][t];
     now[group_of(type)] += count;
     control c = control_of(s, seat);
     int all[GROUPS];
     count_groups(s, seat, all);
-    bool led = c.any && controllable(&c, all) > 0;
-    if (!led) return total <= without_leader(s, seat);
-    return controllable(&c, now) == total;
+    if (controllable(&c, all)) return controllable(&c, now) == total;
+    uint8_t force[G1776_SP_TYPES];
+    memcpy(force, s->combat.force[seat], sizeof force);
+    force[type] = (uint8_t)(force[type] + count);
+    return total <= without_leader(seat, force);
 }
 
 /* ---- Odds ---- */
 
-static bool basic_supply(const g1776_state *s, int seat) {
+bool g1776_may_supply(const g1776_state *s, int seat) {
     return g1776_can_supply(s, seat, s->combat.hex,
                             g1776_part(s, seat) ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY);
 }
-
-bool g1776_may_supply(const g1776_state *s, int seat) { return basic_supply(s, seat); }
 
 /* In halves of an SP: all with supply, half without; doubled inside a fort (III.B, III.D). */
 static int strength(const g1776_state *s, int seat, int sp, bool supplied) {
@@ -264,20 +258,17 @@ static int control_penalty(const g1776_state *s, int seat) {
     int all[GROUPS];
     control c = control_of(s, seat);
     count_groups(s, seat, all);
-    bool loose = !c.any || controllable(&c, all) < g1776_fighting_sp(s, seat);
+    bool loose = controllable(&c, all) < g1776_fighting_sp(s, seat);
     return RULE("g1776.iv.b.uncontrolled", loose) ? 1 : 0;
 }
 
 static int allied_penalty(const g1776_state *s, int seat) {
-    int french = 0, others = 0;
-    for (int t = 0; t < G1776_SP_TYPES; t++) {
-        if (g1776_owner(t) != seat) continue;
-        if (g1776.type[t].nation == G1776_N_FRENCH)
-            french += s->combat.force[seat][t];
-        else
-            others += s->combat.force[seat][t];
+    const unsigned allies = 1u << G1776_N_FRENCH | 1u << G1776_N_AMERICAN;
+    unsigned nations = 0;
+    MK_SET_EACH(t, g1776.sp_of[seat]) {
+        if (s->combat.force[seat][t]) nations |= 1u << g1776.type[t].nation;
     }
-    if (!french || !others || seat != G1776_AMERICAN) return 0;
+    if (nations != allies) return 0;
     bool one = commands_allies(s, g1776_fighting_leaders(s, seat)) != G1776_NONE;
     return RULE("g1776.iv.b.allies", one) ? 0 : 1;
 }
