@@ -156,15 +156,17 @@ static bool must_match(const g1776_state *s) {
     return s->campaign.french && g1776_indies_fleets(s, G1776_AMERICAN) > 0;
 }
 
+/* Transports come and go, but not with regulars who must stay. */
 const char *g1776_why_not_leave_indies(const g1776_state *s, int fleet) {
     const g1776_fleet_row *row = &g1776.fleet[fleet];
-    if (!g1776_in_campaign(s) || !s->campaign.french || !row->battle) return NULL;
+    if (!g1776_in_campaign(s) || !s->campaign.french || fleet == G1776_CN) return NULL;
     bool counts = row->seat == G1776_BRITISH || s->campaign.committed >> fleet & 1;
-    FORBID("g1776.csg.vii.d.stay", counts && s->base.turn < s->fleet[fleet].since + STAY);
-    FORBID("g1776.csg.vii.d.match",
-           row->seat == G1776_BRITISH && must_match(s) &&
-               g1776_indies_fleets(s, G1776_BRITISH) <= g1776_indies_fleets(s, G1776_AMERICAN));
     int aboard = g1776_count_of(s, G1776_ABOARD + fleet, g1776_coloured(G1776_BR));
+    int until = row->battle ? s->fleet[fleet].since + STAY : s->campaign.until[row->seat];
+    FORBID("g1776.csg.vii.d.stay", counts && (row->battle || aboard) && s->base.turn < until);
+    FORBID("g1776.csg.vii.d.match",
+           row->seat == G1776_BRITISH && row->battle && must_match(s) &&
+               g1776_indies_fleets(s, G1776_BRITISH) <= g1776_indies_fleets(s, G1776_AMERICAN));
     FORBID("g1776.csg.vii.d.match",
            row->seat == G1776_BRITISH && must_match(s) && aboard &&
                g1776_indies_sp(s, G1776_BRITISH) - aboard < g1776_indies_sp(s, G1776_AMERICAN));
