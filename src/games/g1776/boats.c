@@ -476,16 +476,18 @@ static void pick_all(g1776_state *s, int seat) {
 static void put_ashore(g1776_state *s, const mk_frame *top, int hex, int flags, mk_log *log) {
     g1776_piece lifted[G1776_MAX_LOTS];
     int count = g1776_lift(s, G1776_IN_BATEAU, G1776_HAND, lifted);
+    mk_log_event(log, G1776_E_BOAT_LANDS, top->seat, MK_EVERYONE, 0, (int16_t)hex);
     for (int i = 0; i < count; i++) {
+        g1776_note_voyage(s, top->seat, lifted[i].origin, hex, log);
         lifted[i].place = (uint16_t)hex;
         lifted[i].flags |= (uint8_t)flags;
         g1776_put(s, lifted[i]);
     }
     MK_SET_EACH(l, s->hand) {
+        g1776_note_voyage(s, top->seat, s->leader[l].origin, hex, log);
         g1776_move_leader(s, l, hex);
         s->leader[l].flags |= (uint8_t)flags;
     }
-    mk_log_event(log, G1776_E_BOAT_LANDS, top->seat, MK_EVERYONE, 0, (int16_t)hex);
     g1776_open_village(s, top->seat, MK_NOWHERE, hex, log);
     g1776_note_entry(s, top->seat, MK_NOWHERE, hex, log);
     g1776_tidy(s, hex, log);

@@ -393,6 +393,14 @@ static void pay_for_row(g1776_state *s, int seat, int from, int to, mk_log *log)
     g1776_award(s, seat, s->base.turn - LAST_PENALTY - 1, log);
 }
 
+/* By bateau or fleet, from where the unit embarked: a hex as pieces have it in `origin`. Who is
+ * aboard since an earlier turn came from the south: the fleets of scenario 2 are at New York. */
+void g1776_note_voyage(g1776_state *s, int seat, int origin, int to, mk_log *log) {
+    if (!g1776_has_rule(s, G1776_RULE_ROW_PENALTY) || !g1776_is_hex(to)) return;
+    int from = origin ? (origin & G1776_FROM) - 1 : g1776.campaign.new_york;
+    pay_for_row(s, seat, from, to, log);
+}
+
 /* Leaders and stores that come to SP who are there already are no SP that enter. Who comes by the
  * turn track does not come to enemies: he is alone there, or beside it. */
 static bool brings_sp(const g1776_state *s, int seat, int to) {

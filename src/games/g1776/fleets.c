@@ -343,6 +343,7 @@ static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_l
         int n = count < s->piece[i].count ? count : s->piece[i].count;
         g1776_piece p = g1776_take_at(s, i, n);
         bool met = among_enemies(s, f, place); /* they land as one stack, if they began as one */
+        g1776_note_voyage(s, f->seat, p.origin, place, log);
         p.place = (uint16_t)place;
         if (!met) p.origin = 0;
         land_flags(s, f, place, type, g1776.type[type].mp, &p.flags, &p.spent);
@@ -359,6 +360,7 @@ static void unload_leader(g1776_state *s, mk_frame *f, int leader, mk_log *log) 
     int place = g1776_place_of(f->b - 1);
     g1776_leader_at *at = &s->leader[leader];
     g1776_come_upon(s, f->seat, place, log);
+    g1776_note_voyage(s, f->seat, at->origin, place, log);
     g1776_move_leader(s, leader, place);
     at->origin = 0;
     land_flags(s, f, place, -1, g1776.leader[leader].mp, &at->flags, &at->spent);

@@ -8,6 +8,7 @@
 /* ---- setup.c ---- */
 void g1776_place_setup(g1776_state *, mk_log *);
 void g1776_setup_step(void *, mk_log *);
+int g1776_set_up_as(const g1776_state *, int leader, int hex);
 
 /* ---- arrivals.c ---- */
 void g1776_arrivals_step(void *, mk_log *);
@@ -38,6 +39,7 @@ bool g1776_holds(const g1776_state *, int condition, int entry); /* entry: a hex
 void g1776_remember(g1776_state *);      /* what happens now, for conditions about the past */
 void g1776_remember_turn(g1776_state *); /* at the end of a turn */
 void g1776_note_entry(g1776_state *, int seat, int from, int to, mk_log *);
+void g1776_note_voyage(g1776_state *, int seat, int origin, int to, mk_log *); /* by water */
 
 /* ---- victory.c ---- */
 bool g1776_has_villagers(const g1776_state *);
