@@ -32,7 +32,8 @@ void g1776_free_fixed(g1776_state *s, int fixed, mk_log *log) {
             i = g1776_first_at(s, row->hex) - 1;
         }
     }
-    MK_SET_EACH(l, row->group.leaders) s->leader[l].flags &= (uint8_t)~G1776_FIXED;
+    MK_SET_EACH(l, row->group.leaders)
+        s->leader[g1776_set_up_as(s, l, row->hex)].flags &= (uint8_t)~G1776_FIXED;
     mk_log_event(log, G1776_E_FREED, g1776_seat_of(row->group.nation), MK_EVERYONE, 0,
                  (int16_t)row->hex);
 }
@@ -165,8 +166,11 @@ bool g1776_exit_counts(int scenario, int from, int to) {
 }
 
 void g1776_note_leaving(g1776_state *s, mk_set128 leaders, int br, int from, int to) {
-    if (!g1776_exit_counts(s->base.scenario, from, to)) return;
-    s->ledger.left |= leaders;
+    bool counts = g1776_exit_counts(s->base.scenario, from, to);
+    if (counts ||
+        g1776_has_rule(s, G1776_RULE_BRANT_NEEDS_INDIANS)) /* 5: who left was not killed */
+        s->ledger.left |= leaders & ~s->replaced; /* who took a dead man's place is not he (IV.C) */
+    if (!counts) return;
     int total = s->ledger.left_br + br;
     s->ledger.left_br = (uint8_t)(total < UINT8_MAX ? total : UINT8_MAX);
 }
@@ -184,7 +188,7 @@ static void miss_cornwallis(g1776_state *s, mk_log *log) {
     g1776_award(s, G1776_BRITISH, POINTS, log);
     for (int i = 0; i < 2; i++) {
         const g1776_leader_at *at = &s->leader[g1776.named[both[i]]];
-        if (at->place == G1776_GONE) continue;
+        if (at->place == G1776_GONE || mk_set_has(s->replaced, g1776.named[both[i]])) continue;
         g1776_put_leader(s, g1776.named[both[i]],
                          (g1776_leader_at){.place = G1776_GONE, .rating = at->rating});
         mk_log_event(log, G1776_E_LEADER_LEAVES, G1776_BRITISH, MK_EVERYONE, 0,

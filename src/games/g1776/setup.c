@@ -27,6 +27,18 @@ static void put_group(g1776_state *s, const g1776_set_up *row) {
     g1776_add(s, row->hex, works[fort][seat], 1, 0);
 }
 
+static int leader_e(int seat) {
+    for (int l = 0; l < g1776.leader_count; l++)
+        if (g1776.leader[l].seat == seat && g1776.leader[l].is & G1776_LEADER_E) return l;
+    return G1776_NONE;
+}
+
+/* Leader E for one whose place he took in the set-up and where he still is, else that one. */
+int g1776_set_up_as(const g1776_state *s, int leader, int hex) {
+    int e = leader_e(g1776.leader[leader].seat);
+    return s->leader[leader].place == G1776_GONE && s->leader[e].place == hex ? e : leader;
+}
+
 /* Flags of pieces that may not move: they are marked one by one among their kind. */
 void g1776_fix_pieces(g1776_state *s, const g1776_fixed *row) {
     for (int type = 0; type < G1776_TYPES; type++) {
@@ -42,7 +54,8 @@ void g1776_fix_pieces(g1776_state *s, const g1776_fixed *row) {
             i = g1776_first_at(s, row->hex) - 1;
         }
     }
-    MK_SET_EACH(l, row->group.leaders) s->leader[l].flags |= G1776_FIXED;
+    MK_SET_EACH(l, row->group.leaders)
+        s->leader[g1776_set_up_as(s, l, row->hex)].flags |= G1776_FIXED;
 }
 
 /* Guns that are tied to Knox, or for good (6, 11, 12). */
@@ -119,12 +132,6 @@ static void set_ratings(g1776_state *s) {
 
 /* ---- Leader E ---- */
 
-static int leader_e(int seat) {
-    for (int l = 0; l < g1776.leader_count; l++)
-        if (g1776.leader[l].seat == seat && g1776.leader[l].is & G1776_LEADER_E) return l;
-    return G1776_NONE;
-}
-
 /* He is free unless the scenario itself has him. */
 static bool e_is_free(const g1776_state *s, int seat) {
     const g1776_scenario_rules *r = g1776_rules(s);
@@ -148,6 +155,17 @@ static bool can_substitute(const g1776_state *s, int seat) {
     if (!e_is_free(s, seat)) return false;
     for (int l = 0; l < g1776.leader_count; l++)
         if (may_stand_in_for(s, seat, l)) return true;
+    return false;
+}
+
+/* Scenario 3: one of its nameless leaders is set up freely, so the side is asked afterwards. */
+static bool places_nameless(const g1776_state *s, int seat) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->free_count; i++) {
+        MK_SET_EACH(l, r->free[i].group.leaders) {
+            if (g1776.leader[l].seat == seat && g1776.leader[l].is & G1776_NAMELESS) return true;
+        }
+    }
     return false;
 }
 
@@ -252,7 +270,25 @@ void g1776_dig_apply(void *state, mk_action x, mk_log *log) {
 
 /* ---- The sequence ---- */
 
-enum { BID_B, BID_A, SUBSTITUTE_B, SUBSTITUTE_A, MOOR, VEIL_B, VEIL_A, FREE, DIG, DONE };
+enum {
+    BID_B,
+    BID_A,
+    SUBSTITUTE_B,
+    SUBSTITUTE_A,
+    MOOR,
+    VEIL_B,
+    VEIL_A,
+    FREE,
+    LATE_B,
+    LATE_A,
+    DIG,
+    DONE
+};
+
+static void ask_substitute(g1776_state *s, int seat, bool late) {
+    if (places_nameless(s, seat) == late && can_substitute(s, seat))
+        mk_push(&s->base, G1776_PH_SUBSTITUTE, seat);
+}
 
 static void ask_to_place(g1776_state *s, int number) {
     const g1776_free_set_up *row = &g1776_rules(s)->free[number];
@@ -271,7 +307,7 @@ static void next_free(g1776_state *s, mk_frame *f) {
     while (f->b < r->free_count && r->free[f->b].decoys && !g1776_option(s, G1776_OPTION_INVERTED))
         f->b++;
     if (f->b == r->free_count) {
-        f->a = DIG;
+        f->a = LATE_B;
         return;
     }
     g1776_take_in_hand(s, &r->free[f->b++].group);
@@ -287,11 +323,9 @@ void g1776_setup_step(void *state, mk_log *log) {
     case BID_B: /* CSG-4 */
     case BID_A: g1776_ask_bid(s, f->a++ == BID_B ? G1776_BRITISH : G1776_AMERICAN); return;
     case SUBSTITUTE_B:
-    case SUBSTITUTE_A: {
-        int seat = f->a++ == SUBSTITUTE_B ? G1776_BRITISH : G1776_AMERICAN;
-        if (can_substitute(s, seat)) mk_push(&s->base, G1776_PH_SUBSTITUTE, seat);
+    case SUBSTITUTE_A:
+        ask_substitute(s, f->a++ == SUBSTITUTE_B ? G1776_BRITISH : G1776_AMERICAN, false);
         return;
-    }
     case MOOR: {
         int hex = bateau_to_moor(s);
         if (hex < 0)
@@ -307,6 +341,8 @@ void g1776_setup_step(void *state, mk_log *log) {
         return;
     }
     case FREE: next_free(s, f); return;
+    case LATE_B:
+    case LATE_A: ask_substitute(s, f->a++ == LATE_B ? G1776_BRITISH : G1776_AMERICAN, true); return;
     case DIG:
         f->a = DONE;
         if (g1776_has_rule(s, G1776_RULE_MAY_ENTRENCH_AMERICAN))

@@ -37,10 +37,11 @@ static int sp_in_colony(const g1776_state *s, int seat, int colony) {
     return n;
 }
 
-/* A leader who was in play and is out of the game: killed, or hanged as a captive. */
+/* A leader who was in play and is out of the game: killed, or hanged as a captive; not if he left
+ * the area of play. */
 static bool is_dead(const g1776_state *s, int leader) {
     const g1776_scenario_rules *r = g1776_rules(s);
-    if (s->leader[leader].place != G1776_GONE) return false;
+    if (s->leader[leader].place != G1776_GONE || mk_set_has(s->ledger.left, leader)) return false;
     for (int i = 0; i < r->set_up_count; i++)
         if (mk_set_has(r->set_up[i].group.leaders, leader)) return true;
     for (int i = 0; i < r->arrival_count; i++)
