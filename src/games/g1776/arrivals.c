@@ -153,12 +153,17 @@ static void nearest_towns(const g1776_state *s, int hex, int seat, town_test *pa
     }
 }
 
+/* A town: not a village, nor a hex that a scenario only names. */
+static bool is_town(int town) {
+    return town != G1776_NONE && g1776_board.town[town].type == G1776_TOWN;
+}
+
 static bool is_controlled(const g1776_state *s, int town, int seat) {
-    return g1776_controls(s, seat, g1776_board.town[town].hex);
+    return is_town(town) && g1776_controls(s, seat, g1776_board.town[town].hex);
 }
 
 static bool is_free(const g1776_state *s, int town, int seat) {
-    return !g1776_units_at(s, g1776_board.town[town].hex, g1776_enemy(seat));
+    return is_town(town) && !g1776_units_at(s, g1776_board.town[town].hex, g1776_enemy(seat));
 }
 
 static bool is_free_and_open(const g1776_state *s, int town, int seat) {
@@ -192,7 +197,8 @@ static void divert(const g1776_state *s, int hex, int seat, g1776_hexes *out) {
     g1776_hexes towns = {{0}};
     switch (way_of_diverting(s)) {
     case G1776_DIVERT_CONTROLLED:
-        if (RULE("g1776.s2.arrivals", g1776_controls(s, enemy, hex)))
+        if (RULE("g1776.s2.arrivals",
+                 is_town(g1776_board.town_at[hex]) && g1776_controls(s, enemy, hex)))
             nearest_towns(s, hex, seat, is_controlled, &towns);
         break;
     case G1776_DIVERT_LOST:
@@ -273,16 +279,20 @@ void g1776_entry_hexes(const g1776_state *s, int arrival, int item, g1776_hexes 
 /* ---- Entering ---- */
 
 /* Priority 3 of the scenarios' rules: beside enemies on all sides nobody moves on. Landing as in
- * V.B: half the movement in a port, none on a coast or among enemies. */
+ * V.B: half the movement in a port, none on a coast or among enemies; a port leads into a besieged
+ * fort. */
 static int flags_for(const g1776_state *s, const g1776_arrival *a, int place, int seat) {
     if (a->stays) return G1776_DONE;
     if (!g1776_is_hex(place) || !g1776_is_land(place)) return 0;
     int enemy = g1776_enemy(seat);
-    bool crowded = g1776_units_at(s, place, enemy) && !into_fort(s, a, place, seat);
-    if (crowded) return G1776_DONE;
-    if (a->place.to != G1776_TO_LANDING) return 0;
     int town = g1776_board.town_at[place];
+    bool lands = a->place.to == G1776_TO_LANDING;
     bool port = town != G1776_NONE && g1776_board.town[town].entry != MK_NOWHERE;
+    bool crowded = g1776_units_at(s, place, enemy) && !into_fort(s, a, place, seat);
+    if (crowded && lands && port && g1776_fort_of(s, place) == seat)
+        return G1776_DONE | G1776_CARRIED | G1776_INSIDE;
+    if (crowded) return G1776_DONE;
+    if (!lands) return 0;
     return port ? G1776_CARRIED : G1776_CARRIED | G1776_DONE;
 }
 
@@ -398,8 +408,9 @@ static void run_effect(g1776_state *s, int arrival, mk_log *log) {
     const g1776_arrival *a = row_of(s, arrival);
     switch (a->effect) {
     case G1776_THEN_REMOVE:
-        MK_SET_EACH(l, a->out.leaders) remove_leader(s, l, log);
-        MK_SET_EACH(f, a->out.fleets) remove_fleet(s, f, log);
+        MK_SET_EACH(l, a->out.leaders) { /* himself, not who took his place (IV.C) */
+            if (!mk_set_has(s->replaced, l)) remove_leader(s, l, log);
+        }
         mk_push(&s->base, G1776_PH_REMOVAL, seat_of(s, arrival))->a = (int16_t)arrival;
         return;
     case G1776_THEN_REMOVE_FRENCH: remove_french(s, log); return;
@@ -420,7 +431,8 @@ static void run_effect(g1776_state *s, int arrival, mk_log *log) {
 
 bool g1776_may_recall(const g1776_state *s, int leader, int stars) {
     int place = s->leader[leader].place;
-    return g1776.leader[leader].seat == G1776_BRITISH && g1776.leader[leader].stars == stars &&
+    return g1776.leader[leader].seat == G1776_BRITISH &&
+           g1776_leader_face(s, leader)->stars == stars &&
            (g1776_is_hex(place) || g1776_is_aboard(place));
 }
 
@@ -451,7 +463,6 @@ void g1776_removal_step(void *state, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
     const g1776_arrival *a = row_of(s, f->a);
-    (void)log;
     while (f->b < G1776_TYPES && (f->c >= a->out.count[f->b] || !g1776_on_map(s, f->b))) {
         f->b++;
         f->c = 0;
@@ -462,6 +473,8 @@ void g1776_removal_step(void *state, mk_log *log) {
         mk_push(&s->base, G1776_PH_REMOVE, f->seat)->a = type;
         return;
     }
+    /* Fleets leave last: what was aboard could be picked before. */
+    MK_SET_EACH(fleet, a->out.fleets) remove_fleet(s, fleet, log);
     int fleets = f->b - G1776_TYPES;
     if (fleets < a->any_bf && g1776_any_french_bf(s)) {
         f->b++;
