@@ -121,6 +121,16 @@ static int quebec(void) {
     return MK_NOWHERE;
 }
 
+/* Scenario 1: Carleton comes back to Quebec from a stack that was destroyed. */
+bool g1776_sent_home(g1776_state *s, int leader) {
+    bool home = g1776_leader_named(leader, G1776_CARLETON) && !mk_set_has(s->replaced, leader) &&
+                g1776_has_rule(s, G1776_RULE_CARLETON_RETURNS);
+    if (!RULE("g1776.s1.carleton", home)) return false;
+    g1776_to_track(s, leader, next_friendly_turn(s, g1776.leader[leader].seat), G1776_FOR_TURN);
+    s->leader[leader].origin = (uint16_t)(quebec() + 1);
+    return true;
+}
+
 /* No SP of his is left there. */
 static void check_without_force(g1776_state *s, int leader, mk_log *log) {
     int seat = g1776.leader[leader].seat;
@@ -129,13 +139,7 @@ static void check_without_force(g1776_state *s, int leader, mk_log *log) {
                        G1776_FOR_TURN); /* neither killed nor captured */
         return;
     }
-    bool home = g1776_leader_named(leader, G1776_CARLETON) &&
-                g1776_has_rule(s, G1776_RULE_CARLETON_RETURNS);
-    if (RULE("g1776.s1.carleton", home)) {
-        g1776_to_track(s, leader, next_friendly_turn(s, seat), G1776_FOR_TURN);
-        s->leader[leader].origin = (uint16_t)(quebec() + 1);
-        return;
-    }
+    if (g1776_sent_home(s, leader)) return;
     int die = mk_die(&s->base.rng, 6);
     bool fort = s->leader[leader].flags & G1776_INSIDE;
     int fate = RULE("g1776.iv.c.fort", fort) ? g1776.table.fate_lost_fort[die]

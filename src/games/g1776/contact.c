@@ -62,7 +62,9 @@ static void take_over(g1776_state *s, int i, mk_log *log) {
     g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
     int seat = g1776_enemy(g1776_owner(p.type)), was = p.type;
     p.type = (uint8_t)turned(p.type, captor(s, seat, p.place));
-    p.flags = (uint8_t)((p.flags & G1776_DOWN) | G1776_CAPTURED); /* II.B: inverted it stays */
+    int kept = G1776_DOWN; /* II.B: inverted it stays */
+    if (mk_set_has(G1776_ARTILLERY, p.type)) kept |= G1776_FIXED; /* guns that wait for Knox (11) */
+    p.flags = (uint8_t)((p.flags & kept) | G1776_CAPTURED);
     p.spent = p.mark = p.led = 0;
     p.origin = 0;
     int room = g1776.type[p.type].limit - g1776_on_map(s, p.type);
@@ -257,6 +259,9 @@ void g1776_overrun(g1776_state *s, const g1776_hand *h, mk_log *log) {
     pay_for_it(s, h, g1776.table.ae_mp[works]);
     if (mk_top(&s->base)->phase == G1776_PH_MARCHING) g1776_march_pays(s, g1776.table.ae_mp[works]);
     g1776_met_nobody(s, mk_top(&s->base), h->hex);
+    MK_SET_EACH(l, g1776_leaders_at(s, h->hex, enemy)) {
+        if (!(s->leader[l].flags & G1776_INSIDE)) g1776_sent_home(s, l);
+    }
     g1776_tidy(s, h->hex, log);
 }
 

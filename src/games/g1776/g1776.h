@@ -323,6 +323,7 @@ int g1776_check_total(g1776_state *, int seat, mk_log *);
 void g1776_exchange_prisoners(g1776_state *, mk_log *);
 void g1776_promotions(g1776_state *, mk_log *);
 void g1776_escape(g1776_state *, int leader, mk_log *);
+bool g1776_sent_home(g1776_state *, int leader); /* Carleton (1) */
 void g1776_kill_leader(g1776_state *, int leader, bool with_force, mk_log *);
 
 /* ---- veil.c, evidence.c, fog.c: counters face down (VI.B) ---- */

@@ -86,6 +86,14 @@ static int tie_of_fixed_guns(const g1776_state *s) {
     return G1776_GUN_FREE;
 }
 
+/* Scenario 6: they are not destroyed either. */
+static bool kept_for_good(const g1776_state *s) {
+    const g1776_scenario_rules *r = g1776_rules(s);
+    for (int i = 0; i < r->gun_count; i++)
+        if (r->gun[i].destroyed == G1776_GUN_NEVER) return true;
+    return false;
+}
+
 static bool guns_need_sp(const g1776_state *s) {
     const g1776_scenario_rules *r = g1776_rules(s);
     if (!g1776_in_1775(s)) return false;
@@ -112,7 +120,7 @@ bool g1776_tied(const g1776_state *s, const g1776_piece *p) {
 /* May its owner destroy it, as far as the scenario is concerned? */
 bool g1776_may_destroy_gun(const g1776_state *s, const g1776_piece *p) {
     if (!mk_set_has(G1776_ARTILLERY, p->type)) return true;
-    if (p->flags & G1776_FIXED && tie_of_fixed_guns(s) == G1776_GUN_NEVER) return false;
+    if (p->flags & G1776_FIXED && kept_for_good(s)) return false;
     bool company = g1776_is_hex(p->place) && g1776_held(s, g1776_owner(p->type), p->place);
     return RULE("g1776.s11.artillery", company || !guns_need_sp(s));
 }
