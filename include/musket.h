@@ -535,6 +535,9 @@ struct mk_game {
     void (*rule_words)(const char *key, char *out, size_t size);
     uint8_t followed; /* a kind: events that begin with one say which rule was followed, and
                        * `musket sim --coverage` counts them; 0: there are none */
+    /* The lead over the next best margin with which one is clearly first. A search whose playouts
+     * go on to the end then strives for a lead, not for the first place alone. 0: it does not. */
+    int clear_lead;
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

@@ -1,10 +1,19 @@
 /* playout.c - playing on from where the tree ends. */
 #include "search.h"
 
+#include <math.h>
 #include <string.h>
 
 /* No game of ours is a tenth as long: a playout that is does not hang the search. */
 enum { TOO_LONG = 20000 };
+
+static bool plays_by_rules(const mk_level *level, const mk_game *game) {
+    return level->by_rules && game->nonplayer_phase;
+}
+
+bool search_by_lead(const mk_level *level, const mk_game *game) {
+    return level->by_lead && game->clear_lead && plays_by_rules(level, game);
+}
 
 mk_action search_light_choice(search_desk *d, const void *state) {
     if (!mk_list(d->game, state, &d->legal)) return (mk_action){0};
@@ -22,6 +31,26 @@ void search_value_of_end(const mk_game *game, const void *state, double value[MK
     for (int s = 0; s < game->seat_count; s++) value[s] = outcome.rank[s] == 1 ? 1.0 / first : 0;
 }
 
+/* How far ahead of the next best a seat is. Whose place is not that of his margin, for he lacks
+ * what else is needed or a rival does, is clearly behind or ahead. */
+static int lead_of(const mk_game *game, const mk_outcome *end, int seat) {
+    int best = INT32_MIN;
+    for (int s = 0; s < game->seat_count; s++)
+        if (s != seat && end->margin[s] > best) best = end->margin[s];
+    int lead = end->margin[seat] - best;
+    if (end->rank[seat] == 1) return lead < 0 ? game->clear_lead : lead;
+    return lead > 0 ? -game->clear_lead : lead;
+}
+
+/* Who is far behind has few games that he wins to choose his move by, and who is barely ahead may
+ * be overtaken: so the lead counts. A clear one is worth four games of five, none half a game. */
+static void value_of_lead(const mk_game *game, const void *state, double value[MK_MAX_SEATS]) {
+    mk_outcome end = {0};
+    game->outcome(state, &end);
+    for (int s = 0; s < game->seat_count; s++)
+        value[s] = 1 / (1 + exp(-1.5 * lead_of(game, &end, s) / game->clear_lead));
+}
+
 /* Where a turn is a card, and many of them make a year, so many cards are one turn to look ahead.
  */
 static int last_turn(const mk_level *level, const mk_game *game, int from) {
@@ -35,7 +64,7 @@ void search_playout(const mk_level *level, search_desk *d, void *state, int from
     const mk_game *game = d->game;
     mk_base *base = state;
     int last = last_turn(level, game, from_turn);
-    bool by_rules = level->by_rules && game->nonplayer_phase;
+    bool by_rules = plays_by_rules(level, game);
     bool to_the_end = !level->turns || by_rules;
     if (by_rules) base->nonplayers = (uint8_t)((1 << game->seat_count) - 1);
     for (int i = 0; i < TOO_LONG && mk_seat(game, state) != MK_OVER; i++) {
@@ -45,7 +74,7 @@ void search_playout(const mk_level *level, search_desk *d, void *state, int from
         mk_apply(game, state, a, NULL);
     }
     if (mk_seat(game, state) == MK_OVER && !base->fault) {
-        search_value_of_end(game, state, value);
+        (search_by_lead(level, game) ? value_of_lead : search_value_of_end)(game, state, value);
         return;
     }
     for (int s = 0; s < game->seat_count; s++) value[s] = game->score(state, s) / 10000.0;

@@ -16,6 +16,7 @@
 const mk_level mk_level_standard = {.playouts = 100,
                                     .turns = 4,
                                     .by_rules = true,
+                                    .by_lead = 100,
                                     .widens = 1.0,
                                     .dares = 0.12,
                                     .doubts = 0.7,
@@ -23,6 +24,7 @@ const mk_level mk_level_standard = {.playouts = 100,
 const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
+                                .by_lead = 500,
                                 .widens = 1.0,
                                 .dares = 0.12,
                                 .doubts = 0.7,
@@ -172,7 +174,8 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     search s = {.level = level, .game = game, .known = known, .seat = seat, .mind = mind};
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
-    s.playouts = mind->playouts ? mind->playouts : level->playouts;
+    s.playouts = search_by_lead(level, game) ? level->by_lead : level->playouts;
+    if (mind->playouts) s.playouts = mind->playouts;
     double begun = search_now();
     mind->played = 0;
     s.until = seconds > 0 ? begun + seconds : 0;

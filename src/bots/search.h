@@ -29,6 +29,8 @@ struct mk_level {
     int turns;      /* that a playout goes on before the score counts; 0: to the end */
     bool by_rules;  /* where a game's rules say how a side without a player acts, all sides play on
                      * so, to the end: that is fast, and good play */
+    int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells
+                     * more than who came first: for games that say what a clear lead is */
     double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
     double seconds; /* for a turn at most, if thoughts are limited in time at all */
@@ -117,6 +119,8 @@ bool search_is_decided(const search_node *, int left);
 
 /* ---- playout.c ---- */
 
+/* Do playouts go on by the game's rules, and is their end judged by the lead? */
+bool search_by_lead(const mk_level *, const mk_game *);
 mk_action search_light_choice(search_desk *, const void *state);
 void search_value_of_end(const mk_game *, const void *state, double value[MK_MAX_SEATS]);
 /* Plays on and says what it is worth to each seat, from 0 to 1. */

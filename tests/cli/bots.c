@@ -342,6 +342,39 @@ static void test_without_time_there_is_no_thought(void **unused) {
     mk_mind_free(mind);
 }
 
+/* What a made up end is worth to seat 0, by the lead or by the first place alone. */
+static mk_outcome made_up;
+static void tell_made_up(const void *s, mk_outcome *out) { (void)s, *out = made_up; }
+
+static double worth_of_end(const mk_level *level, int rank, int margin) {
+    static search_desk desk;
+    mk_game game = *mk_find_game("lod");
+    double value[MK_MAX_SEATS];
+    game.outcome = tell_made_up;
+    memset(state, 0, sizeof state); /* no frame: the game is over */
+    assert_int_equal(mk_seat(&game, state), MK_OVER);
+    made_up = (mk_outcome){.rank = {(int8_t)rank, 2, 3, 4}, .margin = {margin, 5, 0, -5}};
+    desk.game = &game;
+    search_playout(level, &desk, state, 0, value);
+    return value[0];
+}
+
+/* lod.8.8: a lone player wins with a lead of six. */
+static void test_a_lead_counts_where_a_game_says_how_much(void **unused) {
+    (void)unused;
+    const mk_level *hard = &mk_level_hard, first_only = {.by_rules = true};
+    assert_true(search_by_lead(hard, mk_find_game("lod")));
+    assert_false(search_by_lead(hard, mk_find_game("p77")));
+    assert_false(search_by_lead(&first_only, mk_find_game("lod")));
+    assert_true(worth_of_end(&first_only, 1, 6) == 1 && worth_of_end(&first_only, 2, 4) == 0);
+    assert_true(worth_of_end(hard, 1, 11) > worth_of_end(hard, 1, 6));
+    assert_true(worth_of_end(hard, 1, 6) > 0.5 && worth_of_end(hard, 2, 4) < 0.5);
+    assert_true(worth_of_end(hard, 2, 4) > worth_of_end(hard, 2, -1));
+    /* A place that is not that of the margin counts as a clear lead of one's own or another's. */
+    assert_true(worth_of_end(hard, 4, 20) == worth_of_end(hard, 4, -1));
+    assert_true(worth_of_end(hard, 1, 0) == worth_of_end(hard, 1, 11));
+}
+
 /* The better side by far is judged so, and the two seats of a game share one chance. */
 static void test_judgement_is_a_chance(void **unused) {
     (void)unused;
@@ -395,6 +428,7 @@ int main(void) {
         cmocka_unit_test(test_time_is_a_limit),
         cmocka_unit_test(test_a_turn_has_its_time),
         cmocka_unit_test(test_without_time_there_is_no_thought),
+        cmocka_unit_test(test_a_lead_counts_where_a_game_says_how_much),
         cmocka_unit_test(test_judgement_is_a_chance),
         cmocka_unit_test(test_strength_counts_for_its_owner),
         cmocka_unit_test(test_levels_have_the_players_words),

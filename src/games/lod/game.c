@@ -391,6 +391,7 @@ const mk_game lod_game = {
     .weigh = lod_weigh,
     .nonplayer_phase = lod_nonplayer_phase,
     .advise = lod_advise,
+    .clear_lead = LOD_CLEAR_LEAD,
     .series = lod_series,
     .chronicle = lod_chronicle,
     .battles = &lod_battles,

@@ -221,8 +221,9 @@ bool lod_begin_desertion(lod_state *, lod_desertion); /* false: nobody deserts *
 
 /* victory.c */
 int lod_condition(const lod_state *, lod_faction, int which); /* 0, 1: victory margins of 7.2 */
-int lod_margin(const lod_state *, lod_faction);               /* of 7.3 */
-void lod_margins(const lod_state *, int out[LOD_FACTIONS]);   /* the same of all */
+enum { LOD_CLEAR_LEAD = 6 };                                /* 8.8: with it a lone player has won */
+int lod_margin(const lod_state *, lod_faction);             /* of 7.3 */
+void lod_margins(const lod_state *, int out[LOD_FACTIONS]); /* the same of all */
 bool lod_check_victory(lod_state *, mk_log *);
 void lod_final_victory(lod_state *, mk_log *);
 void lod_outcome(const void *state, mk_outcome *);

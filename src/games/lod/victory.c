@@ -1,7 +1,7 @@
 /* victory.c - who has won (chapter 7), and in what order the others come. */
 #include "rules.h"
 
-enum { NEEDED = 10, HEAD_START = 3, STALEMATE = 5, ALL_FACTIONS = 15 };
+enum { NEEDED = 10, HEAD_START = 3, ALL_FACTIONS = 15 };
 
 static bool by_rule(const lod_state *s, lod_faction f) { return !(s->players >> f & 1); }
 
@@ -209,7 +209,7 @@ static void end_lone_game(lod_state *s, mk_log *log) {
         return;
     }
     rank_players_last(s);
-    bool stalemate = RULE("lod.8.8", lead <= STALEMATE);
+    bool stalemate = RULE("lod.8.8", lead < LOD_CLEAR_LEAD);
     for (int f = 0; f < LOD_FACTIONS; f++) {
         if (!by_rule(s, f))
             s->rank[f] = 1;
