@@ -16,12 +16,10 @@ static void find_hungry(eoe_state *s) {
     for (int seat = 0; seat < EOE_SEATS; seat++) {
         for (int g = 0; g < 3 && groups[seat][g]; g++) {
             eoe_supply supply;
-            bool traced = false;
+            eoe_trace(s, seat, groups[seat][g], &supply);
             EOE_EACH_PIECE(p, s) {
                 if (s->piece[p].seat != seat || eoe_is_leader(p) || eoe_exempt(p)) continue;
                 if (eoe_group_of(p) != groups[seat][g]) continue;
-                if (!traced) eoe_trace(s, seat, groups[seat][g], &supply);
-                traced = true;
                 if (!eoe_in_supply(s, p, &supply)) mk_set_add(&s->queue, p);
             }
         }

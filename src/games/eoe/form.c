@@ -110,18 +110,14 @@ static eoe_force in_hand(const eoe_state *s, int seat, int space) {
 typedef enum { NOBODY_GOES, ONE_GOES, DEPENDS } first_one;
 
 static first_one who_goes_first(const eoe_state *s, int seat, int space) {
-    bool led = false, french = false, weak = false;
+    bool led = false, weak = false;
     EOE_EACH_AT(p, s, space) {
         if (eoe_is_leader(p)) led |= s->piece[p].seat == seat;
         if (eoe_is_leader(p) || why_not_free(s, seat, p, EOE_FORM_MOVE)) continue;
-        if (bound_french(s, p))
-            french = true;
-        else if (eoe_rating_alone(s, p) > 0)
-            return ONE_GOES;
-        else
-            weak = true;
+        if (eoe_rating_alone(s, p) > 0) return ONE_GOES;
+        weak = true;
     }
-    return french || (weak && led) ? DEPENDS : NOBODY_GOES;
+    return weak && led ? DEPENDS : NOBODY_GOES;
 }
 
 bool eoe_can_form(const eoe_state *s, int seat, int space, eoe_forming why) {

@@ -124,7 +124,7 @@ static bool is_ruled(const eoe_state *s, const eoe_bearer *f) {
     int count = 0;
     for (int i = 0; i < f->count; i++) {
         int hex = f->hex[i];
-        if (s->vermont_flag && hex == eoe.hex[EOE_H_BENNINGTON] && f->by == EOE_BRITISH) continue;
+        if (s->vermont_flag && hex == eoe.hex[EOE_H_BENNINGTON]) continue;
         if (!eoe_occupies(s, f->by, hex) || !eoe_controls(s, f->by, hex)) return false;
         count++;
     }

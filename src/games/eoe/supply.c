@@ -294,7 +294,7 @@ typedef struct {
     bool full;
 } kept_flood;
 
-static void serve(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
+static void look_up(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
     static _Thread_local kept_flood kept[KEPT];
     static _Thread_local int oldest;
     for (int i = 0; i < KEPT; i++) {
@@ -310,6 +310,14 @@ static void serve(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
     *k = (kept_flood){*ends, n->passable, n->civil, {{0}}, true};
     flood(n, ends, &k->out);
     *out = k->out;
+}
+
+/* 5.1, 6.1: what is besieged feeds those inside, but no line runs out of its hex. */
+static void serve(const network *n, const eoe_hexes *ends, eoe_hexes *out) {
+    eoe_hexes free_ends = *ends;
+    mk_set_minus(&free_ends, n->foes);
+    look_up(n, &free_ends, out);
+    mk_set_or(out, ends);
 }
 
 void eoe_trace(const eoe_state *s, int seat, unsigned group, eoe_supply *out) {
@@ -359,7 +367,8 @@ static bool line_ends(const network *n, walk *k, const eoe_hexes *ends) {
         if (mk_set_has(ends, eoe_hex_of(space))) return true;
         MK_EXIT_EACH(e, &b->lines, space) {
             int hex = eoe_hex_of(e->to);
-            if (mk_set_has(&n->passable, hex) || mk_set_has(ends, hex)) look_at(k, e->to);
+            bool end = mk_set_has(ends, hex) && !mk_set_has(n->foes, hex);
+            if (end || mk_set_has(&n->passable, hex)) look_at(k, e->to);
         }
     }
     return false;
