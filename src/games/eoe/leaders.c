@@ -163,8 +163,7 @@ void eoe_redeploy_to_apply(void *state, mk_action x, mk_log *log) {
     mk_pop(&s->base);
     if (x.verb != EOE_V_STAY) eoe_move_to(s, leader, x.verb == EOE_V_HAVANA ? EOE_HAVANA : x.a);
     s->piece[leader].flags |= EOE_MOVED;
-    if (x.verb == EOE_V_STAY) return;
-    if (x.verb == EOE_V_HAVANA) return;
+    if (x.verb != EOE_V_TO_SPACE) return;
     mk_log_event(log, EOE_E_LEADER_GOES, s->piece[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
                  (int16_t)(x.a / 2));
     eoe_pride(s, log);

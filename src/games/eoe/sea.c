@@ -8,7 +8,6 @@ static const eoe_map *const b = &eoe_board;
 /* Which fleets carry a piece: the Spanish carry no Americans, nor do others Spaniards. */
 bool eoe_carries(const eoe_state *s, int fleet, int piece) {
     if (eoe_fleet_seat(fleet) != s->piece[piece].seat) return false;
-    if (fleet == EOE_BRITISH_FLEET) return true;
     unsigned group = eoe_group_of(piece);
     if (fleet == EOE_SPANISH_FLEET) return group == EOE_G_SPANISH || group == EOE_G_FRENCH;
     return group != EOE_G_SPANISH;

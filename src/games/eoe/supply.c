@@ -366,9 +366,7 @@ static bool line_ends(const network *n, walk *k, const eoe_hexes *ends) {
         int space = k->queue[k->head++];
         if (mk_set_has(ends, eoe_hex_of(space))) return true;
         MK_EXIT_EACH(e, &b->lines, space) {
-            int hex = eoe_hex_of(e->to);
-            bool end = mk_set_has(ends, hex) && !mk_set_has(n->foes, hex);
-            if (end || mk_set_has(&n->passable, hex)) look_at(k, e->to);
+            if (mk_set_has(&n->passable, eoe_hex_of(e->to))) look_at(k, e->to);
         }
     }
     return false;

@@ -142,8 +142,7 @@ void eoe_marines_owed_apply(void *state, mk_action x, mk_log *log) {
         return;
     }
     s->west_indies_due--;
-    int hex = s->piece[x.a].at / 2;
-    if (eoe_lose_step(s, x.a, log)) eoe_leaders_exposed(s, EOE_BRITISH, hex, log);
+    eoe_lose_step(s, x.a, log);
 }
 
 const char *eoe_send_why_not(const void *state, mk_action x) {
@@ -160,11 +159,9 @@ void eoe_send_list(const void *state, mk_actions *out) {
 void eoe_send_apply(void *state, mk_action x, mk_log *log) {
     eoe_state *s = state;
     mk_pop(&s->base);
-    int at = s->piece[x.a].at;
     s->west_indies_sent++;
     s->west_indies_steps = (uint8_t)(s->west_indies_steps + s->piece[x.a].steps);
     leave(s, x.a, EOE_OUT, log);
-    if (eoe_on_map(at)) eoe_leaders_exposed(s, EOE_BRITISH, at / 2, log);
 }
 
 static bool ask_send(eoe_state *s, mk_log *log) {
@@ -411,7 +408,7 @@ static bool stage(eoe_state *s, mk_frame *top, mk_log *log) {
     }
 }
 
-/* Leaders who stay alone in an enemy's hex go to their troops. */
+/* Leaders who stay alone in an enemy's hex go to their troops when the phase is over. */
 static void gather_leaders(eoe_state *s, mk_log *log) {
     EOE_EACH_LEADER(i, s) {
         int at = s->piece[i].at;
