@@ -29,11 +29,14 @@ static int weigh_load(const g1776_state *s, const mk_frame *top, const g1776_tas
     return along || all ? COME_ABOARD + STORE : G1776_IDLE;
 }
 
-/* One to lead them; the others too if nobody stays. */
-static int weigh_passenger(const g1776_state *s, const mk_frame *top, int hex, int aboard) {
+/* One to lead them; the others too if nobody stays. CSG-5: Clinton and Leslie wait for the fleet
+ * that takes them home. */
+static int weigh_passenger(const g1776_state *s, const mk_frame *top, int leader, int hex,
+                           int aboard) {
     enum { LEADER = 60 };
     if (!g1776_count_of(s, aboard, g1776.sp_of[top->seat])) return G1776_IDLE;
-    bool led = g1776_leaders_at(s, aboard, top->seat) != 0;
+    bool led = g1776_leaders_at(s, aboard, top->seat) != 0 ||
+               (g1776_chiefs_must_leave(s, top->seat) && g1776_is_chief(leader));
     return !led || !g1776_held(s, top->seat, hex) ? COME_ABOARD + LEADER : G1776_IDLE;
 }
 
@@ -69,7 +72,7 @@ int g1776_weigh_boat(const g1776_state *s, const mk_frame *top, mk_action x) {
     }
     case G1776_V_JOIN: {
         int hex = bank_of(s, top, x);
-        return hex == MK_NOWHERE ? G1776_IDLE : weigh_passenger(s, top, hex, G1776_IN_BATEAU);
+        return hex == MK_NOWHERE ? G1776_IDLE : weigh_passenger(s, top, x.a, hex, G1776_IN_BATEAU);
     }
     case G1776_V_ROW:
         return cargo ? ON_THE_WAY - g1776_row_left(s, seat, x.a, left - 1, cargo) : G1776_IDLE;
@@ -137,8 +140,13 @@ static bool in_a_port(const g1776_state *s, int hex) {
            hex != g1776.campaign.new_york;
 }
 
-static bool is_chief(int leader) {
+bool g1776_is_chief(int leader) {
     return leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
+}
+
+bool g1776_chiefs_must_leave(const g1776_state *s, int seat) {
+    enum { OCTOBER = 10 };
+    return g1776_southern_game(s) && seat == G1776_BRITISH && s->base.turn <= OCTOBER;
 }
 
 static bool a_chief_waits(const g1776_state *s, int hex) {
@@ -154,10 +162,13 @@ int g1776_still_to_go_home(const g1776_state *s) {
     return n;
 }
 
-/* Regulars of a port who may go: some stay at Charleston, and one elsewhere. */
+/* Regulars of a port who may go: some stay at Charleston, and one elsewhere; in the last two months
+ * as few as can be. */
 static int may_go_from(const g1776_state *s, int hex) {
-    enum { GARRISON = 3 };
-    int stays = hex == g1776.campaign.charleston ? GARRISON : 1, most = g1776_still_to_go_home(s);
+    enum { GARRISON = 3, SEPTEMBER = 9 };
+    bool late = s->base.turn >= SEPTEMBER, charleston = hex == g1776.campaign.charleston;
+    int stays = charleston && !late ? GARRISON : charleston || !late;
+    int most = g1776_still_to_go_home(s);
     int n = g1776_count(s, hex, G1776_BR) - stays;
     return n < 0 ? 0 : n < most ? n : most;
 }
@@ -184,7 +195,7 @@ static int weigh_homeward(const g1776_state *s, const mk_frame *top, mk_action x
         bool goes = x.a == G1776_BR && x.b <= may_go_from(s, hex);
         return goes ? COME_ABOARD + x.b : G1776_IDLE;
     }
-    case G1776_V_LOAD_LEADER: return is_chief(x.a) ? COME_ABOARD + CHIEFS : G1776_IDLE;
+    case G1776_V_LOAD_LEADER: return g1776_is_chief(x.a) ? COME_ABOARD + CHIEFS : G1776_IDLE;
     case G1776_V_EVACUATE: return ASHORE;
     case G1776_V_COURSE:
         if (port == MK_NOWHERE || s->fleet[fleet].place == port) return G1776_IDLE;
@@ -291,7 +302,8 @@ int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     case G1776_V_LOAD:
         return weigh_load(s, top, task_in_port(s, seat, fleet), g1776_place_of(top->b - 1), aboard,
                           x);
-    case G1776_V_LOAD_LEADER: return weigh_passenger(s, top, g1776_place_of(top->b - 1), aboard);
+    case G1776_V_LOAD_LEADER:
+        return weigh_passenger(s, top, x.a, g1776_place_of(top->b - 1), aboard);
     case G1776_V_COURSE: return weigh_course(s, top, landing, where);
     case G1776_V_DEBARK: return where == landing ? ASHORE : G1776_IDLE;
     case G1776_V_UNLOAD:

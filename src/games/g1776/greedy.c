@@ -196,15 +196,6 @@ static bool can_step_out(const g1776_state *s, int seat, int hex) {
 
 /* ---- CSG-5: Clinton and Leslie must go home ---- */
 
-static bool is_chief(int leader) {
-    return leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
-}
-
-static bool chiefs_must_leave(const g1776_state *s, int seat) {
-    enum { OCTOBER = 10 };
-    return g1776_southern_game(s) && seat == G1776_BRITISH && s->base.turn <= OCTOBER;
-}
-
 /* MP from a hex to Charleston, where ships come for them. */
 static int way_to_charleston(const g1776_state *s, int hex) {
     const g1776_purpose *p = g1776_purpose_of(s, G1776_BRITISH);
@@ -229,7 +220,7 @@ static bool can_come_nearer(const g1776_state *s, int hex) {
 static int stray_chief(const g1776_state *s, int seat, int hex) {
     const int bound = G1776_DONE | G1776_CARRIED;
     const int named[] = {g1776.named[G1776_CLINTON], g1776.named[G1776_LESLIE]};
-    if (!chiefs_must_leave(s, seat) || !s->south.taken) return G1776_NONE;
+    if (!g1776_chiefs_must_leave(s, seat) || !s->south.taken) return G1776_NONE;
     if (g1776_port_entry(s, hex) != MK_NOWHERE) return G1776_NONE;
     for (int i = 0; i < 2; i++) {
         const g1776_leader_at *at = &s->leader[named[i]];
@@ -241,8 +232,8 @@ static int stray_chief(const g1776_state *s, int seat, int hex) {
 
 static bool only_chiefs(const g1776_state *s, const mk_frame *top, const g1776_hand *h) {
     bool chiefs = s->hand != 0;
-    MK_SET_EACH(l, s->hand) chiefs &= is_chief(l);
-    return chiefs && !h->sp && chiefs_must_leave(s, top->seat);
+    MK_SET_EACH(l, s->hand) chiefs &= g1776_is_chief(l);
+    return chiefs && !h->sp && g1776_chiefs_must_leave(s, top->seat);
 }
 
 static int weigh_stray_step(const g1776_state *s, const mk_frame *top, int to) {
@@ -275,13 +266,15 @@ bool g1776_strips(const g1776_state *s, int seat, int hex, int type, int count) 
 }
 
 /* A supply and a gun go along with a force, or to build a fort; all of them if nobody is left to
- * guard them. */
+ * guard them. CSG-5: where a fort is to be built they stay. */
 static int weigh_stores(const g1776_state *s, const mk_frame *top, mk_action x) {
     const g1776_task *t = g1776_hand_task(s, top->seat);
     int total = g1776_sp(s, top->a, top->seat);
     int going = g1776_count_where(s, top->a, g1776.sp_of[top->seat], G1776_HAND, G1776_HAND);
     if (!going || !t || t->leaves) return G1776_IDLE;
     if (going == total) return 40 + x.b;
+    if (g1776_southern_game(s) && g1776_is_wanted(s, top->seat, top->a, G1776_W_FORT))
+        return G1776_IDLE;
     enum { FORCE = 3 };
     bool fort = g1776_fort_of(s, t->to) == g1776_enemy(top->seat); /* hopeless without supply */
     mk_set64 alike = mk_set_has(G1776_SUPPLIES, x.a) ? G1776_SUPPLIES : G1776_ARTILLERY;
@@ -326,7 +319,7 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
     if (steps_out(s, top->seat, top->a)) return 50;
     int stray = stray_chief(s, top->seat, top->a);
-    if (stray != G1776_NONE) return is_chief(leader) ? 200 : G1776_IDLE;
+    if (stray != G1776_NONE) return g1776_is_chief(leader) ? 200 : G1776_IDLE;
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
@@ -335,7 +328,8 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
-    if (is_chief(leader) && chiefs_must_leave(s, top->seat)) /* to Charleston, nowhere else */
+    if (g1776_is_chief(leader) &&
+        g1776_chiefs_must_leave(s, top->seat)) /* to Charleston, nowhere else */
         return t && t->to == g1776.campaign.charleston ? 55 : G1776_IDLE;
     if (needed_here(s, top, &h)) return G1776_IDLE;
     return slow || !h.stay || !h.leaders ? 50 : G1776_IDLE;
@@ -431,6 +425,12 @@ static int weigh_marshal(const g1776_state *s, const mk_frame *top, mk_action x)
 
 static int weigh_fortsite(const g1776_state *s, int seat, int hex) {
     return g1776_is_wanted(s, seat, hex, G1776_W_FORT) ? 60 : -3;
+}
+
+/* CSG-5: the gun that leaves is not the one at Charleston, where it serves to build a fort. */
+static int weigh_removal(const g1776_state *s, int where) {
+    bool fort = g1776_southern_game(s) && g1776_place_of(where) == g1776.campaign.charleston;
+    return fort ? G1776_IDLE : 0;
 }
 
 static int weigh_dismantle(const g1776_state *s, int seat, int hex) {
@@ -595,6 +595,7 @@ int g1776_weigh(const void *state, mk_action x) {
     case G1776_V_ENTRENCH: return weigh_entrench(s, seat, x.a);
     case G1776_V_FORTSITE: return weigh_fortsite(s, seat, x.a);
     case G1776_V_DISMANTLE: return weigh_dismantle(s, seat, x.a);
+    case G1776_V_REMOVE: return weigh_removal(s, x.a);
     case G1776_V_RESIGN: return G1776_NEVER;
     case G1776_V_DESTROY:
     case G1776_V_SCUTTLE:

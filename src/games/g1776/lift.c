@@ -252,9 +252,11 @@ static int turns_to(const g1776_state *s, int fleet, int hex, bool loaded) {
     return (steps - 1 + cost + (loaded ? 0 : g1776.table.in_port) + mp - 1) / mp;
 }
 
+/* Not at New York in CSG-5: nobody comes back from there. */
 static void add_shores(const g1776_state *s, int seat, int fleet, bool loaded, g1776_transport *l) {
     for (int t = 0; t < g1776_board.town_count; t++) {
         int hex = g1776_board.town[t].hex;
+        if (g1776_southern_game(s) && hex == g1776.campaign.new_york) continue;
         if (hex == l->from || !g1776_in_area(s, hex) || !worth_landing(s, seat, l, hex)) continue;
         int turns = turns_to(s, fleet, hex, loaded);
         if (turns) add_landing(l, hex, A_TURN * turns);

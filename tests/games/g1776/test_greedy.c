@@ -150,18 +150,17 @@ static void sim_key(uint8_t key[MK_KEY_BYTES], int seed, int number, const char 
     memcpy(key + 16, purpose, strlen(purpose));
 }
 
-/* In this game RM surprise a fleet, and its troops take the last port where RM might come. */
-static void it_ends_a_southern_campaign(void **s) {
-    (void)s;
-    enum { SEED = 2, NUMBER = 22, MOST_ACTIONS = 20000 };
+/* A game of `musket sim` of CSG-5, greedy British against random Americans, to its end. */
+static void play_southern_campaign(int seed, int number) {
+    enum { MOST_ACTIONS = 20000 };
     const mk_bot *bot[] = {mk_find_bot("greedy", game), mk_find_bot("random", game)};
     mk_setup setup;
     mk_error e = {0};
     mk_rng rng;
     uint8_t key[MK_KEY_BYTES];
     assert_true(mk_setup_init(game, &setup, "csg5", &e));
-    sim_key(setup.key, SEED, NUMBER, "sim dice");
-    sim_key(key, SEED, NUMBER, "sim bots");
+    sim_key(setup.key, seed, number, "sim dice");
+    sim_key(key, seed, number, "sim bots");
     mk_rng_key(&rng, key);
     mk_start(game, &state, &setup, NULL);
     int actions = 0;
@@ -171,7 +170,23 @@ static void it_ends_a_southern_campaign(void **s) {
             fail_msg("turn %d: %s", state.base.turn, e.text);
         assert_true(actions < MOST_ACTIONS);
     }
-    assert_true(state.base.turn >= 18); /* the muster of that surprise was reached */
+}
+
+static void it_ends_a_southern_campaign(void **s) {
+    (void)s;
+    play_southern_campaign(2, 22);
+    assert_true(state.base.turn >= 18);
+}
+
+/* Clinton and Leslie do not go aboard a fleet that has other business: who is landed at New York
+ * by such a fleet has not been evacuated. */
+static void it_sends_clinton_and_leslie_home(void **s) {
+    (void)s;
+    const int games[] = {2, 5, 20};
+    for (int i = 0; i < 3; i++) {
+        play_southern_campaign(7, games[i]);
+        assert_true(g1776_is_evacuated(&state));
+    }
 }
 
 int main(void) {
@@ -184,6 +199,7 @@ int main(void) {
         cmocka_unit_test(it_makes_forced_marches),
         cmocka_unit_test(it_leaves_works_that_do_not_save_a_marker),
         cmocka_unit_test(it_ends_a_southern_campaign),
+        cmocka_unit_test(it_sends_clinton_and_leslie_home),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
 }
