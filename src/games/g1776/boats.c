@@ -575,7 +575,6 @@ static void list_loading(const g1776_state *s, const mk_frame *top, mk_actions *
     }
     if (hex < 0) return;
     G1776_EACH_AT(p, s, hex) {
-        if (p->flags & G1776_HAND) continue;
         lot = p->type == type ? lot + 1 : 0;
         type = p->type;
         if (!why_not_load(s, top, p)) mk_offer(out, G1776_V_ADD, p->type, 1, lot);

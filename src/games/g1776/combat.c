@@ -594,7 +594,7 @@ static void take_over(g1776_state *s) {
         return;
     }
     if (c->inside) c->round = 0; /* a combat in the open begins */
-    c->inside = !g1776_open(s, c->attacker, c->hex);
+    c->inside = 0;               /* who attacked stands outside */
     c->attacker = (uint8_t)y;
     c->step = G1776_C_SALLY;
 }

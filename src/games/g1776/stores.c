@@ -303,8 +303,7 @@ static void begin_fort(g1776_state *s, int seat, int hex, mk_log *log) {
 void g1776_begin_forts(g1776_state *s, int seat, mk_log *log) {
     g1776_hexes hexes = {{0}};
     G1776_EACH_PIECE(p, s) {
-        bool marked = p->flags & G1776_MARKED && mk_set_has(g1776.sp_of[seat], p->type);
-        if (marked && g1776_is_hex(p->place)) mk_set_add(&hexes, p->place);
+        if (p->flags & G1776_MARKED && g1776_is_hex(p->place)) mk_set_add(&hexes, p->place);
     }
     MK_SET_EACH(hex, &hexes) begin_fort(s, seat, hex, log);
 }
@@ -408,9 +407,8 @@ static const char *why_not_salvage(const g1776_state *s, int seat, int hex) {
 }
 
 static bool can_dismantle(const g1776_state *s, int seat) {
-    G1776_EACH_PIECE(p, s) {
-        if (mk_set_has(G1776_FORTS, p->type) && !g1776_why_not_dismantle(s, seat, p->place))
-            return true;
+    MK_SET_EACH(hex, &s->held[seat]) {
+        if (!g1776_why_not_dismantle(s, seat, hex)) return true;
     }
     return false;
 }
