@@ -130,9 +130,7 @@ static int landing_cost(const g1776_state *s, const mk_frame *f, int place) {
     if (g1776_is_hex(at)) {
         cost = t->in_port;
     } else if (board->side_bits[at - G1776_AT_SIDE] & G1776_COASTAL) {
-        int town = g1776_board.town_at[place];
-        bool entry = town != G1776_NONE && g1776_board.town[town].entry == at - G1776_AT_SIDE;
-        cost = entry ? t->inshore : t->on_coast;
+        cost = g1776_port_entry(s, place) == at - G1776_AT_SIDE ? t->inshore : t->on_coast;
     }
     bool enemies = g1776_looks_held(s, g1776_enemy(g1776.fleet[fleet].seat), place);
     return cost + (RULE("g1776.csg.v.b.enemies", enemies) ? t->among_enemies : 0);
@@ -174,11 +172,9 @@ static int embarkable(const g1776_state *s, const mk_frame *f, int place, int ty
 
 static bool leader_may_embark(const g1776_state *s, const mk_frame *f, int leader, int place) {
     const g1776_leader_at *at = &s->leader[leader];
-    bool french = g1776.fleet[f->a].nation == G1776_N_FRENCH;
     return at->place == place && g1776.leader[leader].seat == g1776.fleet[f->a].seat &&
            !at->spent && !(at->flags & (G1776_DONE | G1776_CARRIED | G1776_FIXED)) &&
-           !shut_in(s, f->a, place, at->flags) &&
-           (french || g1776.fleet[f->a].nation == g1776.leader[leader].nation);
+           !shut_in(s, f->a, place, at->flags);
 }
 
 static bool anyone_to_embark(const g1776_state *s, const mk_frame *f, int place) {
@@ -326,8 +322,7 @@ static const char *why_not_overrun(const g1776_state *s, const mk_frame *f) {
 }
 
 static void end_landing(g1776_state *s, const mk_frame *f) {
-    int place = f->b ? g1776_place_of(f->b - 1) : MK_NOWHERE;
-    if (f->c & LANDING && f->b && g1776_is_hex(place)) g1776_halt(s, place, G1776_AS_IT_WAS);
+    if (f->b) g1776_halt(s, g1776_place_of(f->b - 1), G1776_AS_IT_WAS);
 }
 
 static void unload_pieces(g1776_state *s, mk_frame *f, int type, int count, mk_log *log) {
