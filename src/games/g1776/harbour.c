@@ -51,7 +51,7 @@ bool g1776_may_board(const g1776_state *s, int seat, int hex) {
         load += p->count * g1776_points_of(s, p->type);
         if (g1776_is_sp(p->type)) sp += p->count;
     }
-    return sp && load <= room && !(seat == G1776_BRITISH && g1776_too_many_at_sea(s, sp));
+    return sp && load <= room && !g1776_too_many_at_sea(s, sp);
 }
 
 void g1776_take_ships(g1776_state *s, int seat, int hex, mk_log *log) {
