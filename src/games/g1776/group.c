@@ -771,12 +771,19 @@ void g1776_list_groups(const g1776_state *s, int seat, mk_actions *out) {
     MK_SET_EACH(hex, &hexes) mk_offer(out, G1776_V_GROUP, hex, 0, 0);
 }
 
+/* Nobody there may move: the scenario holds them, or they have moved. */
 const char *g1776_why_not_group(const g1776_state *s, int seat, int hex) {
+    static const char held[] = "g1776.scenario.fixed";
+    bool fixed = false;
     G1776_EACH_AT(p, s, hex) {
-        if (!why_not_lot(s, p, seat)) return NULL;
+        const char *why = why_not_lot(s, p, seat);
+        if (!why) return NULL;
+        fixed |= strcmp(why, held) == 0;
     }
     MK_SET_EACH(l, g1776_leaders_at(s, hex, seat)) {
-        if (!why_not_leader(s, l, hex, seat)) return NULL;
+        const char *why = why_not_leader(s, l, hex, seat);
+        if (!why) return NULL;
+        fixed |= strcmp(why, held) == 0;
     }
-    return "g1776.ii.once";
+    return fixed ? held : "g1776.ii.once";
 }
