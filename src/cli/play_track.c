@@ -21,6 +21,12 @@ static void print_aims(const play *p) {
     }
 }
 
+/* Does it hold now? */
+static void add_now(const play *p, int record, mk_text *text) {
+    long holds = mk_view_int(p->now, record, "holds", -1);
+    if (holds >= 0) mk_text_add(text, holds ? " (so it is now)" : " (not now)");
+}
+
 /* "British, at the end: The British lead by 25 control points or more (not now)" */
 static void print_condition(const play *p, int record) {
     const char *winner = mk_view_str(p->now, record, "winner");
@@ -30,11 +36,26 @@ static void print_condition(const play *p, int record) {
     if (winner) play_add_words(p, winner, &text);
     if (when) mk_text_add(&text, "%s%s", text.n ? ", " : "", when);
     mk_text_add(&text, "%s%s", text.n ? ": " : "", mk_view_str(p->now, record, "label"));
-    if (mk_view_int(p->now, record, "holds", -1) >= 0)
-        mk_text_add(&text,
-                    mk_view_int(p->now, record, "holds", 0) ? " (so it is now)" : " (not now)");
+    add_now(p, record, &text);
     printf("  %s", play_seat_ink(p, seat));
     cli_wrapped(4, text.p);
+    fputs(play_ink(p, INK_PLAIN), stdout);
+    mk_text_free(&text);
+}
+
+/* "British, 4 points: control of Philadelphia, at the end (not now)" */
+static void print_score(const play *p, int record) {
+    const char *owner = mk_view_str(p->now, record, "owner");
+    int seat = owner ? mk_find_seat(p->game, owner) : -1;
+    long value = mk_view_int(p->now, record, "value", 0);
+    mk_text text = {0};
+    if (seat >= 0) mk_text_add(&text, "%s, ", p->game->seats[seat].title);
+    if (value)
+        mk_text_add(&text, "%ld %s: ", value, value == 1 || value == -1 ? "point" : "points");
+    mk_text_add(&text, "%s", mk_view_str(p->now, record, "label"));
+    add_now(p, record, &text);
+    printf("    %s", play_seat_ink(p, seat));
+    cli_wrapped(6, text.p);
     fputs(play_ink(p, INK_PLAIN), stdout);
     mk_text_free(&text);
 }
@@ -43,6 +64,9 @@ void play_draw_aims(const play *p) {
     print_aims(p);
     EACH_RECORD(r, p->now, "panel") {
         if (is_row_of(p, r, "victory")) print_condition(p, r);
+    }
+    EACH_RECORD(r, p->now, "panel") {
+        if (is_row_of(p, r, "score")) print_score(p, r);
     }
     const char *now = play_str(p, "panel", "victory", "now");
     if (now) {

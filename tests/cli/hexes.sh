@@ -31,6 +31,7 @@ prints 'and asked to say it again' 'Type done again to end all the same'
 
 told g1776 basic 'win\nturns\nmap albany\nmap nowhere\n'
 prints 'the conditions of victory stand with who wins' 'Americans, at the end: The British do not lead'
+prints 'and what gives points' 'British, 15 points: control of Philadelphia, at the end (not now)'
 prints 'arrivals stand with their turns' 'British: 19 British regulars at New York'
 prints 'the map is drawn around a town' 'Albany  *'
 prints 'and explained' 'letter and number: whose, and how strong'

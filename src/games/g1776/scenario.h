@@ -45,6 +45,7 @@ void g1776_note_voyage(g1776_state *, int seat, int origin, int to, mk_log *); /
 bool g1776_has_villagers(const g1776_state *);
 bool g1776_was_built(const g1776_state *, int hex); /* a fort that a scenario asks for */
 int g1776_points(const g1776_state *, int seat);    /* as if the game ended now */
+int g1776_worth_now(const g1776_state *, int score);
 int g1776_com_left(const g1776_state *);
 bool g1776_victory(g1776_state *, g1776_when, mk_log *); /* true: the game is over */
 void g1776_note_full_turn(g1776_state *, bool begins);   /* a turn begins, or a segment ends */
@@ -59,6 +60,7 @@ void g1776_note_fleet(g1776_state *, int fleet, int damage, mk_log *);
 int g1776_margin(const g1776_state *, int seat);
 const char *g1776_reason_key(const g1776_state *);
 void g1776_view_victory(const g1776_state *, int seat, mk_view *);
+void g1776_view_scores(const g1776_state *, bool open, mk_view *); /* view_points.c */
 
 /* ---- scenario.c: special rules, the start of segments, the end of turns ---- */
 void g1776_very_start(g1776_state *, mk_log *); /* of a turn: before anything else */

@@ -89,7 +89,8 @@ void g1776_score_season(g1776_state *s, mk_log *log) {
 }
 
 /* Points that depend on the position at the end. */
-static int worth_now(const g1776_state *s, const g1776_score *row, int number) {
+int g1776_worth_now(const g1776_state *s, int number) {
+    const g1776_score *row = &g1776_rules(s)->score[number];
     bool built = was_scored(s, number), earned;
     switch (row->what) {
     case G1776_VP_CONTROL: earned = controls_all(s, row); break;
@@ -112,7 +113,7 @@ int g1776_points(const g1776_state *s, int seat) {
     const g1776_scenario_rules *r = g1776_rules(s);
     int points = s->ledger.points[seat];
     for (int i = 0; i < r->score_count; i++)
-        if (r->score[i].seat == seat) points += worth_now(s, &r->score[i], i);
+        if (r->score[i].seat == seat) points += g1776_worth_now(s, i);
     return points;
 }
 
@@ -430,7 +431,9 @@ void g1776_view_victory(const g1776_state *s, int seat, mk_view *view) {
     bool open = seat == MK_EVERYTHING || !g1776_option(s, G1776_OPTION_INVERTED);
     view_lines(s, open, view);
     view_track(s, view);
-    if (!g1776_rules(s)->score_count || !open) return;
+    if (!g1776_rules(s)->score_count) return;
+    g1776_view_scores(s, open, view);
+    if (!open) return;
     for (int i = 0; i < G1776_SEATS; i++) {
         mk_rec_static(view, "number", keys[i]);
         mk_rec_name(view, "label", labels[i]);

@@ -212,8 +212,32 @@ static void counts_agree_with_names(void **state) {
     assert_string_equal(mk_view_str(seen, montreal, "name"), "British regulars");
 }
 
+/* Each row that gives points, in words; of those that the position decides, whether it holds. */
+static void points_are_told_in_words(void **state) {
+    static g1776_state s;
+    (void)state;
+    begin(&s, "saratoga", 1);
+    look(&s, G1776_AMERICAN);
+    int row = mk_view_find(seen, "panel", "score.0");
+    assert_string_equal(mk_view_str(seen, row, "label"),
+                        "control of Philadelphia with 4 British regulars, at the end");
+    assert_string_equal(mk_view_str(seen, row, "owner"), "british");
+    assert_int_equal(number_of("score.0", "value"), 4);
+    assert_int_equal(number_of("score.0", "holds"), 0);
+    assert_int_equal(number_of("score.5", "holds"), 1); /* Albany is American */
+    assert_int_equal(number_of("score.row", "holds"), 0);
+    begin(&s, "yorktown", 1);
+    look(&s, G1776_AMERICAN);
+    row = mk_view_find(seen, "panel", "score.4");
+    assert_string_equal(mk_view_str(seen, row, "label"),
+                        "at least 2 SP for 3 of the enemy in Virginia, at the end");
+    assert_int_equal(number_of("score.5", "value"), -1);
+    assert_int_equal(number_of("score.1", "holds"), -1); /* it happens or not */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_are_told_in_words),
         cmocka_unit_test(reach_is_what_steps_lead_to),
         cmocka_unit_test(the_other_side_is_not_told_the_reach),
         cmocka_unit_test(attacks_show_their_odds),

@@ -66,6 +66,20 @@ function Victory({ scene }: { scene: Scene }) {
     );
 }
 
+/** What gives points, and which rows hold now. */
+function Points({ scene }: { scene: Scene }) {
+    const rows = [...scene.panels.values()].filter(p => p.id.startsWith('score.')).sort((a, b) => Number(a.id.slice(6)) - Number(b.id.slice(6)) || 0);
+    if (!rows.length) return null;
+    return (
+        <section class="card g1776-victory g1776-points"><h2>What gives points</h2>
+            <ul class="plain-list">{rows.map(p => (
+                <li key={p.id} class={String(p.owner ?? '')}>
+                    <span class={`holds ${p.holds ? 'yes' : 'no'}`} aria-hidden="true">{p.holds ? '✓' : '·'}</span>
+                    <span>{p.owner && <b>{sideName[String(p.owner)]} {p.value} </b>}{p.label}{p.holds ? <small>, so it stands now</small> : null}</span></li>))}</ul>
+        </section>
+    );
+}
+
 function Arrivals({ scene }: { scene: Scene }) {
     const list = arrivalsOf(scene), now = Number(scene.numbers.get('turn')?.value ?? 0);
     if (!list.length) return null;
@@ -101,8 +115,8 @@ function Away({ scene }: { scene: Scene }) {
 }
 
 export const Rail = ({ scene }: { scene: Scene }) => (isCampaign(scene)
-    ? <><Southern scene={scene} /><Country scene={scene} /><Goals scene={scene} /><Away scene={scene} /><Arrivals scene={scene} /></>
-    : <><Away scene={scene} /><Victory scene={scene} /><Arrivals scene={scene} /></>);
+    ? <><Southern scene={scene} /><Country scene={scene} /><Goals scene={scene} /><Points scene={scene} /><Away scene={scene} /><Arrivals scene={scene} /></>
+    : <><Away scene={scene} /><Victory scene={scene} /><Points scene={scene} /><Arrivals scene={scene} /></>);
 
 /** On a phone: what is to be placed. */
 export function Brief({ scene }: { scene: Scene }) {
