@@ -112,7 +112,15 @@ static bool is_count(const mk_view *view, const char *field) {
     return false;
 }
 
-/* A label says in words what the words of the record say in ids. */
+/* A label says in words what the words of the record say in ids; a mark, too, if it speaks of it:
+ * "supply_us" is "American supply". */
+static bool is_in_label(const char *label, const char *field, bool text) {
+    char word[MK_NAME];
+    if (!label || text || !strchr(field, '_')) return label && text;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(field, "_"), field);
+    return strstr(label, word) != NULL;
+}
+
 static void add_marks(const play *p, const mk_view *view, const char *id, mk_text *out) {
     int r = mk_view_find(view, "place", id);
     const char *label = r >= 0 ? mk_view_str(view, r, "label") : NULL, *field;
@@ -120,7 +128,8 @@ static void add_marks(const play *p, const mk_view *view, const char *id, mk_tex
     for (int i = 0; r >= 0 && (field = mk_view_field(view, r, i)); i++) {
         const char *text = mk_view_str(view, r, field);
         long value = mk_view_int(view, r, field, 0);
-        if (is_common_field(field) || (text && label) || (!text && value == 0)) continue;
+        if (is_common_field(field) || (!text && value == 0)) continue;
+        if (is_in_label(label, field, text != NULL)) continue;
         if (out->n) mk_text_add(out, ", ");
         play_add_words(p, field, out);
         if (text) {

@@ -41,5 +41,7 @@ told eoe ic 'win\nmap montreal\ndone\ndone\nchoose montreal\ntake_all\ngo 3511\n
 prints 'aims are said in words' 'The Allies win if they hold Montreal and Quebec at the end'
 prints 'a map of columns has every second one lower' '^           " 3112'
 prints 'a force throws for its initiative before it goes' 'no initiative at Montreal (rolled 6'
+told eoe ic 'look\n'
+prints 'whose land and supply a place is, in words' 'Albany *American land, American supply, town'
 told eoe ic 'done\ndone\nchoose montreal\ntake_all\ngo 3511\n' 4
 prints 'with it, it goes' 'British march at 3511'

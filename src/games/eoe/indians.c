@@ -35,10 +35,7 @@ static int agent_of(int piece) {
 static bool agent_hex(const eoe_state *s, int agent, int hex) {
     const eoe_agent *a = &eoe.table.agent[agent];
     for (int i = 0; i < a->hexes; i++)
-        if (a->hex[i] == hex) {
-            bool free_land = eoe_friendly(s, a->seat, hex) > 0 || eoe_occupies(s, a->seat, hex);
-            return eoe_in_play(s, hex) && free_land && eoe_controls(s, a->seat, hex);
-        }
+        if (a->hex[i] == hex) return eoe_in_play(s, hex) && eoe_controls(s, a->seat, hex);
     return false;
 }
 

@@ -213,10 +213,9 @@ bool eoe_fleet_entered(const eoe_state *s, int fleet) {
     return entry && s->base.turn >= entry;
 }
 
-/* True: a decision waits. */
-static bool roll(eoe_state *s, int fleet, mk_log *log) {
+static void roll(eoe_state *s, int fleet, mk_log *log) {
     int war = eoe_war_of(s);
-    if (!eoe.table.naval_infantry[war][fleet] || is_marker(s, fleet)) return false;
+    if (!eoe.table.naval_infantry[war][fleet] || is_marker(s, fleet)) return;
     int number = eoe.table.fleet[war][fleet][eoe_fleet_entered(s, fleet)][s->base.turn], die = 0;
     bool available = number == 6;
     if (number > 0 && number < 6) {
@@ -227,16 +226,15 @@ static bool roll(eoe_state *s, int fleet, mk_log *log) {
     }
     if (!available) {
         take_off(s, fleet);
-        return false;
+        return;
     }
     bool somewhere = false;
     for (int sea = 0; sea < b->sea_count; sea++) somewhere |= !why_not_place(s, fleet, sea);
     if (!somewhere) {
         take_off(s, fleet);
-        return false;
+        return;
     }
     mk_push(&s->base, EOE_PH_PLACE_FLEET, eoe_fleet_seat(fleet))->a = (int16_t)fleet;
-    return true;
 }
 
 static void spring(eoe_state *s) {
@@ -261,12 +259,10 @@ void eoe_naval_step(void *state, mk_log *log) {
         if (eoe_turn_now(s)->season == EOE_SPRING) spring(s);
     }
     if (stranded(s)) return;
-    while (top->a <= EOE_FLEETS) {
-        int fleet = fleet_order[top->a++ - 1];
-        if (roll(s, fleet, log)) return;
-        if (stranded(s)) return;
-    }
-    mk_pop(&s->base);
+    if (top->a <= EOE_FLEETS)
+        roll(s, fleet_order[top->a++ - 1], log);
+    else
+        mk_pop(&s->base);
 }
 
 /* 14.3, 14.6: when fall ends crews land and the counters stay as markers. */

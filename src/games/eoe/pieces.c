@@ -189,7 +189,7 @@ void eoe_settle(void *state) {
         if (eoe_on_map(p->at)) {
             int at = p->at;
             put_down(s, i, at);
-            if (row->steps && !p->steps) p->steps = row->steps;
+            if (!p->steps) p->steps = row->steps;
         }
         if (p->at == EOE_DEAD && row->nation == EOE_N_BRITISH_REGULAR &&
             row->war == EOE_REVOLUTION && row->type != EOE_LEADER)

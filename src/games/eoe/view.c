@@ -35,6 +35,26 @@ static void board_place(mk_view *v, int hex) {
     if (p->settlement) mk_rec_name(v, "settlement", p->settlement);
 }
 
+/* The ground of a hex and whose supply it has, for who reads it. */
+static void board_label(mk_view *v, int hex) {
+    static const char *const grounds[] = {"wilderness", "mountains", NULL, "sea", "lake"};
+    static const char *const lands[] = {"American land", "Tory land", "French or Spanish land"};
+    static const char *const sources[] = {"American", "British", "French", "Spanish"};
+    int place = eoe_board.place_at[hex], supply = 0, count = 0;
+    bool civilized = eoe_board.ground[hex] == EOE_CIVILIZED;
+    mk_text text = {0};
+    mk_text_add(&text, "%s",
+                civilized ? lands[eoe_board.country[hex]] : grounds[eoe_board.ground[hex]]);
+    if (place != EOE_NONE) supply = eoe_board.place[place].supply;
+    for (int kind = 0; kind < EOE_SUPPLIES; kind++) {
+        if (!(supply >> kind & 1)) continue;
+        mk_text_add(&text, "%s%s", count++ ? " and " : ", ", sources[kind]);
+    }
+    if (count) mk_text_add(&text, " supply");
+    mk_rec_str(v, "label", text.p);
+    mk_text_free(&text);
+}
+
 static int board_x(int hex) { return mk_hex_line_of(&eoe_board.hexes, hex) * 87; }
 static int board_y(int hex) {
     int column = mk_hex_line_of(&eoe_board.hexes, hex);
@@ -47,6 +67,7 @@ static void board_hexes(mk_view *v) {
         mk_rec_static(v, "place", eoe_hex_id(hex));
         mk_rec_name(v, "kind", "hex");
         mk_rec_name(v, "terrain", ground_id[eoe_board.ground[hex]]);
+        board_label(v, hex);
         mk_rec_int(v, "x", board_x(hex));
         mk_rec_int(v, "y", board_y(hex));
         if (eoe_board.country[hex] != EOE_NONE) {
