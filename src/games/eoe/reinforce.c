@@ -55,8 +55,7 @@ static void precursor_leaves(eoe_state *s, int piece, mk_log *log) {
 
 static void arrive(eoe_state *s, int piece, int space, mk_log *log) {
     const eoe_piece_row *row = &eoe.piece[piece];
-    bool whole = eoe_is_unit(piece) && !(s->piece[piece].flags & EOE_RAIDER);
-    if (whole && enlists(row)) s->piece[piece].steps = row->steps;
+    if (enlists(row)) s->piece[piece].steps = row->steps;
     s->piece[piece].flags &= (uint16_t)~EOE_RAIDER;
     eoe_bring(s, piece, space);
     mk_log_event(log, EOE_E_ARRIVES, s->piece[piece].seat, MK_EVERYONE, 0, (int16_t)piece,
