@@ -295,6 +295,7 @@ int g1776_weigh_fleet(const g1776_state *s, const mk_frame *top, mk_action x) {
     if (s->south.bound[fleet]) return weigh_bound(x);
     int duty = duty_in_indies(s, fleet);
     if (duty) return weigh_duty(top, duty, x);
+    if (keeps_to_boxes(s, fleet)) return x.verb == G1776_V_ANCHOR ? 0 : G1776_IDLE;
     if (goes_home(s, seat, fleet) && free_for_home(s, fleet, top->b))
         return weigh_homeward(s, top, x);
     switch (x.verb) {

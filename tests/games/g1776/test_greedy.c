@@ -150,10 +150,10 @@ static void sim_key(uint8_t key[MK_KEY_BYTES], int seed, int number, const char 
     memcpy(key + 16, purpose, strlen(purpose));
 }
 
-/* A game of `musket sim` of CSG-5, greedy British against random Americans, to its end. */
-static void play_southern_campaign(int seed, int number) {
+/* A game of `musket sim` of CSG-5 with greedy British, to its end. */
+static void play_southern_campaign(const char *american, int seed, int number) {
     enum { MOST_ACTIONS = 20000 };
-    const mk_bot *bot[] = {mk_find_bot("greedy", game), mk_find_bot("random", game)};
+    const mk_bot *bot[] = {mk_find_bot("greedy", game), mk_find_bot(american, game)};
     mk_setup setup;
     mk_error e = {0};
     mk_rng rng;
@@ -174,7 +174,7 @@ static void play_southern_campaign(int seed, int number) {
 
 static void it_ends_a_southern_campaign(void **s) {
     (void)s;
-    play_southern_campaign(2, 22);
+    play_southern_campaign("random", 2, 22);
     assert_true(state.base.turn >= 18);
 }
 
@@ -184,8 +184,21 @@ static void it_sends_clinton_and_leslie_home(void **s) {
     (void)s;
     const int games[] = {2, 5, 20};
     for (int i = 0; i < 3; i++) {
-        play_southern_campaign(7, games[i]);
+        play_southern_campaign("random", 7, games[i]);
         assert_true(g1776_is_evacuated(&state));
+    }
+}
+
+/* The French of the West Indies lose the game if they are on the board in December: they go from
+ * box to box only. */
+static void it_keeps_the_french_of_the_west_indies_off_the_board(void **s) {
+    (void)s;
+    for (int number = 0; number < 4; number++) {
+        play_southern_campaign("greedy", 7, number);
+        for (int f = G1776_FRENCH_BF_A; f <= G1776_FRENCH_BF_B; f++) {
+            int at = state.fleet[f].place;
+            assert_false(g1776_is_hex(at) || g1776_is_side(at));
+        }
     }
 }
 
@@ -200,6 +213,7 @@ int main(void) {
         cmocka_unit_test(it_leaves_works_that_do_not_save_a_marker),
         cmocka_unit_test(it_ends_a_southern_campaign),
         cmocka_unit_test(it_sends_clinton_and_leslie_home),
+        cmocka_unit_test(it_keeps_the_french_of_the_west_indies_off_the_board),
     };
     return cmocka_run_group_tests(tests, open_game, NULL);
 }
