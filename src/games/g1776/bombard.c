@@ -48,9 +48,8 @@ static bool guns_answer(const g1776_state *s) {
     const g1776_combat *c = &s->combat;
     int enemy = g1776_enemy(c->attacker);
     mk_set64 guns = G1776_ARTILLERY & g1776.of_seat[enemy];
-    int inside = c->inside ? G1776_INSIDE : 0;
-    return g1776_count_where(s, c->hex, guns, G1776_INSIDE, inside) &&
-           g1776_can_supply(s, enemy, c->hex, c->inside ? G1776_INSIDE_ONLY : G1776_OUTSIDE_ONLY);
+    return g1776_count_where(s, c->hex, guns, G1776_INSIDE, g1776_part(s, enemy)) &&
+           g1776_may_supply(s, enemy);
 }
 
 void g1776_answer_list(const void *state, mk_actions *out) {
