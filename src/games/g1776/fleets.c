@@ -724,16 +724,19 @@ void g1776_fleet_apply(void *state, mk_action x, mk_log *log) {
     case G1776_V_LOAD:
         if (x.a == G1776_SUP_F && french_depot(s, f)) {
             g1776_add(s, G1776_ABOARD + fleet, G1776_SUP_F, 1, G1776_CARRIED);
+            g1776_tell_stowed(1, G1776_SUP_F, fleet, log);
             f->c |= STOPPED;
             return;
         }
         load_pieces(s, f, x.a, x.b);
+        g1776_tell_stowed(x.b, x.a, fleet, log);
         leave_behind(s, g1776_place_of(f->b - 1), log);
         break;
     case G1776_V_LOAD_LEADER:
         s->leader[x.a].origin = (uint16_t)(s->leader[x.a].place + 1);
         g1776_move_leader(s, x.a, G1776_ABOARD + fleet);
         s->leader[x.a].flags = G1776_CARRIED;
+        mk_log_event(log, G1776_E_LEADER_STOWED, f->seat, MK_EVERYONE, 0, x.a, (int16_t)fleet);
         leave_behind(s, g1776_place_of(f->b - 1), log);
         break;
     case G1776_V_UNLOAD: unload_pieces(s, f, x.a, x.b, log); break;

@@ -780,6 +780,12 @@ static const mk_event_kind events[] = {
     [G1776_E_COM_RAISED] = {"com_raised",
                             "The stores at {0} become a supply and a Continental",
                             {G1776_K_HEX}},
+    [G1776_E_STOWED] = {"stowed",
+                        "{seat}: {0} {1:0} {0?comes|come} aboard {2}",
+                        {0, G1776_K_TYPE, G1776_K_FLEET}},
+    [G1776_E_LEADER_STOWED] = {"leader_stowed",
+                               "{seat}: {0} comes aboard {1}",
+                               {G1776_K_LEADER, G1776_K_FLEET}},
     {0},
 };
 

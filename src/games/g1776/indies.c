@@ -60,8 +60,7 @@ void g1776_fetch_apply(void *state, mk_action x, mk_log *log) {
     g1776_state *s = state;
     mk_frame *f = mk_top(&s->base);
     g1776_add(s, G1776_ABOARD + G1776_CN, x.a, 1, 0);
-    mk_log_event(log, G1776_E_PLACED, G1776_AMERICAN, MK_EVERYONE, 0, 1, x.a,
-                 (int16_t)g1776_where_of(G1776_ABOARD + G1776_CN));
+    g1776_tell_stowed(1, x.a, G1776_CN, log);
     bool more = may_take(s, G1776_SUP_A) || may_take(s, G1776_ART_A);
     if (!--f->a || !more) mk_pop(&s->base);
 }

@@ -65,6 +65,11 @@ static int flags_at(const g1776_state *s, int seat, int hex) {
     return fort && !g1776_open(s, g1776_enemy(seat), hex) ? G1776_INSIDE : 0;
 }
 
+void g1776_tell_stowed(int count, int type, int fleet, mk_log *log) {
+    mk_log_event(log, G1776_E_STOWED, g1776.fleet[fleet].seat, MK_EVERYONE, 0, (int16_t)count,
+                 (int16_t)type, (int16_t)fleet);
+}
+
 static void put_piece(g1776_state *s, int index, int count, int place, int flags, mk_log *log) {
     g1776_piece p = g1776_take_at(s, index, count);
     bool outside = mk_set_has(G1776_BATEAUX | G1776_DECOYS, p.type);
@@ -73,6 +78,10 @@ static void put_piece(g1776_state *s, int index, int count, int place, int flags
     g1776_put(s, p);
     int seat = g1776_owner(p.type);
     bool hidden = p.flags & G1776_DOWN;
+    if (g1776_is_aboard(place)) {
+        g1776_tell_stowed(count, p.type, place - G1776_ABOARD, log);
+        return;
+    }
     mk_log_event(log, G1776_E_PLACED, seat, hidden ? MK_ONLY(seat) : MK_EVERYONE, 0, (int16_t)count,
                  p.type, (int16_t)g1776_where_of(place));
     for (int i = 0; hidden && i < count; i++)
@@ -82,8 +91,10 @@ static void put_piece(g1776_state *s, int index, int count, int place, int flags
 static void put_leader(g1776_state *s, int leader, int place, int flags, mk_log *log) {
     g1776_move_leader(s, leader, place);
     s->leader[leader].flags = (uint8_t)flags;
-    mk_log_event(log, G1776_E_LEADER_PLACED, g1776.leader[leader].seat, MK_EVERYONE, 0,
-                 (int16_t)leader, (int16_t)g1776_where_of(place));
+    bool aboard = g1776_is_aboard(place);
+    mk_log_event(log, aboard ? G1776_E_LEADER_STOWED : G1776_E_LEADER_PLACED,
+                 g1776.leader[leader].seat, MK_EVERYONE, 0, (int16_t)leader,
+                 (int16_t)(aboard ? place - G1776_ABOARD : g1776_where_of(place)));
 }
 
 void g1776_put_fleets(g1776_state *s, int seat, int place, mk_log *log) {

@@ -368,9 +368,11 @@ enum { /* events */
        G1776_E_GATES_DIE,   /* die whether */
        G1776_E_BIDS,        /* towns: told to its own side only (CSG-4) */
        G1776_E_BIDS_IN_SECRET,
-       G1776_E_BIDS_SHOWN, /* British American par needed */
-       G1776_E_ENLISTED,   /* count hex */
-       G1776_E_COM_RAISED, /* hex */
+       G1776_E_BIDS_SHOWN,    /* British American par needed */
+       G1776_E_ENLISTED,      /* count hex */
+       G1776_E_COM_RAISED,    /* hex */
+       G1776_E_STOWED,        /* count type fleet */
+       G1776_E_LEADER_STOWED, /* leader fleet */
        G1776_EVENTS
 };
 

@@ -31,6 +31,7 @@ void g1776_set_up_hexes(const g1776_state *, int number, g1776_hexes *out);
 void g1776_put_all(g1776_state *, int seat, int place, int also, mk_log *);
 void g1776_put_one(g1776_state *, int seat, int place, int also, mk_log *);
 void g1776_put_fleets(g1776_state *, int seat, int place, mk_log *);
+void g1776_tell_stowed(int count, int type, int fleet, mk_log *);
 void g1776_stow_next(g1776_state *, mk_set64 fleets, mk_log *); /* aboard one of these */
 
 /* ---- conditions.c ---- */
