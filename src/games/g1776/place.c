@@ -254,3 +254,42 @@ void g1776_stow_apply(void *state, mk_action x, mk_log *log) {
     mk_pop(&s->base);
     g1776_put_one(s, seat, G1776_ABOARD + x.a, 0, log);
 }
+
+/* ---- What is to be placed, for who places it ---- */
+
+static g1776_group in_hand(const g1776_state *s) {
+    g1776_group hand = {.count = {0}};
+    G1776_EACH_AT(p, s, G1776_IN_HAND)
+    hand.count[p->type] = (uint8_t)(hand.count[p->type] + p->count);
+    for (int l = 0; l < g1776.leader_count; l++)
+        if (s->leader[l].place == G1776_IN_HAND) mk_set_add(&hand.leaders, l);
+    for (int f = 0; f < G1776_FLEETS; f++)
+        if (s->fleet[f].place == G1776_IN_HAND) mk_set_add(&hand.fleets, f);
+    return hand;
+}
+
+/* The one that is asked for next, where they are placed one by one. */
+static const char *next_of(const g1776_state *s, const mk_frame *top) {
+    bool one = top->phase == G1776_PH_STOW ||
+               (top->phase == G1776_PH_PLACE && g1776_one_at_a_time(place_of(s, top)));
+    int leader = leader_in_hand(s);
+    if (!one) return NULL;
+    if (leader != G1776_NONE) return g1776.leader[leader].name.label;
+    return piece_in_hand(s) ? g1776.type[piece_in_hand(s)->type].name.one : NULL;
+}
+
+void g1776_view_hand(const g1776_state *s, int seat, mk_view *view) {
+    if (!s->base.depth || (seat != g1776_deciding(s) && seat != MK_EVERYTHING)) return;
+    const mk_frame *top = mk_top_const(&s->base);
+    bool quarters = top->phase == G1776_PH_QUARTERS; /* b: a type, or TYPES and the leader */
+    char text[400];
+    if (!quarters && !g1776_anything_in_hand(s)) return;
+    g1776_group hand = in_hand(s);
+    if (quarters && top->b < G1776_TYPES) hand.count[top->b] = 1;
+    if (quarters && top->b >= G1776_TYPES) mk_set_add(&hand.leaders, top->b - G1776_TYPES);
+    g1776_write_group(&hand, text, sizeof text);
+    mk_rec_static(view, "panel", "to_place");
+    mk_rec_name(view, "label", "To place");
+    mk_rec_str(view, "pieces", text);
+    mk_rec_name(view, "next", next_of(s, top));
+}

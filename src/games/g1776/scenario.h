@@ -61,6 +61,8 @@ void g1776_note_fleet(g1776_state *, int fleet, int damage, mk_log *);
 int g1776_margin(const g1776_state *, int seat);
 const char *g1776_reason_key(const g1776_state *);
 void g1776_view_victory(const g1776_state *, int seat, mk_view *);
+void g1776_write_group(const g1776_group *, char *out, size_t size);
+void g1776_view_hand(const g1776_state *, int seat, mk_view *);    /* place.c */
 void g1776_view_scores(const g1776_state *, bool open, mk_view *); /* view_points.c */
 
 /* ---- scenario.c: special rules, the start of segments, the end of turns ---- */

@@ -382,7 +382,7 @@ static void view_lines(const g1776_state *s, bool open, mk_view *view) {
 }
 
 /* "2 Rebel militia, Stark": what an arrival brings, or takes away. */
-static void write_group(const g1776_group *g, char *out, size_t size) {
+void g1776_write_group(const g1776_group *g, char *out, size_t size) {
     size_t n = 0;
     out[0] = '\0';
     for (int type = 0; type < G1776_TYPES && n < size; type++) {
@@ -413,8 +413,8 @@ static void view_track(const g1776_state *s, mk_view *view) {
         bool waits = a->retry || a->may_delay;
         if (a->turn < s->base.turn && !waits) continue;
         snprintf(key, sizeof key, "arrival.%d", i);
-        write_group(a->effect == G1776_THEN_NOTHING || a->group.leaders ? &a->group : &a->out, text,
-                    sizeof text);
+        g1776_write_group(a->effect == G1776_THEN_NOTHING || a->group.leaders ? &a->group : &a->out,
+                          text, sizeof text);
         mk_rec(view, "panel", key);
         mk_rec_str(view, "label", text);
         mk_rec_name(view, "owner", g1776_seat_of(a->group.nation) ? "american" : "british");

@@ -250,6 +250,7 @@ void g1776_view(const void *state, int seat, mk_view *v) {
     g1776_view_combat(s, seat, v);
     g1776_view_victory(s, seat, v);
     g1776_view_destination(s, seat, v);
+    g1776_view_hand(s, seat, v);
     g1776_view_campaign(s, seat, v);
     g1776_view_bids(s, seat, v);
 }

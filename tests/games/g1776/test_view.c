@@ -235,9 +235,29 @@ static void points_are_told_in_words(void **state) {
     assert_int_equal(number_of("score.1", "holds"), -1); /* it happens or not */
 }
 
+/* Who places something is told what; the other side is not asked. */
+static void what_is_placed_is_told(void **state) {
+    static g1776_state s;
+    (void)state;
+    begin(&s, "greene_1780", 1);
+    act(&s, "done");
+    look(&s, G1776_BRITISH);
+    int row = mk_view_find(seen, "panel", "to_place");
+    assert_string_equal(mk_view_str(seen, row, "pieces"), "Rawdon");
+    look(&s, G1776_AMERICAN);
+    assert_true(mk_view_find(seen, "panel", "to_place") < 0);
+    act(&s, "place camden");
+    look(&s, G1776_AMERICAN);
+    row = mk_view_find(seen, "panel", "to_place");
+    assert_string_equal(mk_view_str(seen, row, "pieces"),
+                        "2 Rebel militia, Morgan, American Leader A");
+    assert_string_equal(mk_view_str(seen, row, "next"), "Morgan");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_told_in_words),
+        cmocka_unit_test(what_is_placed_is_told),
         cmocka_unit_test(reach_is_what_steps_lead_to),
         cmocka_unit_test(the_other_side_is_not_told_the_reach),
         cmocka_unit_test(attacks_show_their_odds),
