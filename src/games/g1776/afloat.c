@@ -36,7 +36,7 @@ static int weigh_passenger(const g1776_state *s, const mk_frame *top, int leader
     enum { LEADER = 60 };
     if (!g1776_count_of(s, aboard, g1776.sp_of[top->seat])) return G1776_IDLE;
     bool led = g1776_leaders_at(s, aboard, top->seat) != 0 ||
-               (g1776_chiefs_must_leave(s, top->seat) && g1776_is_chief(leader));
+               (g1776_chiefs_must_leave(s, top->seat) && g1776_is_chief(s, leader));
     return !led || !g1776_held(s, top->seat, hex) ? COME_ABOARD + LEADER : G1776_IDLE;
 }
 
@@ -140,8 +140,9 @@ static bool in_a_port(const g1776_state *s, int hex) {
            hex != g1776.campaign.new_york;
 }
 
-bool g1776_is_chief(int leader) {
-    return leader == g1776.named[G1776_CLINTON] || leader == g1776.named[G1776_LESLIE];
+bool g1776_is_chief(const g1776_state *s, int leader) {
+    if (leader == g1776.named[G1776_CLINTON]) return !(s->south.evacuated & G1776_CLINTON_LEFT);
+    return leader == g1776.named[G1776_LESLIE] && !(s->south.evacuated & G1776_LESLIE_LEFT);
 }
 
 bool g1776_chiefs_must_leave(const g1776_state *s, int seat) {
@@ -150,8 +151,10 @@ bool g1776_chiefs_must_leave(const g1776_state *s, int seat) {
 }
 
 static bool a_chief_waits(const g1776_state *s, int hex) {
-    return s->leader[g1776.named[G1776_CLINTON]].place == hex ||
-           s->leader[g1776.named[G1776_LESLIE]].place == hex;
+    MK_SET_EACH(l, g1776_leaders_at(s, hex, G1776_BRITISH)) {
+        if (g1776_is_chief(s, l)) return true;
+    }
+    return false;
 }
 
 int g1776_still_to_go_home(const g1776_state *s) {
@@ -195,7 +198,7 @@ static int weigh_homeward(const g1776_state *s, const mk_frame *top, mk_action x
         bool goes = x.a == G1776_BR && x.b <= may_go_from(s, hex);
         return goes ? COME_ABOARD + x.b : G1776_IDLE;
     }
-    case G1776_V_LOAD_LEADER: return g1776_is_chief(x.a) ? COME_ABOARD + CHIEFS : G1776_IDLE;
+    case G1776_V_LOAD_LEADER: return g1776_is_chief(s, x.a) ? COME_ABOARD + CHIEFS : G1776_IDLE;
     case G1776_V_EVACUATE: return ASHORE;
     case G1776_V_COURSE:
         if (port == MK_NOWHERE || s->fleet[fleet].place == port) return G1776_IDLE;

@@ -602,6 +602,12 @@ bool g1776_can_land(const g1776_state *s, const mk_frame *f) {
     return lands || !why_not_debark(s, f, s->fleet[f->a].place);
 }
 
+/* CSG-5: those who have embarked here go home, not those who land. */
+static const char *why_not_go_home(const g1776_state *s, const mk_frame *f) {
+    FORBID("g1776.csg5.evacuate", f->c & LANDING);
+    return g1776_why_not_evacuate(s, f);
+}
+
 static const char *why_not_anchor(const g1776_state *s, const mk_frame *f) {
     FORBID("g1776.csg.vii.b.ashore", debarks_more(s, f));
     FORBID("g1776.csg.v.a.hostile", f->c & MUST_LAND);
@@ -663,7 +669,7 @@ void g1776_fleet_list(const void *state, mk_actions *out) {
     list_courses(s, f, out);
     for (int d = 0; d < 2 && g1776_must_name_destination(s, fleet); d++)
         mk_offer(out, G1776_V_DESTINATION, d, 0, 0);
-    if (!g1776_why_not_evacuate(s, f)) mk_offer(out, G1776_V_EVACUATE, 0, 0, 0);
+    if (!why_not_go_home(s, f)) mk_offer(out, G1776_V_EVACUATE, 0, 0, 0);
     if (!why_not_anchor(s, f)) mk_offer(out, G1776_V_ANCHOR, 0, 0, 0);
 }
 
@@ -689,7 +695,7 @@ const char *g1776_fleet_why_not(const void *state, mk_action x) {
         FORBID("g1776.csg5.confined", !g1776_may_be_in(s, x.a, g1776_place_of(f->b - 1)));
         return NULL;
     case G1776_V_ELIMINATE: return why_not_overrun(s, f);
-    case G1776_V_EVACUATE: return g1776_why_not_evacuate(s, f);
+    case G1776_V_EVACUATE: return why_not_go_home(s, f);
     case G1776_V_COURSE: return g1776_why_not_course(s, f, g1776_place_of(x.a));
     case G1776_V_DESTINATION:
         FORBID("g1776.s2.destination", !g1776_must_name_destination(s, f->a));

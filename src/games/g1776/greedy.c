@@ -225,14 +225,16 @@ static int stray_chief(const g1776_state *s, int seat, int hex) {
     for (int i = 0; i < 2; i++) {
         const g1776_leader_at *at = &s->leader[named[i]];
         bool free = at->place == hex && !(at->flags & bound) && !at->spent;
-        if (free && can_come_nearer(s, hex) && g1776_leader_can_go(s, named[i])) return named[i];
+        if (free && g1776_is_chief(s, named[i]) && can_come_nearer(s, hex) &&
+            g1776_leader_can_go(s, named[i]))
+            return named[i];
     }
     return G1776_NONE;
 }
 
 static bool only_chiefs(const g1776_state *s, const mk_frame *top, const g1776_hand *h) {
     bool chiefs = s->hand != 0;
-    MK_SET_EACH(l, s->hand) chiefs &= g1776_is_chief(l);
+    MK_SET_EACH(l, s->hand) chiefs &= g1776_is_chief(s, l);
     return chiefs && !h->sp && g1776_chiefs_must_leave(s, top->seat);
 }
 
@@ -319,7 +321,7 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (top->b) return G1776_IDLE;
     if (steps_out(s, top->seat, top->a)) return 50;
     int stray = stray_chief(s, top->seat, top->a);
-    if (stray != G1776_NONE) return g1776_is_chief(leader) ? 200 : G1776_IDLE;
+    if (stray != G1776_NONE) return g1776_is_chief(s, leader) ? 200 : G1776_IDLE;
     const g1776_task *t = g1776_hand_task(s, top->seat);
     g1776_hand h = g1776_hand_at(s, top->a, top->seat);
     const g1776_departure *d = &g1776_purpose_of(s, top->seat)->leaves;
@@ -328,7 +330,7 @@ static int weigh_join(const g1776_state *s, const mk_frame *top, int leader) {
     if (t && t->leaves && must) return 60;
     if (t && t->leaves) return slow ? 50 : G1776_IDLE;
     if (!h.sp || (must && s->base.turn <= d->turn)) return G1776_IDLE;
-    if (g1776_is_chief(leader) &&
+    if (g1776_is_chief(s, leader) &&
         g1776_chiefs_must_leave(s, top->seat)) /* to Charleston, nowhere else */
         return t && t->to == g1776.campaign.charleston ? 55 : G1776_IDLE;
     if (needed_here(s, top, &h)) return G1776_IDLE;

@@ -54,9 +54,9 @@ bool g1776_is_wanted(const g1776_state *, int seat, int hex, g1776_want_kind);
 /* SP that it takes there, enemies included, and how many of them are there. */
 int g1776_needed_at(const g1776_state *, int seat, const g1776_want *);
 int g1776_present_at(const g1776_state *, int seat, const g1776_want *);
-/* afloat.c, CSG-5: BR, Clinton and Leslie, who must go home to New York */
+/* afloat.c, CSG-5: BR, Clinton and Leslie, who must still go home to New York */
 int g1776_still_to_go_home(const g1776_state *);
-bool g1776_is_chief(int leader);
+bool g1776_is_chief(const g1776_state *, int leader);
 bool g1776_chiefs_must_leave(const g1776_state *, int seat);
 int g1776_to_beat(const g1776_state *, int seat,
                   int hex); /* SP that it takes; 0: nobody is there */

@@ -284,8 +284,19 @@ const char *g1776_why_not_southern_done(const g1776_state *s) {
 
 /* ---- Evacuation ---- */
 
-/* All BR aboard have just embarked from land in the south. */
+/* Aboard, and not just embarked from land in the south. */
+static bool came_from_afar(const g1776_state *s, int fleet, g1776_named name) {
+    const g1776_leader_at *at = &s->leader[g1776.named[name]];
+    int from = g1776_origin(at->origin, MK_NOWHERE);
+    return at->place == G1776_ABOARD + fleet && (from == MK_NOWHERE || !in_the_south(from));
+}
+
+/* All BR aboard, Clinton and Leslie, if they have not left yet, have just embarked there. */
 static bool embarked_in_south(const g1776_state *s, int fleet) {
+    bool clinton = !(s->south.evacuated & G1776_CLINTON_LEFT);
+    bool leslie = !(s->south.evacuated & G1776_LESLIE_LEFT);
+    if (clinton && came_from_afar(s, fleet, G1776_CLINTON)) return false;
+    if (leslie && came_from_afar(s, fleet, G1776_LESLIE)) return false;
     G1776_EACH_AT(p, s, G1776_ABOARD + fleet) {
         int from = g1776_origin(p->origin, MK_NOWHERE);
         if (p->type == G1776_BR && (from == MK_NOWHERE || !in_the_south(from))) return false;
