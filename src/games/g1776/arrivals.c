@@ -660,6 +660,10 @@ static void next_item(g1776_state *s, mk_frame *f, mk_log *log) {
         return;
     }
     if (g1776_in_campaign(s) && !g1776_lead_in(s) && a->place.to != G1776_TO_SEA) {
+        if (a->place.to == G1776_TO_HEXES && g1776_fleets_in_hand(s)) {
+            bring_fleets(s, a, seat_of(s, arrival), log);
+            return;
+        }
         g1776_muster(s, seat_of(s, arrival), G1776_M_ARRIVAL, arrival, log);
         return;
     }
