@@ -12,12 +12,11 @@ const char *g1776_why_not_basic(const g1776_state *s, int seat, int hex) {
 
 static int rounded_up(int n) { return (n + 1) / 2; }
 
-static int losses(int result, int own, int other, bool attacks) {
+static int losses(int result, int own, int other) {
     if (result == G1776_R_ALL) return own;
     if (result == G1776_R_HALF) return rounded_up(own);
     if (result != G1776_R_EXCHANGE) return 0;
-    bool fewer = attacks ? own < other : own <= other;
-    return rounded_up(fewer ? own : other);
+    return rounded_up(own < other ? own : other);
 }
 
 static void remove_sp(g1776_state *s, int hex, int seat, int count, mk_log *log) {
@@ -43,8 +42,8 @@ void g1776_fight_basic(g1776_state *s, int seat, int hex, mk_log *log) {
     mk_log_event(log, G1776_E_BASIC_ROLL, seat, MK_EVERYONE, MK_ROLLED, (int16_t)hex,
                  (int16_t)attackers, (int16_t)defenders, (int16_t)column, (int16_t)die,
                  (int16_t)-dug_in);
-    remove_sp(s, hex, seat, losses(result[0], attackers, defenders, true), log);
-    remove_sp(s, hex, enemy, losses(result[1], defenders, attackers, false), log);
+    remove_sp(s, hex, seat, losses(result[0], attackers, defenders), log);
+    remove_sp(s, hex, enemy, losses(result[1], defenders, attackers), log);
     g1776_tidy(s, hex, log);
     g1776_instant(s, log);
 }
