@@ -152,9 +152,7 @@ static void turn_up(g1776_state *s) {
 static void float_one(g1776_state *s, int seat, int side, mk_log *log) {
     g1776_piece p = g1776_take_at(s, find_new(s, seat), 1);
     int hex = p.place;
-    p.flags &= (uint8_t)~G1776_DOWN;
-    p.place = (uint16_t)(G1776_AT_SIDE + side);
-    g1776_put(s, p);
+    g1776_add(s, G1776_AT_SIDE + side, p.type, 1, p.flags & G1776_CAPTURED);
     g1776_tidy(s, hex, log);
 }
 
