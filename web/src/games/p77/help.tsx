@@ -9,12 +9,12 @@ export function Help() {
     return (
         <>
             <p class="lead">Autumn 1777. Howe has landed at Head of Elk with the British army; Washington stands between
-                him and Philadelphia. Twenty turns until winter.</p>
+                him and Philadelphia. Twenty turns until winter, unless an earlier last turn was agreed on as a handicap.</p>
             <h3>How to win</h3>
             <ul>
                 <li><strong>British:</strong> hold Philadelphia, in supply, at the end of two American turns in a row; or bring the
                     American army below 20 strength; or eliminate Washington.</li>
-                <li><strong>American:</strong> prevent all that for twenty turns, or bring the British army below 25 strength.</li>
+                <li><strong>American:</strong> prevent all that to the end of the last turn, or bring the British army below 25 strength.</li>
             </ul>
             <h3>The blocks</h3>
             <ul class="samples">
