@@ -64,7 +64,7 @@ FUZZ_BIN = $(FUZZ_SRC:%.c=$(OUT)/%)
 
 .PHONY: all debug asan test play terminal bench bench-server bench-postgres bench-figures bench-page rules mutate fuzz clean help
 .PHONY: tests game-tests fuzzers objects format check-format screenshots map fonts pictures icons
-.PHONY: install uninstall kills mpi
+.PHONY: install uninstall kills mpi strength
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -125,6 +125,9 @@ bench-figures: build/have-postgres build/have-mpi ## all of docs/server.md and d
 	@bench/postgres.sh
 	@echo
 	@bench/mpi.sh
+
+strength: all ## the matches of docs/bots.md, going on from bench/results: many hours
+	@bench/strength.sh
 
 fuzz: build/have-fuzz ## libFuzzer on every reader for FUZZ_SECONDS each, then a soak of every game
 	@$(MAKE) VARIANT=asan all fuzzers

@@ -62,7 +62,7 @@ static void take_over(g1776_state *s, int i, mk_log *log) {
     g1776_piece p = g1776_take_at(s, i, s->piece[i].count);
     int seat = g1776_enemy(g1776_owner(p.type)), was = p.type;
     p.type = (uint8_t)turned(p.type, captor(s, seat, p.place));
-    int kept = G1776_DOWN; /* II.B: inverted it stays */
+    int kept = G1776_DOWN;                                        /* II.B: inverted it stays */
     if (mk_set_has(G1776_ARTILLERY, p.type)) kept |= G1776_FIXED; /* guns that wait for Knox (11) */
     p.flags = (uint8_t)((p.flags & kept) | G1776_CAPTURED);
     p.spent = p.mark = p.led = 0;
