@@ -46,6 +46,10 @@ async function fight(anna, window, table) {
         const n = await anna.evaluate(() => document.querySelector('.table').dataset.n);
         const what = await anna.evaluate(kinds => kinds.find(k => document.querySelector(k)), ['[data-together=deploy]', '[data-volley=fire]', '[data-together=fire]', '[data-together=lose]',
             'button.put-aside', '.battle button.piece.target', '.prompt .buttons [data-action]']);
+        if (!what) { // the Americans were asked in between
+            await anna.waitForTimeout(20);
+            continue;
+        }
         if (what === '[data-together=deploy]') { // the machine proposes, then asks
             await click(what);
             await anna.waitForSelector('.advice dd');

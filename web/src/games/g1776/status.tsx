@@ -66,17 +66,17 @@ function Victory({ scene }: { scene: Scene }) {
     );
 }
 
-/** What gives points, and which rows hold now. */
+/** What gives points, and which rows hold now: a long list, so it is opened by who wants it. */
 function Points({ scene }: { scene: Scene }) {
     const rows = [...scene.panels.values()].filter(p => p.id.startsWith('score.')).sort((a, b) => Number(a.id.slice(6)) - Number(b.id.slice(6)) || 0);
     if (!rows.length) return null;
     return (
-        <section class="card g1776-victory g1776-points"><h2>What gives points</h2>
+        <details class="card g1776-points"><summary>What gives points</summary>
             <ul class="plain-list">{rows.map(p => (
                 <li key={p.id} class={String(p.owner ?? '')}>
                     <span class={`holds ${p.holds ? 'yes' : 'no'}`} aria-hidden="true">{p.holds ? '✓' : '·'}</span>
                     <span>{p.owner && <b>{sideName[String(p.owner)]} {p.value} </b>}{p.label}{p.holds ? <small>, so it stands now</small> : null}</span></li>))}</ul>
-        </section>
+        </details>
     );
 }
 
