@@ -29,7 +29,7 @@ async function fight(anna, window, table) {
     let done = false;
     const foe = quick(window, table, 'american', [...line, '^stand', '^fire', '^cease', '^lose', '^flee', '^retreat', '^first british', '^finish', '.']);
     const failed = new Promise((_, reject) => { foe.catch(e => { if (!done) reject(e); }); }); // only a failure of the other side is news here
-    await anna.click('.cover button'); // it is her turn at this screen
+    await anna.locator('.cover button', { hasText: 'British' }).click(); // it is her turn at this screen, when the Americans are done
     let clicks = 0;
     const rounds = new Set(), click = selector => { clicks++; return anna.locator(selector).first().click(); };
     const roundOf = () => anna.evaluate(() => Number(/round (\d+)/.exec(document.querySelector('.prompt-text').textContent)?.[1] ?? 0));
@@ -46,10 +46,6 @@ async function fight(anna, window, table) {
         const n = await anna.evaluate(() => document.querySelector('.table').dataset.n);
         const what = await anna.evaluate(kinds => kinds.find(k => document.querySelector(k)), ['[data-together=deploy]', '[data-volley=fire]', '[data-together=fire]', '[data-together=lose]',
             'button.put-aside', '.battle button.piece.target', '.prompt .buttons [data-action]']);
-        if (!what) { // the Americans were asked in between
-            await anna.waitForTimeout(20);
-            continue;
-        }
         if (what === '[data-together=deploy]') { // the machine proposes, then asks
             await click(what);
             await anna.waitForSelector('.advice dd');
