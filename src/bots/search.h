@@ -114,7 +114,7 @@ const search_edge *search_choice(const mk_level *, const search_node *);
 const search_edge *search_second(const search_node *, const search_edge *than);
 /* From that choice on, as far as it was looked at more than a few times. */
 void search_find_line(const mk_level *, const search_node *, search_line *);
-/* Can the moves behind it still overtake the best in so many visits? */
+/* Is it all the same, or clear which is best, or can no other overtake it in so many visits? */
 bool search_is_decided(const search_node *, int left);
 
 /* ---- playout.c ---- */

@@ -7,6 +7,10 @@
 
 /* A move that leads where another one leads is not kept; after so many such there are no others. */
 enum { TRIES = 3, BARREN = 12 };
+/* When to stop early: after so many tries, of so many moves where there may be others; a difference
+ * in the chance to win that is none; standard errors that leave no doubt. */
+enum { ENOUGH = 50, SEVERAL = 6 };
+static const double TRIFLE = 0.005, SURE = 2.5;
 static const double LIGHT = 1.5; /* so much more the light policy's move is tried: all others are
                                   * held against it */
 
@@ -128,14 +132,19 @@ const search_edge *search_best(const search_node *n) {
     return best;
 }
 
+/* The standard error of the difference between the means of two moves that were tried. */
+static double error_between(const search_edge *a, const search_edge *b, int seat) {
+    double visits = a->visits + b->visits, sum = a->sum[seat] + b->sum[seat];
+    double variance = (a->squares + b->squares) / visits - sum / visits * (sum / visits);
+    return sqrt(fmax(variance, 0) * (1.0 / a->visits + 1.0 / b->visits));
+}
+
 /* Of many moves that are equally good the luckiest looks best. So the one that was found by sense
  * and not by luck is kept unless the other is better by more than the error of both. */
 const search_edge *search_choice(const mk_level *level, const search_node *n) {
     const search_edge *best = search_best(n), *light = n->edges;
     if (best == light || !light->visits) return best;
-    double visits = best->visits + light->visits, sum = best->sum[n->seat] + light->sum[n->seat];
-    double variance = (best->squares + light->squares) / visits - sum / visits * (sum / visits);
-    double error = sqrt(fmax(variance, 0) * (1.0 / best->visits + 1.0 / light->visits));
+    double error = error_between(best, light, n->seat);
     return mean(best, n->seat) - mean(light, n->seat) > level->doubts * error ? best : light;
 }
 
@@ -161,10 +170,32 @@ void search_find_line(const mk_level *level, const search_node *root, search_lin
     }
 }
 
+/* Is none of the others better than the best, but for a difference that decides no game? */
+static bool is_clear(const search_node *n, const search_edge *best) {
+    for (const search_edge *e = n->edges; e; e = e->next) {
+        if (e == best) continue;
+        if (!e->visits) return false;
+        double behind = mean(best, n->seat) - mean(e, n->seat);
+        if (behind + TRIFLE < SURE * error_between(best, e, n->seat)) return false;
+    }
+    return true;
+}
+
+/* Whatever was tried came to the same: the game is decided, or it does not depend on this. */
+static bool is_indifferent(const search_node *n) {
+    double squares = 0, sum = 0;
+    for (const search_edge *e = n->edges; e; e = e->next)
+        squares += e->squares, sum += e->sum[n->seat];
+    double average = sum / n->visits;
+    return n->moves >= SEVERAL && squares / n->visits - average * average < TRIFLE * TRIFLE;
+}
+
 bool search_is_decided(const search_node *n, int left) {
     const search_edge *best = search_best(n);
-    if (!best) return false;
+    bool all_known = n->barren >= BARREN;
+    if (!best || (n->moves == 1 && !all_known)) return false;
+    if (n->visits >= ENOUGH && (all_known ? is_clear(n, best) : is_indifferent(n))) return true;
     for (const search_edge *e = n->edges; e; e = e->next)
         if (e != best && e->visits + left >= best->visits) return false;
-    return n->moves > 1 || n->barren >= BARREN;
+    return true;
 }
