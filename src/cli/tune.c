@@ -27,6 +27,7 @@ typedef struct {
     const mk_game *game;
     const cli_start *start;
     const mk_bot *bot;
+    cli_thought thought;
     int64_t games, stray; /* one action of so many is any legal one */
     samples *of_game;     /* one list for each, whoever has played it */
 } work;
@@ -72,7 +73,7 @@ static void set_up(const work *w, int number, mk_setup *setup) {
     cli_setup(w->game, &start, setup);
 }
 
-static void play_game(const work *w, int number, samples *to) {
+static void play_game(const work *w, int number, mk_mind *const minds[], samples *to) {
     _Alignas(max_align_t) unsigned char state[MK_MAX_STATE];
     mk_actions legal;
     const mk_base *base = (const mk_base *)state;
@@ -88,7 +89,7 @@ static void play_game(const work *w, int number, samples *to) {
         if (mk_below(&rng, (uint32_t)w->stray) == 0 && mk_list(w->game, state, &legal))
             action = legal.list[mk_below(&rng, (uint32_t)legal.count)];
         else
-            action = mk_bot_choose(w->bot, w->game, state, seat, &rng);
+            action = mk_bot_think(w->bot, w->game, state, seat, &rng, minds[seat]);
         mk_apply(w->game, state, action, NULL);
     }
     note_end(w, state, to);
@@ -107,7 +108,10 @@ static bool play(void *context, void *kept, int number, mk_text *line) {
     const work *w = context;
     int terms = term_count(w->game);
     samples all = {0};
-    play_game(w, number, &all);
+    mk_mind *minds[MK_MAX_SEATS];
+    cli_minds(minds, &w->thought);
+    play_game(w, number, minds, &all);
+    cli_minds_free(minds);
     for (int i = 0; i < all.count; i++) {
         mk_text_add(line, "%s%a", i ? " " : "", (double)all.list[i].won);
         for (int k = 0; k < terms; k++) mk_text_add(line, " %d", all.list[i].term[k]);
@@ -140,10 +144,14 @@ static bool take_line(void *context, int number, const char *line) {
 
 static bool play_all(work *w, int64_t jobs, const char *results) {
     mk_text heading = {0};
-    mk_text_add(&heading, "musket tune 1 %s %s seed %lld rules %d data %016llx bot %s stray %lld\n",
+    mk_setup setup;
+    set_up(w, 0, &setup);
+    mk_text_add(&heading, "musket tune 1 %s %s seed %lld rules %d data %016llx bot %s stray %lld",
                 w->game->id, w->start->scenario ? w->start->scenario : "all",
                 (long long)w->start->seed, w->game->rules_version,
                 (unsigned long long)mk_data_hash(w->game), w->bot->name, (long long)w->stray);
+    cli_add_limits(&heading, w->game, &setup, &w->thought);
+    mk_text_add(&heading, "\n");
     spread s = {.context = w,
                 .count = (int)w->games,
                 .jobs = jobs,
@@ -297,9 +305,13 @@ static int tune(work *w, int64_t jobs, const char *results, const char *file) {
     free(all.list);
     if (!file) return CLI_FINE;
     char origin[200];
-    snprintf(origin, sizeof origin, "musket tune %s --bot %s --games %lld --stray %lld --seed %lld",
-             game->id, w->bot->name, (long long)w->games, (long long)w->stray,
-             (long long)w->start->seed);
+    int n =
+        snprintf(origin, sizeof origin,
+                 "musket tune %s --bot %s --games %lld --stray %lld --seed %lld", game->id,
+                 w->bot->name, (long long)w->games, (long long)w->stray, (long long)w->start->seed);
+    if (w->thought.playouts)
+        snprintf(origin + n, sizeof origin - (size_t)n, " --playouts %lld",
+                 (long long)w->thought.playouts);
     mk_text text = {0};
     write_weights(game, after, origin, &text);
     bool fine = cli_write_file(file, text.p, text.n);
@@ -319,6 +331,7 @@ int cli_tune(int argc, char **argv) {
         {"--bot", "NAME", "who plays both sides (greedy)", CLI_TEXT, &bot, 0, 0},
         {"--stray", "N", "one action of N is any legal one, to see more of the game (30)",
          CLI_NUMBER, &w.stray, 2, 1000000},
+        CLI_THOUGHT_ROWS(w.thought),
         CLI_SETUP_ROWS(start),
         CLI_SEED_ROW(start, "the same seed gives the same weights (1)"),
         {"--results", "F", "write each game to F, and go on from there", CLI_TEXT, &results, 0, 0},
