@@ -97,6 +97,7 @@ static void print_text(const subject *s, const result *r) {
 
 typedef struct {
     int64_t games; /* 0: as many as there is time for */
+    int64_t turns; /* not 0: of the levels that think, instead of random play */
     bool json, scenarios;
 } bench_args;
 
@@ -144,6 +145,8 @@ int cli_bench(int argc, char **argv) {
          &a.games, 1, INT64_MAX},
         {"--scenarios", NULL, "every scenario of a game, and their mean", CLI_FLAG, &a.scenarios, 0,
          0},
+        {"--turns", "N", "how long so many turns of each level take, in every scenario", CLI_NUMBER,
+         &a.turns, 1, 1000},
         {"--json", NULL, "one JSON object per line, for programs", CLI_FLAG, &a.json, 0, 0},
         CLI_DATA_ROW(start),
         {0},
@@ -169,12 +172,20 @@ int cli_bench(int argc, char **argv) {
         if (!cli_find_game(words.at[i])) return CLI_FAILED;
     }
 
+    int count = words.count ? words.count : mk_game_count();
+    if (a.turns) {
+        if (!a.json) cli_bench_turns_heading();
+        for (int i = 0; i < count; i++)
+            cli_bench_turns(words.count ? mk_find_game(words.at[i]) : mk_game_at(i), (int)a.turns,
+                            a.json);
+        return CLI_FINE;
+    }
+
     if (!a.json) {
         printf("%-24s %12s %10s %8s %8s %8s  %s\n", "game", "decisions/s", "games/s", "bytes",
                "list", "length", "signature");
     }
     bool fine = true;
-    int count = words.count ? words.count : mk_game_count();
     for (int i = 0; i < count; i++) {
         const mk_game *game = words.count ? mk_find_game(words.at[i]) : mk_game_at(i);
         fine &= play_game(game, &a);
