@@ -270,6 +270,7 @@ mk_analysis *mk_analyse(const mk_table *table, const mk_analysis_effort *effort)
 void mk_analysis_free(mk_analysis *a) {
     if (!a) return;
     for (int i = 0; i < a->turning_count; i++) {
+        mk_text_free(&a->turning[i].done);
         mk_text_free(&a->turning[i].move);
         mk_text_free(&a->turning[i].line);
     }

@@ -31,6 +31,7 @@ typedef struct {
     int first, last; /* moments before and behind it */
     int seat;
     double skill, luck;
+    mk_text done;       /* its actions, in words */
     double chosen;      /* the chance behind it, before the dice */
     bool asked;         /* the machine was asked, and answers otherwise: */
     double better;      /* the chance after its move, before the dice */

@@ -93,18 +93,12 @@ static void find_reasons(const mk_game *game, const void *known, int seat, const
     out->other = mind->other.count ? without.chance : -1;
     double p = fmin(fmax(with.chance, 0.05), 0.95);
     take_reasons(game, &with, &without, p, out);
-    if (!out->reasons && mind->other.count) { /* two that are as good as each other */
+    out->over_now = !out->reasons || !mind->other.count;
+    if (out->over_now && mind->other.count) { /* two that are as good as each other */
         look_behind(d, known, seat, NULL, seed, &without);
         take_reasons(game, &with, &without, p, out);
     }
     free(d);
-}
-
-static void add_labels(const mk_game *game, const mk_action *action, int count, mk_text *out) {
-    for (int i = 0; i < count; i++) {
-        if (i) mk_text_add(out, "; ");
-        mk_action_label(game, action[i], MK_PLAIN, out);
-    }
 }
 
 void mk_hint_find(const mk_game *game, const void *state, int seat, int playouts, double seconds,
@@ -120,7 +114,8 @@ void mk_hint_find(const mk_game *game, const void *state, int seat, int playouts
         for (int i = 1; i < mind->line.count; i++) {
             mk_text_add(&out->line, "%s%s: ", i > 1 ? ". " : "",
                         game->seats[mind->line.seat[i]].title);
-            add_labels(game, mind->line.move[i].action, mind->line.move[i].count, &out->line);
+            mk_move_words(game, mind->line.move[i].action, mind->line.move[i].count, HINT_LINE,
+                          &out->line);
         }
     } else if (first.verb) { /* no choice, or a detail: the rules of thumb */
         out->count = 1;
@@ -131,8 +126,17 @@ void mk_hint_find(const mk_game *game, const void *state, int seat, int playouts
 
 void mk_hint_free(mk_hint *h) { mk_text_free(&h->line); }
 
+static void add_reasons(const mk_hint *h, mk_text *out) {
+    if (!h->reasons) return;
+    mk_text_add(out, " What it gains %s, in points of that chance:",
+                h->over_now ? "until the end of the turn" : "on the next best");
+    for (int i = 0; i < h->reasons; i++)
+        mk_text_add(out, "%s %s %+.0f", i ? "," : "", h->reason[i].title, h->reason[i].points);
+    mk_text_add(out, ".");
+}
+
 void mk_hint_words(const mk_game *game, const mk_hint *h, mk_text *out) {
-    add_labels(game, h->action, h->count, out);
+    mk_move_words(game, h->action, h->count, 0, out);
     mk_text_add(out, ".");
     if (h->other >= 0)
         mk_text_add(out,
@@ -140,10 +144,9 @@ void mk_hint_words(const mk_game *game, const mk_hint *h, mk_text *out) {
                     100 * h->chance, 100 * h->other);
     else if (h->chance > 0)
         mk_text_add(out, " It wins %.0f %% of the games played on from there.", 100 * h->chance);
-    for (int i = 0; i < h->reasons; i++)
-        mk_text_add(out, "%s%s (%+.0f)", i ? ", " : " Mostly for: ", h->reason[i].title,
-                    h->reason[i].points);
-    if (h->reasons) mk_text_add(out, ".");
+    else
+        mk_text_add(out, " Here it does not think ahead: little hangs on it.");
+    add_reasons(h, out);
     if (h->line.n) mk_text_add(out, " Then it expects: %s.", h->line.p);
 }
 
@@ -166,12 +169,12 @@ void mk_hint_write(const mk_game *game, const mk_hint *h, mk_text *out) {
         mk_text_add(out, i ? "," : "");
         mk_text_json(out, text);
     }
-    add_labels(game, h->action, h->count, &words);
+    mk_move_words(game, h->action, h->count, 0, &words);
     mk_text_add(out, "],\"move\":");
     mk_text_json(out, words.p ? words.p : "");
     mk_text_add(out, ",\"chance\":%.4f,\"other\":%.4f,\"reasons\":", h->chance, h->other);
     mk_reasons_write(h->reason, h->reasons, out);
-    mk_text_add(out, ",\"line\":");
+    mk_text_add(out, ",\"over_now\":%s,\"line\":", h->over_now ? "true" : "false");
     mk_text_json(out, h->line.p ? h->line.p : "");
     mk_text_add(out, "}");
     mk_text_free(&words);

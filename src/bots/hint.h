@@ -18,18 +18,22 @@ typedef struct {
     double chance; /* to win, in the games that were played on from the move */
     double other;  /* the same for the next best move; below 0: there is none */
     int reasons;
-    mk_reason
-        reason[HINT_REASONS]; /* what it gains over the next best, or over now; largest first */
-    mk_text line;             /* what is expected to follow, in words */
+    mk_reason reason[HINT_REASONS]; /* what it gains, the largest first */
+    bool over_now; /* that is held against now: the next best move is as good, or there is none */
+    mk_text line;  /* what is expected to follow, in words */
 } mk_hint;
 
 /* From what the seat that decides may know, in so many seconds or playouts (0: as hard does). */
 void mk_hint_find(const mk_game *, const void *state, int seat, int playouts, double seconds,
                   mk_rng *, mk_hint *);
 void mk_hint_free(mk_hint *);
-/* {"actions":[…],"move":"…","chance":…,"other":…,"reasons":[{"title":…,"points":…}],"line":"…"} */
+/* {"actions":[…],"move":"…","chance":…,"other":…,"reasons":[{"title":…,"points":…}],
+ * "over_now":false,"line":"…"} */
 void mk_hint_write(const mk_game *, const mk_hint *, mk_text *);
 void mk_reasons_write(const mk_reason *, int count, mk_text *); /* [{"title":…,"points":…}] */
+/* The actions of a move, joined by semicolons; the first `most` of such parts (0: all). words.c */
+void mk_move_words(const mk_game *, const mk_action *, int count, int most, mk_text *);
+enum { HINT_LINE = 5 }; /* parts of each move that is expected to follow */
 /* A sentence or two for people. */
 void mk_hint_words(const mk_game *, const mk_hint *, mk_text *);
 

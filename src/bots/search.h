@@ -133,10 +133,11 @@ struct mk_mind {
     int playouts, threads;
     double seconds;
     atomic_bool stop;
-    atomic_int done, of; /* playouts of the move that is thought about */
-    int turn;            /* of the last thought */
-    double spent;        /* seconds of thoughts in that turn */
-    double played;       /* of the last thought: seconds in its playouts, of all threads */
+    atomic_int done, of;         /* playouts of the move that is thought about */
+    _Atomic double begun, until; /* when its thought began, and will end at the latest; 0: never */
+    int turn;                    /* of the last thought */
+    double spent;                /* seconds of thoughts in that turn */
+    double played;               /* of the last thought: seconds in its playouts, of all threads */
     search_move plan;
     int next; /* action of the plan */
     double value;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis_internal.h"
+#include "hint.h"
 
 /* ---- Moves -------------------------------------------------------------- */
 
@@ -54,17 +55,19 @@ static mk_turning *list_moves(const mk_analysis *out, int *count) {
 
 /* ---- What else could have been done ------------------------------------- */
 
-static void add_labels(const mk_game *game, const search_move *m, mk_text *out) {
-    for (int i = 0; i < m->count; i++) {
-        if (i) mk_text_add(out, "; ");
-        mk_action_label(game, m->action[i], MK_PLAIN, out);
-    }
+/* What was done, up to the dice or to the battle. */
+static void add_done(const analysis *a, mk_turning *t) {
+    mk_action done[HINT_ACTIONS];
+    int count = 0, last = end_of_move(a->out, t->first);
+    for (int i = t->first + 1; i <= last && count < HINT_ACTIONS; i++)
+        done[count++] = a->did[i].action[0];
+    mk_move_words(a->out->game, done, count, 0, &t->done);
 }
 
 static void add_line(const mk_game *game, const search_line *line, mk_text *out) {
     for (int i = 1; i < line->count; i++) {
         mk_text_add(out, "%s%s: ", i > 1 ? ". " : "", game->seats[line->seat[i]].title);
-        add_labels(game, &line->move[i], out);
+        mk_move_words(game, line->move[i].action, line->move[i].count, HINT_LINE, out);
     }
 }
 
@@ -98,7 +101,7 @@ static void ask_machine(analysis *a, mk_turning *t) {
         }
         t->asked = true;
         t->better = analysis_mean_of(&mean, t->seat);
-        add_labels(game, &mind->plan, &t->move);
+        mk_move_words(game, mind->plan.action, mind->plan.count, 0, &t->move);
         add_line(game, &mind->line, &t->line);
         free(d);
     }
@@ -112,6 +115,7 @@ void analysis_find_turnings(analysis *a) {
     out->turning_count = count < a->effort.turnings ? count : a->effort.turnings;
     out->turning = list;
     qsort(list, (size_t)out->turning_count, sizeof *list, by_moment);
+    for (int i = 0; i < out->turning_count; i++) add_done(a, &list[i]);
     for (int i = 0; i < out->turning_count; i++) {
         if (a->effort.stop && *a->effort.stop) return;
         if (mk_seat(out->game, analysis_state(a, list[i].first)) == list[i].seat)
@@ -159,6 +163,7 @@ static void write_turnings(const mk_analysis *a, mk_text *out) {
                     ",\"before\":%.4f,\"chosen\":%.4f,\"after\":%.4f,\"skill\":%.4f,\"luck\":%.4f",
                     a->moment[t->first].win[t->seat], t->chosen, a->moment[t->last].win[t->seat],
                     t->skill, t->luck);
+        add_string("done", t->done.p, out);
         if (t->asked) {
             mk_text_add(out, ",\"better\":%.4f", t->better);
             add_string("move", t->move.p, out);

@@ -18,7 +18,7 @@ static void show_progress(void *context, double share) {
 static void print_curve(const mk_analysis *a) {
     printf("\nChance to win\n  %-6s%-8s", "turn", "action");
     for (int s = 0; s < a->game->seat_count; s++) printf("%-11s", a->game->seats[s].title);
-    printf("\n");
+    printf("(bar: %s)\n", a->game->seats[0].title);
     for (int i = 0; i < a->count; i++) {
         const mk_moment *m = &a->moment[i];
         if (i > 0 && i < a->count - 1 && m->turn == m[-1].turn) continue;
@@ -29,43 +29,39 @@ static void print_curve(const mk_analysis *a) {
     }
 }
 
-static void print_labels(const mk_table *table, const mk_analysis *a, const mk_turning *t) {
-    mk_text text = {0};
-    for (int i = t->first + 1; i < a->count && a->moment[i].seat == t->seat; i++) {
-        const mk_journal_entry *e = mk_table_entry(table, a->moment[i].at - 1);
-        if (text.n) mk_text_add(&text, "; ");
-        mk_action_label(a->game, e->action, MK_PLAIN, &text);
-        if (a->moment[i].rolled || a->moment[i].inside || i == t->last) break;
-    }
-    cli_wrapped(4, text.p ? text.p : "");
-    mk_text_free(&text);
-}
-
-static void print_turning(const mk_table *table, const mk_analysis *a, const mk_turning *t) {
+static void print_turning(const mk_analysis *a, const mk_turning *t) {
     const mk_moment *from = &a->moment[t->first], *to = &a->moment[t->last];
     printf("\n  Turn %d, action %d: %s %.0f %% -> %.0f %% (before the dice %.0f %%)\n    ",
            to->turn, from->at + 1, a->game->seats[t->seat].title, 100 * from->win[t->seat],
            100 * to->win[t->seat], 100 * t->chosen);
-    print_labels(table, a, t);
+    cli_wrapped(4, t->done.p ? t->done.p : "");
     if (!t->asked || t->better <= t->chosen) return;
-    printf("    The machine would have (%.0f %%):\n      ", 100 * t->better);
+    printf("    The machine would have played, for %.0f %% before the dice:\n      ",
+           100 * t->better);
     cli_wrapped(6, t->move.p ? t->move.p : "");
     if (!t->line.n) return;
-    printf("    and expects:\n      ");
+    printf("    Then it expects:\n      ");
     cli_wrapped(6, t->line.p);
 }
 
-static void print_analysis(const mk_table *table, const mk_analysis *a) {
-    printf("%s, %s: %d actions, each looked at by %d game%s\n", a->game->title,
-           a->game->scenarios[mk_table_setup(table)->scenario].title, a->count - 1, a->playouts,
-           a->playouts == 1 ? "" : "s");
-    print_curve(a);
+static void print_luck(const mk_analysis *a) {
     printf("\nLuck and skill, in points of the chance to win\n");
     for (int s = 0; s < a->game->seat_count; s++)
         printf("  %-12s luck %+4.0f (give or take %.0f)   skill %+4.0f\n", a->game->seats[s].title,
                100 * a->luck[s], 196 * a->error[s], 100 * a->skill[s]);
-    printf("\nTurning points\n");
-    for (int i = 0; i < a->turning_count; i++) print_turning(table, a, &a->turning[i]);
+    printf("  Luck: what the dice brought beyond their average. Skill: what the choices gained\n"
+           "  over those of the easy level.\n");
+}
+
+static void print_analysis(const mk_table *table, const mk_analysis *a) {
+    printf("%s, %s: %d actions, %d game%s played on from each\n", a->game->title,
+           a->game->scenarios[mk_table_setup(table)->scenario].title, a->count - 1, a->playouts,
+           a->playouts == 1 ? "" : "s");
+    print_curve(a);
+    print_luck(a);
+    if (a->turning_count)
+        printf("\nTurning points: chances of the side that moved, before and after\n");
+    for (int i = 0; i < a->turning_count; i++) print_turning(a, &a->turning[i]);
 }
 
 /* ---- The command -------------------------------------------------------- */

@@ -41,7 +41,7 @@ static double playouts_per_second(const mk_game *game, const void *state, int th
     mk_mind_limits(mind, NO_END, SECONDS, threads);
     double begun = cli_now();
     mk_bot_think(mk_find_bot("hard", game), game, state, mk_seat(game, state), &rng, mind);
-    double took = cli_now() - begun, count = mk_mind_progress(mind) * NO_END;
+    double took = cli_now() - begun, count = atomic_load(&mind->done);
     if (tree) *tree = 1e6 * (took - mind->played) / count;
     mk_mind_free(mind);
     return count / took;

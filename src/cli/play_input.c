@@ -1,6 +1,7 @@
 /* play_input.c - what a player types: a number, an action in words, or a command. */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -232,11 +233,13 @@ static void run_chances(play *p, char *words) {
         play_complain(p, "There is nothing to judge here.");
         return;
     }
-    printf("  %s%s%s win %.0f %% of such positions. What has changed since the first turn, in "
-           "points:\n",
-           play_seat_ink(p, p->seat), p->game->seats[p->seat].title, play_ink(p, INK_PLAIN),
-           100 * chance);
-    for (int i = 0; i < count; i++) printf("  %+5.0f  %s\n", reason[i].points, reason[i].title);
+    int shown = 0;
+    while (shown < count && fabs(reason[shown].points) >= 0.5) shown++; /* the largest are first */
+    printf("  %s%s%s win %.0f %% of such positions. ", play_seat_ink(p, p->seat),
+           p->game->seats[p->seat].title, play_ink(p, INK_PLAIN), 100 * chance);
+    puts(shown ? "What has changed since the first turn, in points of that chance:"
+               : "Nothing of weight has changed since the first turn.");
+    for (int i = 0; i < shown; i++) printf("  %+5.0f  %s\n", reason[i].points, reason[i].title);
 }
 
 static bool exists(const char *file) {

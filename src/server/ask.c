@@ -167,8 +167,7 @@ static void answer_hint(question *q, mk_text *out) {
     mk_reasons_write(terms, count, out);
 }
 
-/* Nobody else decides at this table but machines. */
-static bool is_alone(const client *c) {
+bool msg_is_alone(const client *c) {
     const table *t = c->table;
     int own = tables_seats_of(t, c->user.id);
     for (int i = 0; i < t->row.seat_count; i++)
@@ -182,7 +181,7 @@ void msg_hint(client *c, json_t *msg) {
     if (!msg_input_end(c, &in) || !msg_is_seated(c) || !msg_is_ready(c, n)) return;
     if (c->table->decides != c->seat)
         client_error(c, "forbidden", "It is not your turn to decide.");
-    else if (!is_alone(c))
+    else if (!msg_is_alone(c))
         client_error(c, "forbidden", "The machine gives no hints against other players.");
     else
         put(c, "hint", (mk_action){0}, answer_hint);

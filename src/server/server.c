@@ -217,6 +217,7 @@ static void tick(server *s) {
     if (now - s->last_lobby >= lobby_seconds) {
         s->last_lobby = now;
         lobby_flush(s);
+        thoughts_tell(s);
     }
     if (!s->to_load && cluster_is_settled(s) && now >= s->next_expiry) {
         /* first when every table has been read, and when we know which ones are ours */

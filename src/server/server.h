@@ -198,6 +198,7 @@ struct server {
     table *tables;            /* all in memory */
     table *to_load;           /* next of those that are to be read in after the start */
     table *behind;            /* at which others have done something that we have not */
+    table *thoughts;          /* at which a bot thinks ahead */
     table *touched;           /* somebody has to hear of it */
     message *lobby_message;   /* what a visitor gets first; NULL: to be made */
     double lobby_made;
@@ -418,16 +419,19 @@ struct table {
     mk_table *live; /* the engine's: only while somebody needs it */
     int unloads;    /* how often it was given up: what is read then may be another position */
     client *clients;
-    int stored_n;                /* the last operation that we know to be kept; -1: none */
-    int64_t stored_version;      /* and of its row */
-    bool behind, row_behind;     /* others have done something; have changed its row */
-    table_summary heard;         /* of the last of it */
-    uint8_t raced;               /* bit per seat: another server was faster than its action */
-    uint8_t resigns_again;       /* the same, and it resigned: it does so once all is read */
-    request *waiting;            /* begun again when it has been read, or its rematch is made */
-    int pending;                 /* operations given to the writer and not yet kept */
-    int busy;                    /* jobs and writes that hold a pointer to this */
-    bool thinking;               /* a bot is at it */
+    int stored_n;             /* the last operation that we know to be kept; -1: none */
+    int64_t stored_version;   /* and of its row */
+    bool behind, row_behind;  /* others have done something; have changed its row */
+    table_summary heard;      /* of the last of it */
+    uint8_t raced;            /* bit per seat: another server was faster than its action */
+    uint8_t resigns_again;    /* the same, and it resigned: it does so once all is read */
+    request *waiting;         /* begun again when it has been read, or its rematch is made */
+    int pending;              /* operations given to the writer and not yet kept */
+    int busy;                 /* jobs and writes that hold a pointer to this */
+    bool thinking;            /* a bot is at it */
+    table *next_thought;      /* of those at which one thinks ahead, thoughts.c */
+    int thinks, told_percent; /* which seat; how far it is, as all were told */
+    double thinks_since;
     mk_mind *mind[MK_MAX_SEATS]; /* of bots that think ahead; NULL: none yet */
     bool advising;               /* one thinks for a player, suggest.c */
     int asked;                   /* questions under way, ask.c */
@@ -733,6 +737,14 @@ void msg_suggest(client *, json_t *); /* suggest.c */
 void msg_odds(client *, json_t *);    /* ask.c */
 void msg_hint(client *, json_t *);
 void msg_analyse(client *, json_t *);
+bool msg_is_alone(const client *); /* nobody else decides at this table but machines */
+
+/* ---- thoughts.c: bots that think ahead ------------------------------------------ */
+
+void thoughts_begin(server *, table *); /* of the seat t->thinks, with its mind */
+void thoughts_end(server *, table *);
+void thoughts_tell(server *); /* all who look on: how far they are */
+void msg_hurry(client *, json_t *);
 
 /* ---- standing.c: one answer to a question that comes again and again ----------- */
 

@@ -188,6 +188,7 @@ static const struct {
     {"replay", msg_replay}, {"lobby", msg_lobby},     {"unlobby", msg_unlobby},
     {"ping", msg_ping},     {"suggest", msg_suggest}, {"standing", msg_standing},
     {"odds", msg_odds},     {"hint", msg_hint},       {"analyse", msg_analyse},
+    {"hurry", msg_hurry},
 };
 
 static void dispatch(client *c, const char *text, size_t n) {

@@ -387,6 +387,7 @@ static void bot_done(server *s, job *j) {
     table *t = b->table;
     t->busy--;
     t->thinking = false;
+    if (b->mind) thoughts_end(s, t);
     mk_error error;
     /* At the same version nothing was done since: no pause, no other seat's decision. A table that
      * was read again may have the same number of operations, but others. */
@@ -456,5 +457,7 @@ void table_wake_bot(server *s, table *t) {
         return;
     }
     t->thinking = true;
+    t->thinks = b->seat;
+    if (thinks_ahead) thoughts_begin(s, t);
     t->busy++;
 }

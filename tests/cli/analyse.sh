@@ -8,7 +8,8 @@
 
 analyse() { "$MUSKET" analyse "$dir/p77.journal" --playouts 1 --turning 1 "$@" 2>/dev/null; }
 says 'Chance to win' analyse
-says '40 actions, each looked at by 1 game' analyse
+says '40 actions, 1 game played on from each' analyse
+says 'over those of the easy level' analyse
 says '^  British  *luck ' analyse
 says '^  Turn [0-9]*, action ' analyse
 analyse --json --jobs 1 >"$dir/1"
@@ -19,6 +20,13 @@ fails 2 'JOURNAL is missing' "$MUSKET" analyse
 fails 1 'none.journal' "$MUSKET" analyse "$dir/none.journal"
 
 # Hints and terms over the protocol; none for a seat that the program does not play.
+# In the terminal `chances` names what has changed, and nothing that rounds to nothing.
+chances() { echo chances | "$MUSKET" play "$@" --seed 5 2>/dev/null | sed -n '/of such positions/,$p'; }
+says 'Nothing of weight has changed since the first turn' chances p77
+says 'in points of that chance' chances c77
+chances c77 >"$dir/chances"
+check 'no reason of 0 points' sh -c '! grep -q "^ *[+-]0  " "$1"' - "$dir/chances"
+
 { echo 'new p77'; echo 'hint 4'; echo 'terms american'; echo 'terms nobody'; echo 'hint 99999999'; } |
     "$MUSKET" engine --seed 3 >"$dir/replies"
 check 'a hint names its actions' grep -q '"hint":{"actions":\["place ' "$dir/replies"

@@ -17,7 +17,7 @@ for path in $(sed -n 's/^    {"\(\/[^"]*\)", \(true\|false\), .*/\1/p' src/serve
     check endpoint "$path" "$(echo "$path" | sed 's/\*/ID/')"
 done
 
-for frame in $(sed -n '/^} frames\[\] = {/,/^};/p' src/server/socket.c | grep -o '{"[a-z]*"' | tr -d '{"'); do
+for frame in $(sed -n '/^} handlers\[\] = {/,/^};/p' src/server/socket.c | grep -o '{"[a-z]*"' | tr -d '{"'); do
     check "frame to the server" "$frame" "{\"t\":\"$frame\""
 done
 

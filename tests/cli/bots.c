@@ -301,8 +301,59 @@ static void test_time_is_a_limit(void **unused) {
     const mk_bot *hard = mk_find_bot("hard", game);
     mk_action a = mk_bot_think(hard, game, state, mk_seat(game, state), &rng, mind);
     assert_true(mk_legal(game, state, a));
-    assert_true(mk_mind_progress(mind) < 1);
+    assert_true(atomic_load(&mind->done) < 1000000);
+    assert_true(mk_mind_progress(mind) == 1); /* its time is over */
     mk_mind_free(mind);
+}
+
+/* A decision with these moves, each tried so often, with values around its mean. */
+static search_node *tried(int moves, const int *visits, const double *means, double spread) {
+    search_node *n = search_node_new(0, 0);
+    search_edge **last = &n->edges;
+    for (int i = 0; i < moves; i++) {
+        search_edge *e = calloc(1, sizeof *e);
+        assert_non_null(e);
+        e->visits = visits[i];
+        e->sum[0] = visits[i] * means[i];
+        e->squares = visits[i] * (means[i] * means[i] + spread * spread);
+        n->visits += visits[i];
+        n->moves++;
+        *last = e;
+        last = &e->next;
+    }
+    return n;
+}
+
+enum { ALL_MOVES_KNOWN = 1000, MANY_LEFT = 100000 };
+
+static void test_a_clear_choice_ends_a_thought(void **unused) {
+    (void)unused;
+    search_node *n = tried(2, (int[]){60, 20}, (double[]){0.6, 0.4}, 0.1);
+    assert_false(search_is_decided(n, MANY_LEFT)); /* there may be a third */
+    n->barren = ALL_MOVES_KNOWN;
+    assert_true(search_is_decided(n, MANY_LEFT));
+    search_node_free(n);
+    n = tried(2, (int[]){60, 20}, (double[]){0.6, 0.58}, 0.3);
+    n->barren = ALL_MOVES_KNOWN;
+    assert_false(search_is_decided(n, MANY_LEFT)); /* the error is larger */
+    assert_true(search_is_decided(n, 39));         /* but too few tries are left */
+    search_node_free(n);
+    n = tried(2, (int[]){12, 4}, (double[]){0.9, 0.1}, 0.01);
+    n->barren = ALL_MOVES_KNOWN;
+    assert_false(search_is_decided(n, MANY_LEFT)); /* so few tries show nothing */
+    search_node_free(n);
+}
+
+static void test_where_all_is_the_same_a_thought_ends(void **unused) {
+    (void)unused;
+    const int visits[] = {40, 10, 10, 10, 10, 10};
+    const double won[] = {1, 1, 1, 1, 1, 1}, mostly[] = {1, 1, 1, 1, 1, 0.9};
+    search_node *n = tried(6, visits, won, 0);
+    assert_true(search_is_decided(n, MANY_LEFT));
+    search_node_free(n);
+    n = tried(6, visits, mostly, 0);
+    assert_false(search_is_decided(n, MANY_LEFT));
+    search_node_free(n);
 }
 
 /* However many moves a turn has, its thoughts end; the next turn has as much time again. Without a
@@ -426,6 +477,8 @@ int main(void) {
         cmocka_unit_test(test_a_plan_leads_through_whole_games),
         cmocka_unit_test(test_who_is_stopped_chooses_at_once),
         cmocka_unit_test(test_time_is_a_limit),
+        cmocka_unit_test(test_a_clear_choice_ends_a_thought),
+        cmocka_unit_test(test_where_all_is_the_same_a_thought_ends),
         cmocka_unit_test(test_a_turn_has_its_time),
         cmocka_unit_test(test_without_time_there_is_no_thought),
         cmocka_unit_test(test_a_lead_counts_where_a_game_says_how_much),

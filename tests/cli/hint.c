@@ -1,5 +1,6 @@
 /* hint.c - a hint can be done, tells nothing that is hidden, and gives its reasons in the game's
  * own terms. */
+#define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bots/hint.h"
@@ -120,6 +122,34 @@ static void test_terms_speak_for_the_seat(void **unused) {
         if (strcmp(terms[i].title, largest) == 0) assert_true(points * terms[i].points < 0);
 }
 
+static void assert_words(const mk_game *game, const char *actions, int most, const char *said) {
+    char copy[1000];
+    mk_action move[HINT_ACTIONS];
+    mk_text words = {0};
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", actions);
+    for (char *next, *a = strtok_r(copy, ";", &next); a; a = strtok_r(NULL, ";", &next))
+        assert_true(mk_parse_action(game, a, &move[count++], NULL));
+    mk_move_words(game, move, count, most, &words);
+    assert_string_equal(words.p, said);
+    mk_text_free(&words);
+}
+
+static void test_a_move_says_together_what_belongs_together(void **unused) {
+    (void)unused;
+    const mk_game *game = mk_find_game("p77");
+    assert_words(game, "finish", 0, "Finish movement");
+    assert_words(game, "lead howe;take h_donop;take h_stirn;go newport;go wilmington;finish", 0,
+                 "Howe leads a group; Take Donop and Stirn along; Go to Newport and Wilmington; "
+                 "Finish movement");
+    assert_words(game, "lead howe;take h_donop;take h_stirn;go newport;finish", 2,
+                 "Howe leads a group; Take Donop and Stirn along; and 2 more actions");
+    game = mk_find_game("g1776");
+    assert_words(game, "step n;step n;step n;step ne;step n", 0,
+                 "March north (3 times), north-east and north");
+    assert_words(game, "done;done", 0, "Done (twice)");
+}
+
 static int open_games(void **unused) {
     mk_error error = {0};
     (void)unused;
@@ -131,6 +161,7 @@ int main(void) {
         cmocka_unit_test(test_a_hint_can_be_done),
         cmocka_unit_test(test_a_hint_tells_nothing_hidden),
         cmocka_unit_test(test_terms_speak_for_the_seat),
+        cmocka_unit_test(test_a_move_says_together_what_belongs_together),
     };
     return cmocka_run_group_tests(tests, open_games, NULL);
 }

@@ -69,10 +69,33 @@ static void nobody_waits_for_a_thought(void **unused) {
     assert_true(now() - begun < 20);
 }
 
+/* All at the table see how far it is; who plays it alone need not wait. */
+static void a_thought_is_seen_and_can_be_hurried(void **unused) {
+    (void)unused;
+    fixture fx;
+    fixture_open(&fx, "--think", "600", NULL);
+    wire_jar guest = fixture_guest(&fx);
+    player p;
+    let_it_think(&fx, &guest, &p);
+    json_t *frame = player_ask(&p, "{\"t\":\"ping\"}", "thinking");
+    double share = json_number_value(json_object_get(frame, "share"));
+    assert_string_equal(json_text(frame, "seat"), "british");
+    assert_int_equal(json_number(frame, "n"), p.n);
+    assert_true(share >= 0 && share <= 1);
+    json_decref(frame);
+    double begun = now();
+    assert_true(wire_send(&p.socket, "{\"t\":\"hurry\"}"));
+    player_until(&p, p.n + 1);
+    assert_true(now() - begun < 5);
+    player_leave(&p);
+    fixture_close(&fx);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bot_that_thinks_answers),
         cmocka_unit_test(nobody_waits_for_a_thought),
+        cmocka_unit_test(a_thought_is_seen_and_can_be_hurried),
     };
     return cmocka_run_group_tests_name("thinking", tests, NULL, NULL);
 }

@@ -5,17 +5,17 @@ extern const mk_game eoe_game;
 
 const mk_term eoe_terms[] = {
     {"constant", "before the first shot"},
-    {"goals", "worth of what the British hold more than their enemies"},
-    {"goals_late", "the same, more as the end comes near"},
-    {"strength", "factors of the British more than their enemies, in hundredths of all"},
-    {"dead", "dead regular steps, of 35"},
+    {"goals", "what the British hold, less what their enemies hold"},
+    {"goals_late", "what both sides hold as the end comes near"},
+    {"strength", "British strength, less that of their enemies"},
+    {"dead", "dead regular steps"},
     {"france", "France is in the war"},
-    {"france_late", "the same, more as the end comes near"},
+    {"france_late", "France in the war as the end comes near"},
     {"ports", "American ports that the British hold"},
     {"economy", "how far the American economy has fallen"},
     {"flags", "colonies under British rule"},
     {"revolution", "it is the Revolution"},
-    {"turns_left", "turns left, of 100"},
+    {"turns_left", "turns left"},
     {0},
 };
 

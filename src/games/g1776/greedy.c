@@ -21,13 +21,13 @@ static int fulfilled(const g1776_state *s, int seat) {
 /* Its terms, as the British see them; the weights are fitted (`musket tune g1776`). */
 const mk_term g1776_terms[] = {
     {"constant", "before the first march"},
-    {"verdict", "the British would win if it ended now, or lose"},
-    {"verdict_late", "the same, by how much of the game is over"},
+    {"verdict", "who would win if it ended now"},
+    {"verdict_late", "who would win if it ended now, as the end comes near"},
     {"points", "British lead in points"},
-    {"british_losses", "British SP lost, per cent of those that came into play"},
-    {"american_losses", "American SP lost, per cent of those that came into play"},
-    {"british_places", "what the British have of what they want, per cent"},
-    {"american_places", "what the Americans have of what they want, per cent"},
+    {"british_losses", "British SP lost"},
+    {"american_losses", "American SP lost"},
+    {"british_places", "what the British hold of what they want"},
+    {"american_places", "what the Americans hold of what they want"},
     {0},
 };
 

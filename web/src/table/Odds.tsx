@@ -12,11 +12,11 @@ function Losses({ side, most, longest, unit, fought }: { side: OddsSeat; most: n
     const bars = Array.from({ length: most + 1 }, (_, i) => side.lost[i] ?? 0), wide = 100 / (most + 1);
     return (
         <figure class={`odds-losses ${side.seat}`}>
-            <figcaption>{side.title} lose {side.mean.toFixed(1)} {unit}</figcaption>
+            <figcaption>{side.title} lose {side.mean.toFixed(1)} {unit} on average</figcaption>
             <svg viewBox="0 0 100 30" preserveAspectRatio="none" role="img" aria-label={`${side.title}: ${bars.map((n, i) => (percent(n, fought) ? `${i} ${unit} ${percent(n, fought)} %` : '')).filter(Boolean).join(', ')}`}>
                 {bars.map((n, i) => <rect key={i} x={i * wide + .4} width={wide - .8} y={30 - 30 * n / longest} height={30 * n / longest}><title>{`${i} ${unit}: ${percent(n, fought)} %`}</title></rect>)}
             </svg>
-            <p class="odds-scale" aria-hidden="true"><span>0</span><span>{most}</span></p>
+            <p class="odds-scale" aria-hidden="true"><span>0</span><span>{most} {unit} lost</span></p>
         </figure>
     );
 }
@@ -34,16 +34,28 @@ export function OddsChart({ odds }: { odds: Odds }) {
     if (!odds.fought) return <p class="faint small">It does not come to a battle.</p>;
     const most = span(odds), longest = Math.max(1, ...odds.seats.flatMap(s => s.lost));
     const nobody = odds.fought - odds.seats.reduce((sum, s) => sum + s.won, 0);
+    const wins = [...odds.seats.map(s => `${s.title} win ${percent(s.won, odds.fought)} %`), ...(nobody > 0 ? [`nobody wins ${percent(nobody, odds.fought)} %`] : [])];
     return (
         <div class="odds-chart" data-odds={odds.place}>
-            <p class="odds-wins" role="img" aria-label={odds.seats.map(s => `${s.title} win ${percent(s.won, odds.fought)} %`).join(', ')}>
-                {odds.seats.filter(s => s.won).map(s => <span key={s.seat} class={s.seat} style={{ flexGrow: s.won }} title={s.title}>{percent(s.won, odds.fought) >= 10 && `${percent(s.won, odds.fought)} %`}</span>)}
-                {nobody > 0 && <span class="nobody" style={{ flexGrow: nobody }} title="nobody wins" />}
+            <p class="odds-said">{nobody === odds.fought ? 'Nobody wins or loses the field: the losses count.' : wins.join(' · ')}</p>
+            <p class="odds-wins" role="img" aria-label={wins.join(', ')}>
+                {odds.seats.filter(s => s.won).map(s => <span key={s.seat} class={s.seat} style={{ flexGrow: s.won }} />)}
+                {nobody > 0 && <span class="nobody" style={{ flexGrow: nobody }} />}
             </p>
             <div class="odds-sides">{odds.seats.map(s => <Losses key={s.seat} side={s} most={most} longest={longest} unit={odds.unit} fought={odds.fought} />)}</div>
             <p class="faint small">Played out {odds.trials.toLocaleString('en')} times from what you know{odds.fought < odds.trials && `; a battle in ${percent(odds.fought, odds.trials)} %`}.</p>
         </div>
     );
+}
+
+/** The action, and where the battle would be if its words do not say so ("March down"). */
+const titleOf = (b: Battle) => (!b.label || b.label.includes(b.odds.name) ? b.label ?? b.odds.name : `${b.label}: ${b.odds.name}`);
+
+/** In one line: whether we win, or what it costs where nobody does. */
+function brief({ odds }: Battle): string {
+    const mine = odds.seats.find(s => s.seat === seat.value), won = odds.seats.some(s => s.won > 0);
+    if (!odds.fought) return 'no battle';
+    return won ? `you win ${percent(mine?.won ?? 0, odds.fought)} %` : odds.seats.map(s => `${s.seat === seat.value ? 'you' : s.title} −${s.mean.toFixed(1)}`).join(', ');
 }
 
 const share = (b: Battle) => percent(b.odds.seats.find(s => s.seat === seat.value)?.won ?? 0, b.odds.fought);
@@ -58,10 +70,10 @@ export function OddsCard() {
     const list = [...fits].sort((a, b) => share(b) - share(a)).slice(0, 12);
     return (
         <section class="odds" aria-label="Odds">
-            {list.length === 1 ? <><h3>{list[0].label ?? list[0].odds.name}</h3><OddsChart odds={list[0].odds} /></>
+            {list.length === 1 ? <><h3>{titleOf(list[0])}</h3><OddsChart odds={list[0].odds} /></>
                 : list.map((b, i) => (
                     <details key={b.action} open={open === i} onToggle={e => (e.target as HTMLDetailsElement).open && setOpen(i)}>
-                        <summary>{b.label} <strong>{b.odds.fought ? `${share(b)} %` : 'no battle'}</strong></summary>
+                        <summary>{titleOf(b)} <strong>{brief(b)}</strong></summary>
                         {open === i && <OddsChart odds={b.odds} />}
                     </details>))}
             {!list.length && <p class="faint small">What you have chosen leads to no battle.</p>}

@@ -4,7 +4,7 @@ import { type Action, idOf } from '../scene';
 import { Marked } from './Marked';
 import { byItself, candidates, canPick, carryOut, choose, chosen, clear, legal, menu, only, ready, repeat, repeating, sheetOf, standingAnswer, targets } from './select';
 import { act, advice, askAdvice, askAgain, askBack, asksBack, connectionLost, face, info, live, myDecision, notice, outcome, over, played, proposal, putAside, scene,
-         seat, seatName, standingAt, stands, takeBack, undo, version, waiting } from './store';
+         seat, seatName, standingAt, stands, takeBack, thinking, undo, version, waiting } from './store';
 import { plain } from '../scene';
 import { isNote } from './Log';
 import { send } from '../net';
@@ -229,6 +229,19 @@ function AskBack() {
     );
 }
 
+/** How far the machine is; who plays it alone need not wait. */
+function Thinking() {
+    const t = thinking.value, [hurried, setHurried] = useState(false), percent = Math.round(100 * (t?.share ?? 0));
+    if (!t || !live.value || over.value || info.value!.paused) return null;
+    return (
+        <div class="thinking">
+            <label>The computer thinks for {seatName(t.seat)}: {percent} % <progress max={100} value={percent} /></label>
+            {seat.value !== null && alone() && <button type="button" class="soft" data-hurry disabled={hurried} title="It plays the best move that it has found so far"
+                onClick={() => { setHurried(true); send({ t: 'hurry' }); }}>Move now</button>}
+        </div>
+    );
+}
+
 export function Prompt() {
     const s = scene.value, t = info.value!;
     if (over.value && live.value && outcome.value) return <EndCard />;
@@ -243,6 +256,7 @@ export function Prompt() {
             {s.prompt && <p class="prompt-text" data-phase={s.prompt.phase}><Marked text={String(s.prompt.marks ?? s.prompt.text)} />
                 {s.prompt.rule && <> <RuleLink rule={String(s.prompt.rule)} title={String(s.prompt.rule_title ?? '')} /></>}</p>}
             {Progress && live.value && <Progress scene={s} />}
+            {!mine && thinking.value && <Thinking />}
             {mine && !sheetOf.value && hint() && <p class="hint">{hint()}</p>}
             <Notice />
             <ProposalCard />

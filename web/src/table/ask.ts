@@ -25,7 +25,7 @@ listen(frame => {
 // ---- A hint ----
 
 export interface Reason { title: string; points: number }
-export interface Hint { actions: string[]; move: string; chance: number; other: number; reasons: Reason[]; line: string }
+export interface Hint { actions: string[]; move: string; chance: number; other: number; reasons: Reason[]; over_now: boolean; line: string }
 /** What the machine would do, and why it thinks that we are ahead; at this version only. */
 export const hint = signal<{ n: number; hint: Hint; chance: number; terms: Reason[] } | null>(null);
 

@@ -368,6 +368,9 @@ function viewed(frame: Frame): void {
     }
 }
 
+/** A machine that thinks ahead, and how far it is. */
+export const thinking = signal<{ seat: string; share: number } | null>(null);
+
 function changedTable(table: Table): void {
     const begins = info.value!.state === 'open' && table.state !== 'open';
     info.value = { ...info.value!, ...table };
@@ -384,8 +387,15 @@ export function apply(frame: Frame): void {
 
 function receive(frame: Frame): void {
     switch (frame.t) {
-    case 'joined': void joined(frame as unknown as Joined).catch(e => { trouble.value = e.message; }); break;
-    case 'view': case 'over': if (info.value) paced(frame); break;
+    case 'joined':
+        thinking.value = null;
+        void joined(frame as unknown as Joined).catch(e => { trouble.value = e.message; });
+        break;
+    case 'view': case 'over':
+        thinking.value = null;
+        if (info.value) paced(frame);
+        break;
+    case 'thinking': thinking.value = { seat: frame.seat, share: frame.share }; break;
     case 'table': if (frame.table.id === address?.table && info.value) changedTable(frame.table); break;
     case 'refused':
         waiting.value = false;
