@@ -1,7 +1,7 @@
 // Questions to the engine: the odds of a battle, drawn at the decision to attack.
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { americanSetUp, assertQuiet, axe, gameTo, idle, newPlayer, openTable, startBrowser, startServer, tableFrom, toWilmington } from './harness.mjs';
+import { americanSetUp, assertQuiet, axe, gameTo, idle, newPlayer, newTable, openTable, startBrowser, startServer, tableFrom, toWilmington } from './harness.mjs';
 
 const server = await startServer(), browser = await startBrowser();
 after(async () => { await browser.close(); await server.stop(); });
@@ -37,6 +37,19 @@ test('against the machine a hint says what to do and why, and does it', async ()
     await axe(anna);
     const before = Number(await anna.getAttribute('.table', 'data-n'));
     await anna.click('[data-take-hint]');
+    await anna.waitForFunction(n => Number(document.querySelector('.table').dataset.n) > n, before);
+    assertQuiet(anna);
+    await anna.context().close();
+});
+
+test('who plays the machine alone sees how far it has thought, and need not wait', async () => {
+    const anna = await newPlayer(browser, server, 'anna');
+    await openTable(anna, await newTable(anna, { british: 'bot:hard', allied: 'me' }, { game: 'eoe', scenario: 'ar75' }));
+    await anna.waitForSelector('.thinking progress');
+    assert.match(await anna.textContent('.thinking'), /The computer thinks for .*: \d+ %/);
+    await axe(anna);
+    const before = Number(await anna.getAttribute('.table', 'data-n'));
+    await anna.click('[data-hurry]');
     await anna.waitForFunction(n => Number(document.querySelector('.table').dataset.n) > n, before);
     assertQuiet(anna);
     await anna.context().close();

@@ -1,5 +1,5 @@
 // Against the machine, or alone: what it would do in our place, and why.
-import { asked, askHint, type Hint, hint, type Reason } from './ask';
+import { asked, askHint, type Hint, hint, intoView, type Reason } from './ask';
 import { carryOut, repeating } from './select';
 import { myDecision, version } from './store';
 import './odds.css';
@@ -33,7 +33,7 @@ export function HintCard() {
         {asked.value === version.value ? 'Thinking…' : 'Hint'}</button>;
     const h = now.hint, steps = h.move.split('; ');
     return (
-        <section class="odds hint-card" aria-label="Hint">
+        <section class="odds hint-card" aria-label="Hint" ref={intoView}>
             <h3>The computer would play</h3>
             <ol class="hint-move">{steps.map((step, i) => <li key={i}>{step}</li>)}</ol>
             <div class="buttons">

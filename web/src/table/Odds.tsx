@@ -1,6 +1,6 @@
 // Before a battle: who wins how often, and what it costs, as a small chart of many battles that were played out.
 import { useState } from 'preact/hooks';
-import { asked, askOdds, type Battle, battles, type Odds, type OddsSeat } from './ask';
+import { asked, askOdds, type Battle, battles, type Odds, type OddsSeat, intoView } from './ask';
 import { candidates, chosen } from './select';
 import { live, scene, seat, version } from './store';
 import './odds.css';
@@ -69,7 +69,7 @@ export function OddsCard() {
     const fits = chosen.value.length ? now.filter(b => !b.action || candidates.value.some(a => a.text === b.action)) : now;
     const list = [...fits].sort((a, b) => share(b) - share(a)).slice(0, 12);
     return (
-        <section class="odds" aria-label="Odds">
+        <section class="odds" aria-label="Odds" ref={intoView}>
             {list.length === 1 ? <><h3>{titleOf(list[0])}</h3><OddsChart odds={list[0].odds} /></>
                 : list.map((b, i) => (
                     <details key={b.action} open={open === i} onToggle={e => (e.target as HTMLDetailsElement).open && setOpen(i)}>

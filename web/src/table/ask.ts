@@ -39,3 +39,6 @@ listen(frame => {
     asked.value = null;
     if (frame.n === version.value) hint.value = { n: frame.n, hint: frame.hint, chance: frame.chance, terms: frame.terms };
 });
+
+/** A card that somebody asked for is brought into view when it appears. */
+export const intoView = (card: HTMLElement | null): void => card?.scrollIntoView({ block: 'nearest' });
