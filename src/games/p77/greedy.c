@@ -11,13 +11,16 @@
 enum {
     ALWAYS = 1000000, /* better than whatever else is offered */
     NEVER = -ALWAYS,
-    SETTLED = 10,    /* what a move must gain to be worth an action point */
-    MASS = 150,      /* per cent of an equal share, where the attacker means to break through */
-    STAND = 42,      /* per cent: chances with which a side fights on */
     FOR_CITY = 20,   /* chances that it does without where Philadelphia is at stake ... */
     DESPERATE = 20,  /* ... and when all depends on it */
     CITY_BLOCKS = 3, /* regulars that start in Philadelphia */
 };
+
+/* What a move must gain to be worth an action point; where the attacker means to break through, in
+ * per cent of an equal share; the chances, in per cent, with which a side fights on. */
+static const int SETTLED[P77_SIDES] = {[P77_BRITISH] = 10, [P77_AMERICAN] = 20};
+static const int MASS[P77_SIDES] = {[P77_BRITISH] = 113, [P77_AMERICAN] = 150};
+static const int STAND[P77_SIDES] = {[P77_BRITISH] = 42, [P77_AMERICAN] = 11};
 
 static inline p77_side deciding(const p77_state *s) {
     return (p77_side)mk_top_const(&s->base)->seat;
@@ -231,7 +234,7 @@ static int alike(const p77_state *s, int unit) {
 }
 
 static int weigh_movement(const p77_state *s, mk_action a) {
-    if (a.verb == P77_V_FINISH) return p77_standing(survey(s)) + SETTLED;
+    if (a.verb == P77_V_FINISH) return p77_standing(survey(s)) + SETTLED[s->active];
     if (a.verb == P77_V_LEAD)
         return weigh_best_road(s, group_for(s, a.a, 0), p77_rate(s, a.a), s->ap_left - 1);
     if (waits_for_leader(s, a.a)) return NEVER;
@@ -295,7 +298,7 @@ static int weigh_battle(const p77_state *s, mk_action a) {
 
 /* What stands in a position of a side. */
 static p77_force line_at(const p77_state *s, p77_side side, int position) {
-    return p77_force_of(s, s->battle.position[position] & p77.of_side[side]);
+    return p77_force_of(s, deciding(s), s->battle.position[position] & p77.of_side[side]);
 }
 
 /* How much of a line should stand in a position, in per cent of an equal share. The defender does
@@ -308,13 +311,13 @@ static int share(const p77_state *s, int position) {
         int blocks = mk_set_size(s->battle.position[p] & enemies);
         if (blocks < mk_set_size(s->battle.position[weakest] & enemies)) weakest = p;
     }
-    return position == p77_facing(weakest) ? MASS : 100;
+    return position == p77_facing(weakest) ? MASS[s->active] : 100;
 }
 
 /* The strongest are placed first, each where the line is thinnest. Leaders stay in reserve. */
 static int weigh_deploy(const p77_state *s, mk_action a) {
     bool leader = mk_set_has(p77.leaders, a.a);
-    p77_force f = p77_force_of(s, MK_BIT(a.a));
+    p77_force f = p77_force_of(s, deciding(s), MK_BIT(a.a));
     int turn = leader ? NEVER : 10000 * (f.sp + f.hits);
     if (a.b == P77_RESERVE) return leader ? turn : turn - 9999;
     int line = 100 * line_at(s, deciding(s), a.b).sp / share(s, a.b);
@@ -371,7 +374,7 @@ static int weigh_battle_turn(const p77_state *s, mk_action a) {
 static int weigh_stand(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_WITHDRAW) return 0;
     p77_side side = deciding(s);
-    int needed = STAND;
+    int needed = STAND[side];
     if (s->battle.at == p77.philadelphia) needed -= FOR_CITY;
     if (p77_now_or_never(side, p77_turns_left(s), s->philadelphia)) needed -= DESPERATE;
     return p77_chance(line_holds_for(s, side), line_holds_for(s, p77_enemy(side))) - needed;

@@ -13,12 +13,10 @@
 /* What things are worth; 100 is one strength point. */
 enum {
     STRENGTH = 100,
-    ADVANCE = 5,         /* a British SP one road nearer to Philadelphia */
     HASTE = 1,           /* added to it for every turn after the middle of the game */
     COVER = 12,          /* an American SP one road farther from the city than the British */
     PHILADELPHIA = 2500, /* held by the British and supplied */
     LAST_STAND = 6000,   /* the same when one American turn has ended so already */
-    FIELD = 50,          /* any other location, to who holds it after a battle */
     WASHINGTON = 4000,   /* the commander, where he can be lost */
     LEADER = 400,        /* another leader, beyond his strength */
     PORT = 60,           /* a port in British hands */
@@ -27,8 +25,36 @@ enum {
     FRAGILE = 12,        /* a block whose supply the enemy could cut with one move, or with two */
     CUT_OFF = 45,        /* a block of the enemy without supply, who may still mend it */
     UNLED = 12,          /* a unit that no leader can take along */
-    POST = 400,          /* an American SP that a post lacks */
-    STRAY = 50,          /* an American SP one road from the city or its gate */
+    POST = 100,          /* an American SP that a post lacks */
+    STRAY = 100,         /* an American SP one road from the city or its gate */
+};
+
+/* Where the sides differ. Each plays best with numbers of its own, which were found by letting one
+ * side after the other change them, one at a time, against what the other had found (docs/p77.md). */
+typedef struct {
+    int advance;  /* a British SP one road nearer to Philadelphia */
+    int field;    /* any other location, to who holds it after a battle */
+    int danger;   /* per cent: a weakness that the enemy will find and use */
+    int sure;     /* per cent: chances that are counted on */
+    int militia;  /* per cent: what militia is worth, because it flees */
+    int assault;  /* per cent of the British who are thought to come to attack one place */
+    int obstacle; /* roads of detour that a hopeless attack is worth avoiding */
+} regard;
+static const regard REGARD[P77_SIDES] = {
+    [P77_BRITISH] = {.advance = 5,
+                     .field = 25,
+                     .danger = 15,
+                     .sure = 90,
+                     .militia = 75,
+                     .assault = 23,
+                     .obstacle = 8},
+    [P77_AMERICAN] = {.advance = 10,
+                      .field = 100,
+                      .danger = 53,
+                      .sure = 60,
+                      .militia = 25,
+                      .assault = 68,
+                      .obstacle = 16},
 };
 
 /* Posts of the Americans, in per cent of their army. They stand before the city: at the ford and in
@@ -38,19 +64,14 @@ enum {
 typedef struct {
     int city, gate, fort, ford;
 } posts;
-static const posts BEFORE_CITY = {.gate = 10, .fort = 30, .ford = 50};
-static const posts IN_CITY = {.city = 50, .gate = 45};
+static const posts BEFORE_CITY = {.city = 60, .gate = 10, .fort = 46, .ford = 50};
+static const posts IN_CITY = {.city = 100, .gate = 45};
 
 /* How things are judged. */
 enum {
-    DANGER = 30,       /* per cent: a weakness that the enemy will find and use */
-    SURE = 60,         /* per cent: chances that are counted on */
-    MILITIA = 50,      /* per cent: what militia is worth, because it flees */
-    ASSAULT = 90,      /* per cent of the British who can come to attack one place */
     RIVER_BLOCKS = 13, /* blocks that come over one river road to attack: ten, and leaders */
-    OBSTACLE = 8,      /* roads of detour that a hopeless attack is worth avoiding */
     GARRISON = 3,      /* blocks that stay in the city when the enemy is near */
-    WATCH = 1,         /* the same in a port */
+    WATCH = 2,         /* the same in a port */
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
     BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
@@ -64,9 +85,9 @@ bool p77_now_or_never(p77_side side, int turns_left, int philadelphia) {
 
 /* ---- Forces ---- */
 
-static p77_force block_force(const p77_state *s, int unit) {
+static p77_force block_force(const p77_state *s, p77_side viewer, int unit) {
     const p77_unit *u = &p77.unit[unit];
-    int sp = s->sp[unit] * (u->type == P77_MILITIA ? MILITIA : 100);
+    int sp = s->sp[unit] * (u->type == P77_MILITIA ? REGARD[viewer].militia : 100);
     return (p77_force){
         .blocks = 1,
         .leaders = u->type == P77_LEADER,
@@ -104,10 +125,10 @@ static p77_force at_most(const p77_force *whole, int blocks) {
     };
 }
 
-p77_force p77_force_of(const p77_state *s, mk_set64 units) {
+p77_force p77_force_of(const p77_state *s, p77_side viewer, mk_set64 units) {
     p77_force sum = {0};
     MK_SET_EACH(u, units) {
-        p77_force one = block_force(s, u);
+        p77_force one = block_force(s, viewer, u);
         add(&sum, &one);
     }
     return sum;
@@ -190,7 +211,7 @@ static mk_set64 strongest(const p77_state *s, mk_set64 units, int count) {
     if (count <= 0) return 0;
     int best[P77_MAX_UNITS], worth[P77_MAX_UNITS], chosen = 0;
     MK_SET_EACH(u, units) {
-        p77_force f = block_force(s, u);
+        p77_force f = block_force(s, p77.unit[u].side, u);
         int own = f.sp + f.hits, at = chosen;
         while (at > 0 && worth[at - 1] < own) at--;
         if (at == count) continue;
@@ -239,9 +260,9 @@ static void survey_leaders(const p77_state *s, p77_survey *v) {
 }
 
 /* A block that is hidden from the side: the average of all of them. */
-static p77_force hidden_block(const p77_state *s, mk_set64 hidden) {
+static p77_force hidden_block(const p77_state *s, p77_side viewer, mk_set64 hidden) {
     int count = mk_set_size(hidden);
-    p77_force all = p77_force_of(s, hidden);
+    p77_force all = p77_force_of(s, viewer, hidden);
     if (!count) return all;
     return (p77_force){1, 0, (int16_t)(all.sp / count), (int16_t)(all.hits / count),
                        (int16_t)(all.militia / count)};
@@ -253,11 +274,11 @@ static void survey_blocks(const p77_state *s, p77_survey *v) {
         if (s->at[u] < P77_MAX_SPACES) on_map |= MK_BIT(u);
     }
     mk_set64 hidden = on_map & p77.of_side[p77_enemy(v->side)] & ~s->known;
-    p77_force average = hidden_block(s, hidden);
+    p77_force average = hidden_block(s, v->side, hidden);
     MK_SET_EACH(u, on_map) {
         int at = s->at[u], way = s->attack_way[u];
         p77_side side = p77.unit[u].side;
-        p77_force one = mk_set_has(hidden, u) ? average : block_force(s, u);
+        p77_force one = mk_set_has(hidden, u) ? average : block_force(s, v->side, u);
         add(&v->force[side][at], &one);
         v->held[side] |= MK_BIT(at);
         if (way != P77_NO_WAY)
@@ -273,9 +294,9 @@ static int obstacle(const p77_survey *v, int space, bool river) {
     const p77_force *there = &v->force[P77_AMERICAN][space];
     if (!there->blocks) return 0;
     const p77_force *attack = &v->assault[river];
-    if (!attack->blocks) return OBSTACLE;
+    if (!attack->blocks) return REGARD[v->side].obstacle;
     p77_odds odds = p77_forecast(attack, there, river ? attack->blocks : 0, space);
-    return (100 - odds.win) * OBSTACLE / 100;
+    return (100 - odds.win) * REGARD[v->side].obstacle / 100;
 }
 
 /* False: they are as they were. */
@@ -319,7 +340,7 @@ void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     survey_leaders(s, v);
     p77_force army = {0};
     MK_SET_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
-    v->assault[0] = at_most(&army, army.blocks * ASSAULT / 100);
+    v->assault[0] = at_most(&army, army.blocks * REGARD[side].assault / 100);
     v->assault[1] = at_most(&v->assault[0], RIVER_BLOCKS);
     MK_SET_EACH(at, v->held[P77_AMERICAN]) survey_detour(v, at);
     survey_roads(v);
@@ -332,7 +353,7 @@ mk_set64 p77_ports_after(const p77_survey *v, mk_set64 ports, int at) {
 
 void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from, int by, int to) {
     p77_side side = v->side;
-    p77_force f = p77_force_of(s, units);
+    p77_force f = p77_force_of(s, side, units);
     subtract(&v->force[side][from], &f);
     add(&v->force[side][to], &f);
     if (!v->force[side][from].blocks) v->held[side] &= ~MK_BIT(from);
@@ -358,7 +379,7 @@ void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from
 /* ---- Considerations: battle and danger ---- */
 
 static int place_worth(const p77_survey *v, int space) {
-    if (space != p77.philadelphia) return FIELD;
+    if (space != p77.philadelphia) return REGARD[v->side].field;
     return v->philadelphia ? LAST_STAND : PHILADELPHIA;
 }
 
@@ -382,7 +403,7 @@ static int battles(const p77_survey *v, mk_set64 contested, mk_set64 *won) {
             worth -= attack->leaders * LEADER * (100 - odds.win) / 100;
         if (at == v->commander && odds.win < COMMANDER_DEMANDS)
             worth -= WASHINGTON * (COMMANDER_DEMANDS - odds.win) / 100;
-        if (odds.win >= SURE) *won |= MK_BIT(at);
+        if (odds.win >= REGARD[v->side].sure) *won |= MK_BIT(at);
     }
     return worth;
 }
@@ -418,7 +439,7 @@ static int danger_at(const p77_survey *v, int space, mk_set64 won) {
     net += place_worth(v, space) * odds.win / 100;
     if (defend->blocks < p77.overrun_defenders_below) /* leaders have one SP to lose */
         net += defend->leaders * LEADER * odds.win / 100;
-    int worth = net > 0 ? net * DANGER / 100 : 0;
+    int worth = net > 0 ? net * REGARD[v->side].danger / 100 : 0;
     if (space == v->commander && odds.win > COMMANDER_BEARS)
         worth += WASHINGTON * (odds.win - COMMANDER_BEARS) / 100;
     return worth;
@@ -525,7 +546,7 @@ static int supply(const p77_survey *v, const mk_set64 after[P77_SIDES], mk_set64
 
 /* How far the British have come on their way. */
 static int approach(const p77_survey *v) {
-    int weight = v->late > 0 ? ADVANCE + v->late * HASTE : ADVANCE, worth = 0;
+    int weight = REGARD[v->side].advance + (v->late > 0 ? v->late * HASTE : 0), worth = 0;
     MK_SET_EACH(at, v->held[P77_BRITISH]) {
         worth -= v->force[P77_BRITISH][at].sp * v->road[at] / 100 * weight;
     }

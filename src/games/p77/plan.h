@@ -54,7 +54,8 @@ bool p77_now_or_never(p77_side, int turns_left, int philadelphia);
 /* How likely the commander is to be lost where he stands, in thousandths of certainty. */
 int p77_commander_exposed(const p77_survey *, mk_set64 enemies);
 
-p77_force p77_force_of(const p77_state *, mk_set64 units); /* of blocks that are known */
+/* Of blocks that are known to the viewer, who makes of militia what he thinks right. */
+p77_force p77_force_of(const p77_state *, p77_side viewer, mk_set64 units);
 /* `crossing`: blocks of the attack that come across a river. */
 p77_odds p77_forecast(const p77_force *attack, const p77_force *defend, int crossing, int at);
 /* How likely the first is to outlast the second, in per cent. */
