@@ -38,7 +38,8 @@ enum {
     MK_MAX_OPTIONS = 32,
     MK_MAX_STATE = 64 * 1024, /* bytes of any game's state */
     MK_EVENT_NUMBERS = 16,
-    MK_MAX_TERMS = 32, /* considerations of a game's judgement */
+    MK_MAX_TERMS = 32,  /* considerations of a game's judgement */
+    MK_MAX_HABITS = 48, /* numbers of a side's rules of thumb */
     MK_KEY_BYTES = 32,
     MK_NAME = 64, /* longest name of a rule, space, unit, with its terminator */
 };
@@ -475,6 +476,14 @@ typedef struct {
     const char *name, *title; /* "strength", "strength points above defeat" */
 } mk_term;
 
+/* A number that a side's rules of thumb (`weigh`) go by: how bold it is, what it guards. Sides may
+ * have other habits; they stand in <id>/judgement.json, and `musket tune --habits` finds better
+ * ones. */
+typedef struct {
+    const char *name, *title; /* "danger", "per cent: a weakness that the enemy will find" */
+    uint8_t seats;            /* whose it is, a bit for each; 0: everyone's */
+} mk_habit;
+
 struct mk_game {
     const char *id, *title;
     bool draft; /* in the making: found by its id, but not among the games that are offered */
@@ -517,6 +526,10 @@ struct mk_game {
     /* The terms of its judgement, if `score` asks mk_judgement; NULL: it does not. */
     const mk_term *terms;                                       /* ends with a row without a name */
     void (*consider)(const void *state, int seat, int *values); /* one for each but row 0 */
+    /* The habits of its rules of thumb, and where they are kept: a row of int32_t for each seat, in
+     * this order, those that are not the seat's 0. NULL: it has none. */
+    const mk_habit *habits; /* ends with a row without a name */
+    int32_t *habit;
     /* Phases that only carry out what was decided before (who fires first, who takes the loss): a
      * search leaves them to `weigh`. MK_VERBS of phases; NULL: there are none. */
     const uint8_t *details;
@@ -604,6 +617,9 @@ int mk_judgement(const mk_game *, const void *state, int seat);
 int mk_judgement_terms(const mk_game *, const void *state, int seat, int64_t out[MK_MAX_TERMS]);
 /* The weights, to read and, for `musket tune`, to change. NULL: the game has no terms. */
 int32_t *mk_judgement_weights(const mk_game *);
+/* How many habits a game has, and whether one is a seat's. */
+int mk_habit_count(const mk_game *);
+bool mk_has_habit(const mk_game *, int seat, int habit);
 
 /* ---- 4. Text ------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spread.h"
+#include "tune.h"
 
 enum { ROUNDS = 25, KEPT_APART = 5 /* each fifth */ };
 static const double RIDGE = 1e-3; /* what is never seen keeps a weight near 0 */
@@ -63,14 +63,13 @@ static void note_end(const work *w, const void *state, samples *s) {
         s->list[i].won = outcome.rank[i % seats] == 1 ? 1.0f / (float)first : 0;
 }
 
-/* All scenarios in turn, unless one was named. */
-static void set_up(const work *w, int number, mk_setup *setup) {
+void tune_setup(const mk_game *game, const cli_start *start, int64_t number, mk_setup *setup) {
     int scenarios = 0;
-    while (w->game->scenarios[scenarios].id) scenarios++;
-    cli_start start = *w->start;
-    if (!start.scenario) start.scenario = w->game->scenarios[number % scenarios].id;
-    start.seed += number;
-    cli_setup(w->game, &start, setup);
+    while (game->scenarios[scenarios].id) scenarios++;
+    cli_start own = *start;
+    if (!own.scenario) own.scenario = game->scenarios[number % scenarios].id;
+    own.seed += number;
+    cli_setup(game, &own, setup);
 }
 
 static void play_game(const work *w, int number, mk_mind *const minds[], samples *to) {
@@ -79,7 +78,7 @@ static void play_game(const work *w, int number, mk_mind *const minds[], samples
     const mk_base *base = (const mk_base *)state;
     mk_setup setup;
     mk_rng rng;
-    set_up(w, number, &setup);
+    tune_setup(w->game, w->start, number, &setup);
     mk_rng_seed(&rng, (uint64_t)w->start->seed + (uint64_t)number);
     mk_start(w->game, state, &setup, NULL);
     for (int turn = -1, seat; (seat = mk_seat(w->game, state)) != MK_OVER;) {
@@ -145,7 +144,7 @@ static bool take_line(void *context, int number, const char *line) {
 static bool play_all(work *w, int64_t jobs, const char *results) {
     mk_text heading = {0};
     mk_setup setup;
-    set_up(w, 0, &setup);
+    tune_setup(w->game, w->start, 0, &setup);
     mk_text_add(&heading, "musket tune 1 %s %s seed %lld rules %d data %016llx bot %s stray %lld",
                 w->game->id, w->start->scenario ? w->start->scenario : "all",
                 (long long)w->start->seed, w->game->rules_version,
@@ -252,16 +251,48 @@ static void fit(const samples *all, int terms, double *weight) {
 
 /* ---- Reporting ------------------------------------------------------------ */
 
-static void write_weights(const mk_game *game, const double *weight, const char *origin,
-                          mk_text *out) {
-    mk_text_add(out, "{\n  \"game\": \"%s\",\n  \"version\": 1,\n", game->id);
-    mk_text_add(out, "  \"legend\": \"millionths of a logit per unit of the term, for the first "
-                     "seat\",\n");
-    mk_text_add(out, "  \"provenance\": \"%s\",\n  \"weights\": {\n", origin);
+static void add_weights(const mk_game *game, mk_text *out) {
+    const int32_t *weight = mk_judgement_weights(game);
+    mk_text_add(out, "  \"weights\": {\n");
     for (int i = 0; game->terms[i].name; i++)
-        mk_text_add(out, "%s    \"%s\": %ld", i ? ",\n" : "", game->terms[i].name,
-                    lround(1e6 * weight[i]));
-    mk_text_add(out, "\n  }\n}\n");
+        mk_text_add(out, "%s    \"%s\": %d", i ? ",\n" : "", game->terms[i].name, weight[i]);
+    mk_text_add(out, "\n  }");
+}
+
+static void add_habits(const mk_game *game, mk_text *out) {
+    int count = mk_habit_count(game);
+    mk_text_add(out, "  \"habits\": {");
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        mk_text_add(out, "%s\n    \"%s\": {", seat ? "," : "", game->seats[seat].id);
+        const char *between = "\n";
+        for (int i = 0; i < count; i++) {
+            if (!mk_has_habit(game, seat, i)) continue;
+            mk_text_add(out, "%s      \"%s\": %d", between, game->habits[i].name,
+                        game->habit[seat * count + i]);
+            between = ",\n";
+        }
+        mk_text_add(out, "\n    }");
+    }
+    mk_text_add(out, "\n  }");
+}
+
+bool tune_write(const mk_game *game, const char *weights_from, const char *habits_from,
+                const char *file) {
+    mk_text out = {0};
+    mk_text_add(&out, "{\n  \"game\": \"%s\",\n  \"version\": 1,\n", game->id);
+    mk_text_add(&out, "  \"legend\": \"millionths of a logit per unit of the term, for the first "
+                      "seat\",\n");
+    mk_text_add(&out, "  \"provenance\": \"%s\",\n", weights_from ? weights_from : "as it was");
+    add_weights(game, &out);
+    if (game->habits) {
+        mk_text_add(&out, ",\n  \"habits_provenance\": \"%s\",\n",
+                    habits_from ? habits_from : "as it was");
+        add_habits(game, &out);
+    }
+    mk_text_add(&out, "\n}\n");
+    bool fine = cli_write_file(file, out.p, out.n);
+    mk_text_free(&out);
+    return fine;
 }
 
 static void print(const char *when, quality q) {
@@ -277,7 +308,7 @@ static void collect(const work *w, samples *all) {
 
 static int tune(work *w, int64_t jobs, const char *results, const char *file) {
     const mk_game *game = w->game;
-    const int32_t *now = mk_judgement_weights(game);
+    int32_t *now = mk_judgement_weights(game);
     double before[MK_MAX_TERMS], after[MK_MAX_TERMS];
     int terms = term_count(game);
     for (int i = 0; i < terms; i++) before[i] = now[i] / 1e6;
@@ -312,21 +343,21 @@ static int tune(work *w, int64_t jobs, const char *results, const char *file) {
     if (w->thought.playouts)
         snprintf(origin + n, sizeof origin - (size_t)n, " --playouts %lld",
                  (long long)w->thought.playouts);
-    mk_text text = {0};
-    write_weights(game, after, origin, &text);
-    bool fine = cli_write_file(file, text.p, text.n);
-    mk_text_free(&text);
-    return fine ? CLI_FINE : CLI_FAILED;
+    for (int i = 0; i < terms; i++) now[i] = (int32_t)lround(1e6 * after[i]);
+    return tune_write(game, origin, NULL, file) ? CLI_FINE : CLI_FAILED;
 }
 
 int cli_tune(int argc, char **argv) {
     cli_start start = CLI_START_DEFAULTS;
     start.seed = 1;
     int64_t jobs = 0;
-    const char *file = NULL, *results = NULL, *bot = "greedy";
-    work w = {.games = 2000, .stray = 30};
+    const char *file = NULL, *results = NULL, *bot = "greedy", *habits = NULL;
+    work w = {.games = 0, .stray = 30};
     const cli_option options[] = {
-        {"--games", "N", "how many games (2000)", CLI_NUMBER, &w.games, 10, 1000000},
+        {"--games", "N", "how many games (2000); with --habits, of each trial (500)", CLI_NUMBER,
+         &w.games, 10, 1000000},
+        {"--habits", "SEAT", "better habits for this seat's rules of thumb instead", CLI_TEXT,
+         &habits, 0, 0},
         {"--jobs", "J", "on how many threads (one per core)", CLI_NUMBER, &jobs, 1, 64},
         {"--bot", "NAME", "who plays both sides (greedy)", CLI_TEXT, &bot, 0, 0},
         {"--stray", "N", "one action of N is any legal one, to see more of the game (30)",
@@ -347,7 +378,10 @@ int cli_tune(int argc, char **argv) {
         "Lets bots play, and fits the weights of the game's judgement to who won. Reports how "
         "well\n"
         "the judgement foretells games that it was not fitted to, before and after. All scenarios\n"
-        "are played in turn unless one is named. The result depends on the seed, not on --jobs.",
+        "are played in turn unless one is named. The result depends on the seed, not on --jobs.\n"
+        "With --habits it lets the easy bot of one seat play with other habits, one at a time, "
+        "and\n"
+        "keeps what wins more games. --out then has the best so far, and --results goes on.",
         options};
     int code;
     w.game = cli_parse_game(&usage, argc, argv, &start, &code);
@@ -358,5 +392,15 @@ int cli_tune(int argc, char **argv) {
     if (!w.bot) return cli_error("there is no bot called \"%s\"", bot);
     mk_setup probe;
     if (!cli_setup(w.game, &start, &probe)) return CLI_FAILED;
+    if (habits) {
+        tune_habits_args args = {w.game,  &start, cli_seat(w.game, habits), 500, jobs,
+                                 results, file};
+        if (w.games) args.games = w.games;
+        if (!w.game->habits) return cli_error("%s has no habits to tune", w.game->title);
+        if (args.seat == CLI_NO_SUCH_SEAT) return CLI_FAILED;
+        if (args.seat < 0) return cli_error("--habits wants one seat");
+        return tune_habits(&args);
+    }
+    if (!w.games) w.games = 2000;
     return tune(&w, jobs, results, file);
 }

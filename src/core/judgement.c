@@ -47,6 +47,32 @@ int mk_judgement(const mk_game *game, const void *state, int seat) {
     return chance(sum);
 }
 
+int mk_habit_count(const mk_game *game) {
+    int count = 0;
+    while (game->habits && game->habits[count].name) count++;
+    return count;
+}
+
+bool mk_has_habit(const mk_game *game, int seat, int habit) {
+    int seats = game->habits[habit].seats;
+    return !seats || (seats >> seat & 1);
+}
+
+static bool read_habits(const mk_game *game, mk_value root, mk_error *err) {
+    enum { MOST = 1000000 };
+    int count = mk_habit_count(game);
+    if (!count) return true;
+    if (count > MK_MAX_HABITS) return mk_fail(err, MK_E_FAULT, "%s has too many habits", game->id);
+    mk_value habits = mk_at(root, "habits");
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        mk_value own = mk_at(habits, game->seats[seat].id);
+        for (int i = 0; i < count; i++)
+            if (mk_has_habit(game, seat, i))
+                game->habit[seat * count + i] = mk_int(own, game->habits[i].name, 0, MOST);
+    }
+    return true;
+}
+
 bool mk_judgement_read(const mk_game *game, int32_t weight[MK_MAX_TERMS], mk_error *err) {
     pthread_once(&drawn, draw_curve);
     if (!game->terms) return true;
@@ -57,5 +83,6 @@ bool mk_judgement_read(const mk_game *game, int32_t weight[MK_MAX_TERMS], mk_err
         if (i == MK_MAX_TERMS) return mk_fail(err, MK_E_FAULT, "%s has too many terms", game->id);
         weight[i] = mk_int(weights, game->terms[i].name, -WEIGHT, WEIGHT);
     }
+    if (!read_habits(game, root, err)) return false;
     return mk_file_close(&root);
 }

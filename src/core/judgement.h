@@ -1,4 +1,4 @@
-/* judgement.h - the weights of a game's terms, from its judgement.json. */
+/* judgement.h - the weights of a game's terms and its habits, from judgement.json. */
 #ifndef MK_JUDGEMENT_H
 #define MK_JUDGEMENT_H
 

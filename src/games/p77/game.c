@@ -1,5 +1,5 @@
 /* game.c - Philadelphia 1777: its table. */
-#include "p77.h"
+#include "plan.h"
 
 static const mk_seat_name seats[] = {
     {"british", "British", "Howe's army: take Philadelphia and hold it in supply.",
@@ -412,6 +412,8 @@ const mk_game p77_game = {
     .weigh_begin = p77_weigh_begin,
     .terms = p77_terms,
     .consider = p77_consider,
+    .habits = p77_habit_names,
+    .habit = (int32_t *)p77_habit,
     .played_to_end = true,
     .details = MK_VERBS(P77_PH_SET_UP, P77_PH_LOAD_BOXES, P77_PH_DEPLOY, P77_PH_BATTLE_TURN,
                         P77_PH_TAKE_HITS, P77_PH_FLEE, P77_PH_SUPPLY_LOSSES),

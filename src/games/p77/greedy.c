@@ -16,12 +16,6 @@ enum {
     CITY_BLOCKS = 3, /* regulars that start in Philadelphia */
 };
 
-/* What a move must gain to be worth an action point; where the attacker means to break through, in
- * per cent of an equal share; the chances, in per cent, with which a side fights on. */
-static const int SETTLED[P77_SIDES] = {[P77_BRITISH] = 10, [P77_AMERICAN] = 20};
-static const int MASS[P77_SIDES] = {[P77_BRITISH] = 113, [P77_AMERICAN] = 150};
-static const int STAND[P77_SIDES] = {[P77_BRITISH] = 42, [P77_AMERICAN] = 11};
-
 static inline p77_side deciding(const p77_state *s) {
     return (p77_side)mk_top_const(&s->base)->seat;
 }
@@ -234,7 +228,7 @@ static int alike(const p77_state *s, int unit) {
 }
 
 static int weigh_movement(const p77_state *s, mk_action a) {
-    if (a.verb == P77_V_FINISH) return p77_standing(survey(s)) + SETTLED[s->active];
+    if (a.verb == P77_V_FINISH) return p77_standing(survey(s)) + p77_habit[s->active].settled;
     if (a.verb == P77_V_LEAD)
         return weigh_best_road(s, group_for(s, a.a, 0), p77_rate(s, a.a), s->ap_left - 1);
     if (waits_for_leader(s, a.a)) return NEVER;
@@ -311,7 +305,7 @@ static int share(const p77_state *s, int position) {
         int blocks = mk_set_size(s->battle.position[p] & enemies);
         if (blocks < mk_set_size(s->battle.position[weakest] & enemies)) weakest = p;
     }
-    return position == p77_facing(weakest) ? MASS[s->active] : 100;
+    return position == p77_facing(weakest) ? p77_habit[s->active].mass : 100;
 }
 
 /* The strongest are placed first, each where the line is thinnest. Leaders stay in reserve. */
@@ -374,7 +368,7 @@ static int weigh_battle_turn(const p77_state *s, mk_action a) {
 static int weigh_stand(const p77_state *s, mk_action a) {
     if (a.verb == P77_V_WITHDRAW) return 0;
     p77_side side = deciding(s);
-    int needed = STAND[side];
+    int needed = p77_habit[side].stand;
     if (s->battle.at == p77.philadelphia) needed -= FOR_CITY;
     if (p77_now_or_never(side, p77_turns_left(s), s->philadelphia)) needed -= DESPERATE;
     return p77_chance(line_holds_for(s, side), line_holds_for(s, p77_enemy(side))) - needed;

@@ -8,6 +8,7 @@
  */
 #include "plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What things are worth; 100 is one strength point. */
@@ -25,57 +26,48 @@ enum {
     FRAGILE = 12,        /* a block whose supply the enemy could cut with one move, or with two */
     CUT_OFF = 45,        /* a block of the enemy without supply, who may still mend it */
     UNLED = 12,          /* a unit that no leader can take along */
-    POST = 100,          /* an American SP that a post lacks */
-    STRAY = 100,         /* an American SP one road from the city or its gate */
 };
-
-/* Where the sides differ. Each plays best with numbers of its own, which were found by letting one
- * side after the other change them, one at a time, against what the other had found (docs/p77.md). */
-typedef struct {
-    int advance;  /* a British SP one road nearer to Philadelphia */
-    int field;    /* any other location, to who holds it after a battle */
-    int danger;   /* per cent: a weakness that the enemy will find and use */
-    int sure;     /* per cent: chances that are counted on */
-    int militia;  /* per cent: what militia is worth, because it flees */
-    int assault;  /* per cent of the British who are thought to come to attack one place */
-    int obstacle; /* roads of detour that a hopeless attack is worth avoiding */
-} regard;
-static const regard REGARD[P77_SIDES] = {
-    [P77_BRITISH] = {.advance = 5,
-                     .field = 25,
-                     .danger = 15,
-                     .sure = 90,
-                     .militia = 75,
-                     .assault = 23,
-                     .obstacle = 8},
-    [P77_AMERICAN] = {.advance = 10,
-                      .field = 100,
-                      .danger = 53,
-                      .sure = 60,
-                      .militia = 25,
-                      .assault = 68,
-                      .obstacle = 16},
-};
-
-/* Posts of the Americans, in per cent of their army. They stand before the city: at the ford and in
- * the fort, which can be attacked from the south only across a river and cut off the British who
- * walk around them into the city. When the British hold the ford, they hold the city and the town
- * through which it is fed. */
-typedef struct {
-    int city, gate, fort, ford;
-} posts;
-static const posts BEFORE_CITY = {.city = 60, .gate = 10, .fort = 46, .ford = 50};
-static const posts IN_CITY = {.city = 100, .gate = 45};
 
 /* How things are judged. */
 enum {
     RIVER_BLOCKS = 13, /* blocks that come over one river road to attack: ten, and leaders */
     GARRISON = 3,      /* blocks that stay in the city when the enemy is near */
-    WATCH = 2,         /* the same in a port */
     COMPANY = 7,       /* blocks, himself included, with which the commander feels safe */
     BATTLE_ROUNDS = 2, /* after so many the weaker side withdraws */
     LAST_TURNS = 4,    /* in which the British must dare everything */
 };
+
+/* Where the sides differ: in judgement.json. */
+p77_habits p77_habit[P77_SIDES];
+
+enum { BRITISH_ONLY = 1 << P77_BRITISH, AMERICAN_ONLY = 1 << P77_AMERICAN };
+const mk_habit p77_habit_names[] = {
+    {"advance", "a British SP one road nearer to Philadelphia"},
+    {"field", "a location other than Philadelphia, to who holds it after a battle"},
+    {"danger", "per cent: a weakness that the enemy will find and use"},
+    {"sure", "per cent: chances that are counted on"},
+    {"militia", "per cent: what militia is worth, because it flees"},
+    {"assault", "per cent of the British who are thought to attack one place"},
+    {"obstacle", "roads of detour that a hopeless attack is worth avoiding"},
+    {"settled", "what a move must gain to be worth an action point"},
+    {"mass", "per cent of an equal share, where the attacker means to break through"},
+    {"stand", "per cent: chances with which a battle is fought on"},
+    {"watch", "blocks that stay in a port when the enemy is near", BRITISH_ONLY},
+    {"post", "an SP that a post lacks", AMERICAN_ONLY},
+    {"stray", "an SP one road from the city or its gate", AMERICAN_ONLY},
+    {"open_city", "per cent of the army: the city, while the ford is held", AMERICAN_ONLY},
+    {"open_gate", "the same: its gate, White Marsh", AMERICAN_ONLY},
+    {"open_fort", "the same: Fort Mifflin", AMERICAN_ONLY},
+    {"open_ford", "the same: Darby", AMERICAN_ONLY},
+    {"shut_city", "per cent of the army: the city, when the British hold the ford", AMERICAN_ONLY},
+    {"shut_gate", "the same: its gate", AMERICAN_ONLY},
+    {"shut_fort", "the same: the fort", AMERICAN_ONLY},
+    {"shut_ford", "the same: the ford", AMERICAN_ONLY},
+    {0},
+};
+static_assert(sizeof p77_habit_names / sizeof *p77_habit_names - 1 ==
+                  sizeof(p77_habits) / sizeof(int32_t),
+              "a name for each");
 
 bool p77_crosses_river(int from, int to) { return mk_set_has(p77.over_river[from], to); }
 
@@ -87,7 +79,7 @@ bool p77_now_or_never(p77_side side, int turns_left, int philadelphia) {
 
 static p77_force block_force(const p77_state *s, p77_side viewer, int unit) {
     const p77_unit *u = &p77.unit[unit];
-    int sp = s->sp[unit] * (u->type == P77_MILITIA ? REGARD[viewer].militia : 100);
+    int sp = s->sp[unit] * (u->type == P77_MILITIA ? p77_habit[viewer].militia : 100);
     return (p77_force){
         .blocks = 1,
         .leaders = u->type == P77_LEADER,
@@ -200,7 +192,7 @@ static int garrison(const p77_state *s, p77_side side, int space) {
     bool port = side == P77_BRITISH && mk_set_has(p77.ports, space);
     if (!city && !port) return 0;
     MK_SET_EACH(at, p77.around[space]) {
-        if (p77_at(s, at, p77_enemy(side))) return city ? GARRISON : WATCH;
+        if (p77_at(s, at, p77_enemy(side))) return city ? GARRISON : p77_habit[side].watch;
     }
     return 0;
 }
@@ -294,9 +286,9 @@ static int obstacle(const p77_survey *v, int space, bool river) {
     const p77_force *there = &v->force[P77_AMERICAN][space];
     if (!there->blocks) return 0;
     const p77_force *attack = &v->assault[river];
-    if (!attack->blocks) return REGARD[v->side].obstacle;
+    if (!attack->blocks) return p77_habit[v->side].obstacle;
     p77_odds odds = p77_forecast(attack, there, river ? attack->blocks : 0, space);
-    return (100 - odds.win) * REGARD[v->side].obstacle / 100;
+    return (100 - odds.win) * p77_habit[v->side].obstacle / 100;
 }
 
 /* False: they are as they were. */
@@ -340,7 +332,7 @@ void p77_survey_make(const p77_state *s, p77_side side, p77_survey *v) {
     survey_leaders(s, v);
     p77_force army = {0};
     MK_SET_EACH(at, v->held[P77_BRITISH]) add(&army, &v->force[P77_BRITISH][at]);
-    v->assault[0] = at_most(&army, army.blocks * REGARD[side].assault / 100);
+    v->assault[0] = at_most(&army, army.blocks * p77_habit[side].assault / 100);
     v->assault[1] = at_most(&v->assault[0], RIVER_BLOCKS);
     MK_SET_EACH(at, v->held[P77_AMERICAN]) survey_detour(v, at);
     survey_roads(v);
@@ -379,7 +371,7 @@ void p77_survey_move(const p77_state *s, p77_survey *v, mk_set64 units, int from
 /* ---- Considerations: battle and danger ---- */
 
 static int place_worth(const p77_survey *v, int space) {
-    if (space != p77.philadelphia) return REGARD[v->side].field;
+    if (space != p77.philadelphia) return p77_habit[v->side].field;
     return v->philadelphia ? LAST_STAND : PHILADELPHIA;
 }
 
@@ -403,7 +395,7 @@ static int battles(const p77_survey *v, mk_set64 contested, mk_set64 *won) {
             worth -= attack->leaders * LEADER * (100 - odds.win) / 100;
         if (at == v->commander && odds.win < COMMANDER_DEMANDS)
             worth -= WASHINGTON * (COMMANDER_DEMANDS - odds.win) / 100;
-        if (odds.win >= REGARD[v->side].sure) *won |= MK_BIT(at);
+        if (odds.win >= p77_habit[v->side].sure) *won |= MK_BIT(at);
     }
     return worth;
 }
@@ -439,7 +431,7 @@ static int danger_at(const p77_survey *v, int space, mk_set64 won) {
     net += place_worth(v, space) * odds.win / 100;
     if (defend->blocks < p77.overrun_defenders_below) /* leaders have one SP to lose */
         net += defend->leaders * LEADER * odds.win / 100;
-    int worth = net > 0 ? net * REGARD[v->side].danger / 100 : 0;
+    int worth = net > 0 ? net * p77_habit[v->side].danger / 100 : 0;
     if (space == v->commander && odds.win > COMMANDER_BEARS)
         worth += WASHINGTON * (odds.win - COMMANDER_BEARS) / 100;
     return worth;
@@ -546,7 +538,7 @@ static int supply(const p77_survey *v, const mk_set64 after[P77_SIDES], mk_set64
 
 /* How far the British have come on their way. */
 static int approach(const p77_survey *v) {
-    int weight = REGARD[v->side].advance + (v->late > 0 ? v->late * HASTE : 0), worth = 0;
+    int weight = p77_habit[v->side].advance + (v->late > 0 ? v->late * HASTE : 0), worth = 0;
     MK_SET_EACH(at, v->held[P77_BRITISH]) {
         worth -= v->force[P77_BRITISH][at].sp * v->road[at] / 100 * weight;
     }
@@ -579,22 +571,23 @@ static int off_post(const p77_survey *v) {
     if (v->side != P77_AMERICAN) return 0;
     const p77_force *force = v->force[P77_AMERICAN];
     bool open = p77.fords && !(v->held[P77_BRITISH] & p77.fords);
-    const posts *hold = open ? &BEFORE_CITY : &IN_CITY;
+    const p77_habits *own = &p77_habit[P77_AMERICAN];
+    const p77_posts *hold = open ? &own->open : &own->shut;
     bool fallen = mk_set_has(v->held[P77_BRITISH], p77.philadelphia);
     int army = 0, stray = 0, at_fords = 0;
     MK_SET_EACH(at, v->held[P77_AMERICAN]) {
         int city = p77.to_philadelphia[at], gate = p77.to_gate[at];
         army += force[at].sp;
-        if (at != p77.fort) stray += force[at].sp * (city < gate ? city : gate) / 100 * STRAY;
+        if (at != p77.fort) stray += force[at].sp * (city < gate ? city : gate) / 100 * own->stray;
         if (mk_set_has(p77.fords, at)) at_fords += force[at].sp;
     }
     int before = lacking(at_fords, army, hold->ford);
     if (p77.fort != P77_NOWHERE && !mk_set_has(v->held[P77_BRITISH], p77.fort))
         before += lacking(behind_walls(&force[p77.fort]).sp, army, hold->fort);
-    if (fallen) return before * POST;
+    if (fallen) return before * own->post;
     int inside = lacking(force[p77.philadelphia].sp, army, hold->city) +
                  lacking(force[p77.gate].sp, army, hold->gate);
-    return stray + (before + inside) * POST;
+    return stray + (before + inside) * own->post;
 }
 
 /* The city counts for the British when they stand in it and are fed. What a battle for it may

@@ -5,6 +5,23 @@
 
 #include "p77.h"
 
+/* Posts of the Americans, in per cent of their army. The ford and the fort stand before the city,
+ * can be attacked from the south only across a river, and cut off the British who walk around them
+ * into the city; the gate is the town through which it is fed. */
+typedef struct {
+    int32_t city, gate, fort, ford;
+} p77_posts;
+
+/* How a side plays; `p77_habit_names` says what each is. The Americans have posts, the British
+ * watch ports. */
+typedef struct {
+    int32_t advance, field, danger, sure, militia, assault, obstacle, settled, mass, stand, watch;
+    int32_t post, stray;
+    p77_posts open, shut; /* while they hold the ford; when the British do */
+} p77_habits;
+extern p77_habits p77_habit[P77_SIDES];
+extern const mk_habit p77_habit_names[];
+
 /* Blocks that stand together. Strength and hits are in hundredths. */
 typedef struct {
     int16_t blocks;
