@@ -551,9 +551,6 @@ struct mk_game {
     /* The lead over the next best margin with which one is clearly first. A search whose playouts
      * go on to the end then strives for a lead, not for the first place alone. 0: it does not. */
     int clear_lead;
-    /* Whoever thinks ahead plays this game on to its end, instead of trusting `score` after some
-     * turns: it is short, and what decides it is seen too late. */
-    bool played_to_end;
 };
 
 /* ---- 3. The doors ------------------------------------------------------- */

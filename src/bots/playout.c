@@ -65,7 +65,7 @@ void search_playout(const mk_level *level, search_desk *d, void *state, int from
     mk_base *base = state;
     int last = last_turn(level, game, from_turn);
     bool by_rules = plays_by_rules(level, game);
-    bool to_the_end = !level->turns || by_rules || (level->to_end && game->played_to_end);
+    bool to_the_end = !level->turns || by_rules;
     if (by_rules) base->nonplayers = (uint8_t)((1 << game->seat_count) - 1);
     for (int i = 0; i < TOO_LONG && mk_seat(game, state) != MK_OVER; i++) {
         if (!to_the_end && base->turn >= last) break;

@@ -15,7 +15,6 @@
 
 const mk_level mk_level_standard = {.playouts = 100,
                                     .turns = 4,
-                                    .to_end = true,
                                     .by_rules = true,
                                     .by_lead = 100,
                                     .widens = 1.0,
@@ -24,7 +23,6 @@ const mk_level mk_level_standard = {.playouts = 100,
                                     .seconds = 10};
 const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
-                                .to_end = true,
                                 .by_rules = true,
                                 .by_lead = 500,
                                 .widens = 1.0,

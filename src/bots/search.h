@@ -27,7 +27,6 @@ enum {
 struct mk_level {
     int playouts;   /* for a move */
     int turns;      /* that a playout goes on before the score counts; 0: to the end */
-    bool to_end;    /* games that ask for it (mk_game.played_to_end) are played to their end */
     bool by_rules;  /* where a game's rules say how a side without a player acts, all sides play on
                      * so, to the end: that is fast, and good play */
     int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells

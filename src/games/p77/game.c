@@ -414,7 +414,6 @@ const mk_game p77_game = {
     .consider = p77_consider,
     .habits = p77_habit_names,
     .habit = (int32_t *)p77_habit,
-    .played_to_end = true,
     .details = MK_VERBS(P77_PH_SET_UP, P77_PH_LOAD_BOXES, P77_PH_DEPLOY, P77_PH_BATTLE_TURN,
                         P77_PH_TAKE_HITS, P77_PH_FLEE, P77_PH_SUPPLY_LOSSES),
     .series = p77_series,
