@@ -481,6 +481,7 @@ typedef struct {
  * ones. */
 typedef struct {
     const char *name, *title; /* "danger", "per cent: a weakness that the enemy will find" */
+    int32_t least, most;      /* that the game can reckon with */
     uint8_t seats;            /* whose it is, a bit for each; 0: everyone's */
 } mk_habit;
 

@@ -91,13 +91,13 @@ static bool take_trial(void *context, int number, const char *line) {
 
 /* ---- One habit after the other ---------------------------------------------- */
 
-static int32_t other_value(int32_t old, int step) {
+/* The same, where the game cannot reckon with another in that direction. */
+static int32_t other_value(const mk_habit *habit, int32_t old, int step) {
     static const double factor[STEPS] = {0.5, 0.75, 1.33, 2};
     static const int32_t from_none[STEPS] = {5, 15, 30, 50};
-    if (!old) return from_none[step];
-    int32_t value = (int32_t)lround(old * factor[step]);
+    int32_t value = old ? (int32_t)lround(old * factor[step]) : from_none[step];
     if (value == old) value += step < STEPS / 2 ? -1 : 1;
-    return value;
+    return value < habit->least ? habit->least : value > habit->most ? habit->most : value;
 }
 
 static bool improve(work *w, int habit, int64_t first) {
@@ -105,7 +105,7 @@ static bool improve(work *w, int habit, int64_t first) {
     int32_t *value = habit_at(a, habit), old = *value, best = old;
     double before = trial(w, first, a->games), most = before;
     for (int step = 0; step < STEPS; step++) {
-        *value = other_value(old, step);
+        *value = other_value(&a->game->habits[habit], old, step);
         double share = trial(w, first, a->games);
         if (share > most) most = share, best = *value;
     }

@@ -59,16 +59,17 @@ bool mk_has_habit(const mk_game *game, int seat, int habit) {
 }
 
 static bool read_habits(const mk_game *game, mk_value root, mk_error *err) {
-    enum { MOST = 1000000 };
     int count = mk_habit_count(game);
     if (!count) return true;
     if (count > MK_MAX_HABITS) return mk_fail(err, MK_E_FAULT, "%s has too many habits", game->id);
     mk_value habits = mk_at(root, "habits");
     for (int seat = 0; seat < game->seat_count; seat++) {
         mk_value own = mk_at(habits, game->seats[seat].id);
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
+            const mk_habit *h = &game->habits[i];
             if (mk_has_habit(game, seat, i))
-                game->habit[seat * count + i] = mk_int(own, game->habits[i].name, 0, MOST);
+                game->habit[seat * count + i] = mk_int(own, h->name, h->least, h->most);
+        }
     }
     return true;
 }
