@@ -410,6 +410,7 @@ const mk_game p77_game = {
     .score = p77_score,
     .weigh = p77_weigh,
     .weigh_begin = p77_weigh_begin,
+    .looks = p77_looks,
     .terms = p77_terms,
     .consider = p77_consider,
     .habits = p77_habit_names,
