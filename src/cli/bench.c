@@ -5,6 +5,7 @@
  * and these give the speed: seconds of the processor, so that other programs count little. Games
  * with non-players of their own also play each scenario with nobody else. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli.h"
 #include "core/fnv.h"
@@ -96,8 +97,9 @@ static void print_text(const subject *s, const result *r) {
 }
 
 typedef struct {
-    int64_t games; /* 0: as many as there is time for */
-    int64_t turns; /* not 0: of the levels that think, instead of random play */
+    int64_t games;        /* 0: as many as there is time for */
+    int64_t turns;        /* not 0: of the levels that think, instead of random play */
+    const char *scenario; /* NULL: the first, or every one */
     bool json, scenarios;
 } bench_args;
 
@@ -126,15 +128,24 @@ static bool play_scenarios(const mk_game *game, const bench_args *a) {
 
 /* The first scenario or all, and those that the rulebook's non-players play. */
 static bool play_game(const mk_game *game, const bench_args *a) {
-    subject s = {.game = game};
+    subject s = {.game = game, .scenario = a->scenario};
     double sum = 0;
     bool fine = a->scenarios ? play_scenarios(game, a) : report(&s, a, &sum);
     s.nonplayers = (uint8_t)((1 << game->seat_count) - 1);
     for (int n = 0; game->nonplayer_phase && game->scenarios[n].id; n++) {
         s.scenario = game->scenarios[n].id;
-        fine &= report(&s, a, &sum);
+        if (!a->scenario || strcmp(a->scenario, s.scenario) == 0) fine &= report(&s, a, &sum);
     }
     return fine;
+}
+
+static bool is_scenario(const cli_list *games, const char *scenario) {
+    mk_setup setup;
+    mk_error e = {0};
+    if (games->count != 1) return cli_error("bench: --scenario wants one game"), false;
+    if (mk_setup_init(mk_find_game(games->at[0]), &setup, scenario, &e)) return true;
+    cli_error("bench: %s", e.text);
+    return false;
 }
 
 int cli_bench(int argc, char **argv) {
@@ -145,6 +156,7 @@ int cli_bench(int argc, char **argv) {
          &a.games, 1, INT64_MAX},
         {"--scenarios", NULL, "every scenario of a game, and their mean", CLI_FLAG, &a.scenarios, 0,
          0},
+        {"--scenario", "S", "only this one of one game", CLI_TEXT, &a.scenario, 0, 0},
         {"--turns", "N", "how long so many turns of each level take, in every scenario", CLI_NUMBER,
          &a.turns, 1, 1000},
         {"--json", NULL, "one JSON object per line, for programs", CLI_FLAG, &a.json, 0, 0},
@@ -171,13 +183,14 @@ int cli_bench(int argc, char **argv) {
     for (int i = 0; i < words.count; i++) {
         if (!cli_find_game(words.at[i])) return CLI_FAILED;
     }
+    if (a.scenario && !is_scenario(&words, a.scenario)) return CLI_FAILED;
 
     int count = words.count ? words.count : mk_game_count();
     if (a.turns) {
         if (!a.json) cli_bench_turns_heading();
         for (int i = 0; i < count; i++)
-            cli_bench_turns(words.count ? mk_find_game(words.at[i]) : mk_game_at(i), (int)a.turns,
-                            a.json);
+            cli_bench_turns(words.count ? mk_find_game(words.at[i]) : mk_game_at(i), a.scenario,
+                            (int)a.turns, a.json);
         return CLI_FINE;
     }
 

@@ -3,6 +3,8 @@
  *
  * Greedy plays to the middle of a game from a fixed seed, where most is on the map. From there all
  * seats are the level's for some turns. */
+#include <string.h>
+
 #include "cli.h"
 
 enum { SEED = 1777 };
@@ -88,9 +90,10 @@ static void scenario_turns(const mk_game *game, const char *scenario, int turns,
     }
 }
 
-void cli_bench_turns(const mk_game *game, int turns, bool json) {
+void cli_bench_turns(const mk_game *game, const char *scenario, int turns, bool json) {
     for (int i = 0; game->scenarios[i].id; i++)
-        scenario_turns(game, game->scenarios[i].id, turns, json);
+        if (!scenario || strcmp(game->scenarios[i].id, scenario) == 0)
+            scenario_turns(game, game->scenarios[i].id, turns, json);
 }
 
 void cli_bench_turns_heading(void) {

@@ -26,7 +26,7 @@ int cli_bench(int argc, char **argv);
 void cli_bench_maps(bool json);
 void cli_bench_search(const mk_game *, bool json);
 void cli_bench_turns_heading(void);
-void cli_bench_turns(const mk_game *, int turns, bool json);
+void cli_bench_turns(const mk_game *, const char *scenario, int turns, bool json);
 int cli_fuzz(int argc, char **argv);
 int cli_engine(int argc, char **argv);
 int cli_data(int argc, char **argv);

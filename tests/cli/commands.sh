@@ -59,6 +59,10 @@ if [ -x build/musket ]; then
     check 'bench has the same signature in every build' cmp "$dir/a" "$dir/b"
 fi
 
+says 'eoe kg ' "$MUSKET" bench eoe --scenario kg --games 2
+fails 1 'has no scenario "nowhere"' "$MUSKET" bench eoe --scenario nowhere
+fails 1 'wants one game' "$MUSKET" bench eoe p77 --scenario kg
+
 # Fuzz: a short run, and what it reports.
 says '2000 actions of .* games, no failure' "$MUSKET" fuzz p77 --actions 2000 --seed 7
 says 'verbs *place' "$MUSKET" fuzz p77 --actions 300 --option holding_boxes=on
