@@ -495,6 +495,21 @@ static void test_guesses_begin_when_a_move_was_tried_often(void **unused) {
     free(move);
 }
 
+/* Who would do it is not known: nobody is told a name out of some deal. */
+static void test_an_expected_line_has_no_guess(void **unused) {
+    (void)unused;
+    static search_line line;
+    search_node *root = tried(1, (int[]){100}, (double[]){0.5}, 0);
+    search_node *answer = tried(1, (int[]){100}, (double[]){0.5}, 0);
+    root->edges->behind = answer;
+    search_find_line(&mk_level_hard, root, &line);
+    assert_int_equal(line.count, 2);
+    answer->guessed = true;
+    search_find_line(&mk_level_hard, root, &line);
+    assert_int_equal(line.count, 1);
+    search_node_free(root);
+}
+
 /* What a made up end is worth to seat 0, by the lead or by the first place alone. */
 static mk_outcome made_up;
 static void tell_made_up(const void *s, mk_outcome *out) { (void)s, *out = made_up; }
@@ -585,6 +600,7 @@ int main(void) {
         cmocka_unit_test(test_a_guess_is_played_by_those_who_stand_there),
         cmocka_unit_test(test_an_empty_guess_is_the_light_policy),
         cmocka_unit_test(test_guesses_begin_when_a_move_was_tried_often),
+        cmocka_unit_test(test_an_expected_line_has_no_guess),
         cmocka_unit_test(test_a_lead_counts_where_a_game_says_how_much),
         cmocka_unit_test(test_judgement_is_a_chance),
         cmocka_unit_test(test_strength_counts_for_its_owner),
