@@ -17,6 +17,7 @@ const mk_level mk_level_standard = {.playouts = 100,
                                     .turns = 4,
                                     .by_rules = true,
                                     .by_lead = 100,
+                                    .by_guess = 100,
                                     .widens = 1.0,
                                     .dares = 0.12,
                                     .doubts = 0.7,
@@ -26,6 +27,7 @@ const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
                                 .by_lead = 500,
+                                .by_guess = 3000,
                                 .widens = 1.0,
                                 .dares = 0.12,
                                 .doubts = 0.7,
@@ -179,12 +181,17 @@ static void run(search *s, int threads) {
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
+static int playouts_for(const mk_level *level, const mk_game *game) {
+    if (search_by_lead(level, game)) return level->by_lead;
+    return game->looks ? level->by_guess : level->playouts;
+}
+
 static void think(const mk_level *level, const mk_game *game, const void *known, int seat,
                   double seconds, mk_rng *rng, mk_mind *mind) {
     search s = {.level = level, .game = game, .known = known, .seat = seat, .mind = mind};
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
-    s.playouts = search_by_lead(level, game) ? level->by_lead : level->playouts;
+    s.playouts = playouts_for(level, game);
     if (mind->playouts) s.playouts = mind->playouts;
     double begun = search_now();
     mind->played = 0;

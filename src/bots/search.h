@@ -32,6 +32,8 @@ struct mk_level {
                      * so, to the end: that is fast, and good play */
     int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells
                      * more than who came first: for games that say what a clear lead is */
+    int by_guess;   /* playouts for a move where the enemy's moves are guesses: so many more ways
+                     * have to be looked at */
     double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
     int trusts;     /* so many tries of a move an enemy whose pieces are hidden is trusted to follow
