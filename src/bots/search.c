@@ -22,7 +22,7 @@ const mk_level mk_level_standard = {.playouts = 100,
                                     .dares = 0.12,
                                     .doubts = 0.7,
                                     .trusts = 50,
-                                    .seconds = 10};
+                                    .seconds = 9.5};
 const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
@@ -31,7 +31,7 @@ const mk_level mk_level_hard = {.playouts = 1500,
                                 .widens = 1.0,
                                 .dares = 0.12,
                                 .doubts = 0.7,
-                                .seconds = 60};
+                                .seconds = 58};
 
 enum { MAX_THREADS = 64 };
 

@@ -38,7 +38,8 @@ struct mk_level {
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
     int trusts;     /* so many tries of a move an enemy whose pieces are hidden is trusted to follow
                      * the light policy; then it is asked what else he may do */
-    double seconds; /* for a turn at most, if thoughts are limited in time at all */
+    double seconds; /* of thoughts in a turn at most, if they are limited in time at all: less than
+                     * the turn may take, for what follows rules of thumb takes some, too */
     double doubts;  /* standard errors by which a move must be better than the light policy's */
 };
 

@@ -373,7 +373,7 @@ static void test_a_turn_has_its_time(void **unused) {
         mind->spent += seconds;
         all += seconds;
     }
-    assert_true(all < 11);
+    assert_true(all < 10);
     assert_true(mk_mind_seconds(mind, &mk_level_standard, 3) < 0);
     assert_true(mk_mind_seconds(mind, &mk_level_standard, 4) > 3);
     mk_mind_free(mind);
