@@ -12,7 +12,8 @@
 #include "core/fnv.h"
 
 bool search_must_guess(const search_desk *d, const void *state) {
-    return d->game->looks && mk_seat(d->game, state) != d->seat;
+    int seat = mk_seat(d->game, state);
+    return seat != d->seat && d->guessed >> seat & 1;
 }
 
 /* The best action that looks so, by the worths at the desk; -1: none does. */

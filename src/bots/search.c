@@ -17,11 +17,9 @@ const mk_level mk_level_standard = {.playouts = 100,
                                     .turns = 4,
                                     .by_rules = true,
                                     .by_lead = 100,
-                                    .by_guess = 100,
                                     .widens = 1.0,
                                     .dares = 0.12,
                                     .doubts = 0.7,
-                                    .trusts = 50,
                                     .seconds = 9.5};
 const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
@@ -102,7 +100,7 @@ static void descend(search *s, search_desk *d, path *p) {
         int seat = mk_seat(s->game, d->state);
         bool guessed = search_must_guess(d, d->state);
         pthread_mutex_lock(&s->lock);
-        search_node *n = search_behind(s->level, p->edge[p->count - 1], asks, seat, guessed);
+        search_node *n = search_behind(p->edge[p->count - 1], asks, seat, guessed);
         search_edge *e = n ? search_select(s->level, d, n, d->state, &s->lock) : NULL;
         if (e) step_into(p, n, e);
         pthread_mutex_unlock(&s->lock);
@@ -156,6 +154,7 @@ static void *work(void *argument) {
     if (!d) abort();
     d->game = s->game;
     d->seat = s->seat;
+    d->guessed = s->level->by_guess ? s->game->guessed : 0;
     mk_rng_seed(&d->rng, s->seed ^ (0xd1b54a32d192ed03u * (uint64_t)(start->number + 1)));
     mk_log_init(&d->log, NULL, 0);
     d->played = 0;
@@ -181,9 +180,10 @@ static void run(search *s, int threads) {
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
-static int playouts_for(const mk_level *level, const mk_game *game) {
+static int playouts_for(const mk_level *level, const mk_game *game, int seat) {
     if (search_by_lead(level, game)) return level->by_lead;
-    return game->looks ? level->by_guess : level->playouts;
+    bool guesses = level->by_guess && game->guessed & ~(1 << seat);
+    return guesses ? level->by_guess : level->playouts;
 }
 
 static void think(const mk_level *level, const mk_game *game, const void *known, int seat,
@@ -191,7 +191,7 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     search s = {.level = level, .game = game, .known = known, .seat = seat, .mind = mind};
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
-    s.playouts = playouts_for(level, game);
+    s.playouts = playouts_for(level, game, seat);
     if (mind->playouts) s.playouts = mind->playouts;
     double begun = search_now();
     mind->played = 0;

@@ -33,11 +33,9 @@ struct mk_level {
     int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells
                      * more than who came first: for games that say what a clear lead is */
     int by_guess;   /* playouts for a move where the enemy's moves are guesses: so many more ways
-                     * have to be looked at */
+                     * have to be looked at; 0: he is trusted to follow the light policy */
     double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
-    int trusts;     /* so many tries of a move an enemy whose pieces are hidden is trusted to follow
-                     * the light policy; then it is asked what else he may do */
     double seconds; /* of thoughts in a turn at most, if they are limited in time at all: less than
                      * the turn may take, for what follows rules of thumb takes some, too */
     double doubts;  /* standard errors by which a move must be better than the light policy's */
@@ -60,7 +58,8 @@ typedef struct {
 /* What a thread works with. */
 typedef struct {
     const mk_game *game;
-    int seat; /* that thinks */
+    int seat;        /* that thinks */
+    uint8_t guessed; /* seats whose moves are guesses to it */
     mk_rng rng;
     mk_log log; /* flags only */
     mk_actions legal;
@@ -126,8 +125,8 @@ void search_node_free(search_node *);
  * in `state`. The lock of the tree is held before and after, but not while a move is made. */
 search_edge *search_select(const mk_level *, search_desk *, search_node *, const void *state,
                            pthread_mutex_t *lock);
-/* The decision behind a move. NULL: nobody was there yet, or too seldom to guess. */
-search_node *search_behind(const mk_level *, search_edge *, uint64_t asks, int seat, bool guessed);
+/* The decision behind a move. NULL: nobody was there yet. */
+search_node *search_behind(search_edge *, uint64_t asks, int seat, bool guessed);
 const search_edge *search_best(const search_node *);
 /* What is played: the best, unless the light policy's move may well be as good. */
 const search_edge *search_choice(const mk_level *, const search_node *);

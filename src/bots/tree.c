@@ -120,9 +120,7 @@ search_edge *search_select(const mk_level *level, search_desk *d, search_node *n
     return e ? e : most_promising(level, d, n, state);
 }
 
-search_node *search_behind(const mk_level *level, search_edge *e, uint64_t asks, int seat,
-                           bool guessed) {
-    if (guessed && e->visits < level->trusts) return NULL;
+search_node *search_behind(search_edge *e, uint64_t asks, int seat, bool guessed) {
     for (search_node *n = e->behind; n; n = n->next)
         if (n->asks == asks && n->seat == seat) return n;
     search_node *n = search_node_new(asks, seat, guessed);

@@ -203,7 +203,7 @@ static mk_action think(const mk_game *game, const void *from, uint64_t seed, int
     mk_mind *mind = mk_mind_new();
     mk_rng own;
     mk_rng_seed(&own, seed);
-    mk_mind_limits(mind, game->looks ? GUESSING : PLAYOUTS, 0, threads);
+    mk_mind_limits(mind, game->guessed ? GUESSING : PLAYOUTS, 0, threads);
     mk_action a =
         mk_bot_think(mk_find_bot("hard", game), game, from, mk_seat(game, from), &own, mind);
     mk_mind_free(mind);
@@ -396,16 +396,17 @@ static void test_without_time_there_is_no_thought(void **unused) {
 
 /* ---- Guesses ------------------------------------------------------------ */
 
-/* A deal of p77 as the side that does not move knows it, when the other one begins to move. */
+/* A deal of p77 as the Americans know it, when the British begin to move. */
 static _Alignas(max_align_t) unsigned char deal[MK_MAX_STATE];
 static search_desk desk;
 
 static void reach_enemy_movement(void) {
     const mk_game *game = reach_sensibly("p77", 1, 0);
-    while (strcmp(mk_phase_of(game, state)->name, "movement") != 0)
+    while (strcmp(mk_phase_of(game, state)->name, "movement") != 0 || mk_seat(game, state) != 0)
         mk_apply(game, state, mk_greedy_choose(game, state, mk_seat(game, state), &rng), NULL);
     desk.game = game;
-    desk.seat = 1 - mk_seat(game, state);
+    desk.seat = 1;
+    desk.guessed = game->guessed;
     mk_log_init(&desk.log, NULL, 0);
     mk_rng_seed(&desk.rng, 1);
 }
@@ -474,25 +475,18 @@ static void test_an_empty_guess_is_the_light_policy(void **unused) {
     }
 }
 
-/* A level may trust him for a while. */
-static void test_guesses_begin_when_a_move_was_tried_often(void **unused) {
+/* The standard level trusts him to follow the light policy, and so does the hard one where a game
+ * says so: then a decision of his is known by all that he could do. */
+static void test_who_trusts_does_not_guess(void **unused) {
     (void)unused;
-    const mk_level level = {.trusts = 50};
-    search_edge *move = calloc(1, sizeof *move);
-    assert_non_null(move);
-    move->visits = 49;
-    assert_null(search_behind(&level, move, 1, 0, true));
-    assert_null(search_behind(&level, move, 1, 0, true));
-    assert_null(search_behind(&level, move, 1, 0, false)); /* nobody was there yet */
-    search_node *known = search_behind(&level, move, 1, 0, false);
-    assert_non_null(known);
-    assert_null(search_behind(&level, move, 2, 1, true));
-    move->visits = 50;
-    assert_null(search_behind(&level, move, 2, 1, true));
-    search_node *guessed = search_behind(&level, move, 2, 1, true);
-    assert_true(guessed && guessed != known && guessed->guessed && !known->guessed);
-    search_node_free(move->behind);
-    free(move);
+    reach_enemy_movement();
+    mk_list(desk.game, state, &desk.legal);
+    uint64_t guessed = search_asks(&desk, state);
+    desk.guessed = 0;
+    assert_false(search_must_guess(&desk, state));
+    assert_true(search_asks(&desk, state) != guessed);
+    assert_true(mk_level_hard.by_guess && !mk_level_standard.by_guess);
+    assert_int_equal(desk.game->guessed, 1);
 }
 
 /* Who would do it is not known: nobody is told a name out of some deal. */
@@ -599,7 +593,7 @@ int main(void) {
         cmocka_unit_test(test_without_time_there_is_no_thought),
         cmocka_unit_test(test_a_guess_is_played_by_those_who_stand_there),
         cmocka_unit_test(test_an_empty_guess_is_the_light_policy),
-        cmocka_unit_test(test_guesses_begin_when_a_move_was_tried_often),
+        cmocka_unit_test(test_who_trusts_does_not_guess),
         cmocka_unit_test(test_an_expected_line_has_no_guess),
         cmocka_unit_test(test_a_lead_counts_where_a_game_says_how_much),
         cmocka_unit_test(test_judgement_is_a_chance),

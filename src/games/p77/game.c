@@ -411,6 +411,7 @@ const mk_game p77_game = {
     .weigh = p77_weigh,
     .weigh_begin = p77_weigh_begin,
     .looks = p77_looks,
+    .guessed = 1 << P77_BRITISH, /* who attack; British who guess win fewer games (docs/bots.md) */
     .terms = p77_terms,
     .consider = p77_consider,
     .habits = p77_habit_names,
