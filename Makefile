@@ -81,7 +81,7 @@ terminal: all ## a game of Philadelphia 1777 against the machine, without a brow
 	@build/musket play p77
 
 test: build/have-test ## all tests; the last line is `N passed, N failed`
-	@$(MAKE) all build/musket-mpi
+	@$(MAKE) all build/musket-mpi $(NODE_MODULES) # the browser is driven from there
 	@$(MAKE) VARIANT=asan all tests
 	@$(MAKE) VARIANT=mutate $(MUTATE_NEEDS)
 	@tests/run
