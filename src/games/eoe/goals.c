@@ -130,9 +130,21 @@ typedef struct {
 /* The actions of a decision are weighed one after the other, in the same position. */
 static _Thread_local strengths memory[2];
 
+/* The way of one force is asked for with each of its actions. */
+enum { FORCES = 4 };
+static _Thread_local struct {
+    int count; /* of all that were found: the last ones are kept */
+    struct {
+        int16_t seat, space;
+        int flags;
+        eoe_plan plan;
+    } of[FORCES];
+} plans;
+
 void eoe_weigh_begin(const void *state) {
     (void)state;
     memory[EOE_BRITISH].known = memory[EOE_ALLIED].known = false;
+    plans.count = 0;
 }
 
 static const strengths *strengths_of(const eoe_state *s, int seat) {
@@ -512,6 +524,21 @@ eoe_plan eoe_plan_of(const eoe_state *s, const eoe_force *f, int strength) {
         hunt(&o, &best);
     best.hungry = hungry;
     return best;
+}
+
+eoe_plan eoe_plan_at(const eoe_state *s, int seat, int space, int flags) {
+    int kept = plans.count < FORCES ? plans.count : FORCES;
+    for (int i = 0; i < kept; i++)
+        if (plans.of[i].space == space && plans.of[i].seat == seat && plans.of[i].flags == flags)
+            return plans.of[i].plan;
+    eoe_force f = eoe_force_at(s, seat, space, flags, -1);
+    eoe_plan plan = eoe_plan_of(s, &f, eoe_power_at(s, seat, space, flags, true));
+    int i = plans.count++ % FORCES;
+    plans.of[i].seat = (int16_t)seat;
+    plans.of[i].space = (int16_t)space;
+    plans.of[i].flags = flags;
+    plans.of[i].plan = plan;
+    return plan;
 }
 
 int eoe_garrison(const eoe_state *s, int seat, int space) {

@@ -16,6 +16,8 @@ int eoe_goal_worth(const eoe_state *, int seat, int hex); /* of holding it; 0: n
 int eoe_way_to(int goal, int hex);                        /* MP, roughly, for the goal's number */
 int eoe_way_of(const eoe_plan *, int hex);                /* what is left of it */
 eoe_plan eoe_plan_of(const eoe_state *, const eoe_force *, int strength);
+/* Of those of a side who stand there, or who have one of these flags; while actions are weighed. */
+eoe_plan eoe_plan_at(const eoe_state *, int seat, int space, int flags);
 
 int eoe_power_of(const eoe_state *, int piece, bool attacks);
 int eoe_power_at(const eoe_state *, int seat, int space, int flags, bool attacks);

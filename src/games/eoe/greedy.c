@@ -31,11 +31,6 @@ static int march_space(const eoe_state *s) {
     return 2 * eoe_hex_of(s->march.net) + s->march.inside;
 }
 
-static eoe_plan plan_at(const eoe_state *s, int seat, int space, int flags) {
-    eoe_force f = eoe_force_at(s, seat, space, flags, -1);
-    return eoe_plan_of(s, &f, attackers(s, seat, space, flags));
-}
-
 /* May a force go into a hex: nobody there, or odds that are good enough? */
 static bool dares(const eoe_state *s, int seat, int strength, int hex, const eoe_plan *plan) {
     if (!mk_set_has(&s->open[eoe_enemy(seat)], hex)) {
@@ -55,7 +50,7 @@ static bool is_a_dash(const eoe_state *s, const eoe_plan *plan, int to) {
 static int weigh_step(const eoe_state *s, int direction) {
     int seat = s->phasing, from = eoe_hex_of(s->march.net), to = eoe_near(from, direction);
     int strength = attackers(s, seat, march_space(s), EOE_HAND);
-    eoe_plan plan = plan_at(s, seat, march_space(s), EOE_HAND);
+    eoe_plan plan = eoe_plan_at(s, seat, march_space(s), EOE_HAND);
     if (to == s->march.from || !dares(s, seat, strength, to, &plan)) return NEVER;
     eoe_force hand = eoe_force_at(s, seat, march_space(s), EOE_HAND, -1);
     bool careful = eoe_has_precious(s, &hand);
@@ -112,7 +107,7 @@ static int weigh_march(const eoe_state *s, mk_action x) {
     case EOE_V_ROW: return weigh_step(s, x.a) + (x.verb == EOE_V_ROW);
     case EOE_V_FERRY: return weigh_step(s, x.a) - 2;
     case EOE_V_SORTIE: {
-        eoe_plan plan = plan_at(s, s->phasing, march_space(s), EOE_HAND);
+        eoe_plan plan = eoe_plan_at(s, s->phasing, march_space(s), EOE_HAND);
         int hex = eoe_hex_of(s->march.net);
         int strength = attackers(s, s->phasing, march_space(s), EOE_HAND);
         if (!dares(s, s->phasing, strength, hex, &plan)) return NEVER;
@@ -146,7 +141,7 @@ static bool may_break_out(const eoe_state *s, int seat, int space) {
 }
 
 static int weigh_choose(const eoe_state *s, int seat, int space) {
-    eoe_plan plan = plan_at(s, seat, space, 0);
+    eoe_plan plan = eoe_plan_at(s, seat, space, 0);
     if (may_break_out(s, seat, space)) return 300;
     if (plan.hex == MK_NOWHERE) return NEVER;
     bool siege = plan.hex == space / 2;
@@ -180,7 +175,7 @@ static bool somebody_is_in_the_way(const eoe_state *s, int seat, int space) {
 
 /* Are there more than the plan asks for, so that others can go elsewhere? */
 static bool may_divide(const eoe_state *s, int seat, int space) {
-    eoe_plan plan = plan_at(s, seat, space, 0);
+    eoe_plan plan = eoe_plan_at(s, seat, space, 0);
     if (plan.hex == space / 2) return false; /* a siege */
     return attackers(s, seat, space, 0) > eoe_force_needed(s, seat, space / 2, &plan);
 }
@@ -194,7 +189,7 @@ static bool has_enough(const eoe_state *s, int seat, int space, int piece) {
         eoe_force all = eoe_force_at(s, seat, space, 0, -1);
         return hand.leaders || eoe_leader_of(s, &all) == piece;
     }
-    eoe_plan plan = plan_at(s, seat, space, 0);
+    eoe_plan plan = eoe_plan_at(s, seat, space, 0);
     return attackers(s, seat, space, EOE_HAND) >= eoe_force_needed(s, seat, space / 2, &plan);
 }
 
