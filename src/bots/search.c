@@ -25,7 +25,7 @@ const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
                                 .by_lead = 500,
-                                .by_guess = 3000,
+                                .guesses = true,
                                 .widens = 1.0,
                                 .dares = 0.12,
                                 .doubts = 0.7,
@@ -154,7 +154,7 @@ static void *work(void *argument) {
     if (!d) abort();
     d->game = s->game;
     d->seat = s->seat;
-    d->guessed = s->level->by_guess ? s->game->guessed : 0;
+    d->guessed = s->level->guesses ? s->game->guessed : 0;
     mk_rng_seed(&d->rng, s->seed ^ (0xd1b54a32d192ed03u * (uint64_t)(start->number + 1)));
     mk_log_init(&d->log, NULL, 0);
     d->played = 0;
@@ -180,18 +180,12 @@ static void run(search *s, int threads) {
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
-static int playouts_for(const mk_level *level, const mk_game *game, int seat) {
-    if (search_by_lead(level, game)) return level->by_lead;
-    bool guesses = level->by_guess && game->guessed & ~(1 << seat);
-    return guesses ? level->by_guess : level->playouts;
-}
-
 static void think(const mk_level *level, const mk_game *game, const void *known, int seat,
                   double seconds, mk_rng *rng, mk_mind *mind) {
     search s = {.level = level, .game = game, .known = known, .seat = seat, .mind = mind};
     s.turn = ((const mk_base *)known)->turn;
     s.seed = (uint64_t)mk_below(rng, UINT32_MAX) << 32 | mk_below(rng, UINT32_MAX);
-    s.playouts = playouts_for(level, game, seat);
+    s.playouts = search_by_lead(level, game) ? level->by_lead : level->playouts;
     if (mind->playouts) s.playouts = mind->playouts;
     double begun = search_now();
     mind->played = 0;

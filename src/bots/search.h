@@ -32,8 +32,8 @@ struct mk_level {
                      * so, to the end: that is fast, and good play */
     int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells
                      * more than who came first: for games that say what a clear lead is */
-    int by_guess;   /* playouts for a move where the enemy's moves are guesses: so many more ways
-                     * have to be looked at; 0: he is trusted to follow the light policy */
+    bool guesses;   /* what the enemy will do, where his pieces cannot be told apart; if not, he is
+                     * trusted to follow the light policy */
     double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
     double seconds; /* of thoughts in a turn at most, if they are limited in time at all: less than
