@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
     int seat, stack_count, task_count;
+    int turns; /* left, with this one */
     stack stacks[MAX_STACKS];
     g1776_task task[MAX_TASKS];
     g1776_transports lifts;
@@ -236,8 +237,8 @@ static int far_by_water(plan *p, const stack *who, const aim *a, way_there *way)
 static way_there way_to(const g1776_state *s, plan *p, const stack *who, const aim *a) {
     enum { SCALE = 256, NEAR = 8, MP_A_TURN = 9, HUNTERS = 2 };
     way_there none = {0}, way = {0};
-    int turns = g1776_last_turn(s) - s->base.turn + 1, far = far_by_water(p, who, a, &way);
-    if (far >= G1776_FAR || far > turns * MP_A_TURN) return none;
+    int far = far_by_water(p, who, a, &way);
+    if (far >= G1776_FAR || far > p->turns * MP_A_TURN) return none;
     bool hunts = who->spare >= HUNTERS && who->spare >= a->demand && far <= 2 * MP_A_TURN;
     if ((a->hunt && !hunts) || (a->fort && !can_build(s, p->seat, who->hex))) return none;
     if (a->types && !who->hand && !g1776_count_of(s, who->hex, a->types)) return none;
@@ -247,19 +248,23 @@ static way_there way_to(const g1776_state *s, plan *p, const stack *who, const a
     return way;
 }
 
-static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
-    way_there best = {0};
-    int who = 0, what = 0;
-    for (int i = 0; i < p->stack_count; i++) {
-        for (int j = 0; j < count && p->stacks[i].spare > 0; j++) {
-            if (aims[j].demand <= 0) continue;
-            way_there way = way_to(s, p, &p->stacks[i], &aims[j]);
-            if (way.urgency > best.urgency) best = way, who = i, what = j;
-        }
+/* What is most urgent for a stack. */
+typedef struct {
+    way_there way;
+    int aim;
+} wish;
+
+static wish wish_of(const g1776_state *s, plan *p, const stack *who, const aim *aims, int count) {
+    wish first = {0};
+    for (int j = 0; j < count && who->spare > 0; j++) {
+        if (aims[j].demand <= 0) continue;
+        way_there way = way_to(s, p, who, &aims[j]);
+        if (way.urgency > first.way.urgency) first = (wish){way, j};
     }
-    if (!best.urgency) return false;
-    stack *st = &p->stacks[who];
-    aim *a = &aims[what];
+    return first;
+}
+
+static bool give_task(plan *p, stack *st, aim *a, way_there best) {
     int sp = a->enemies ? 3 * a->demand / 2 + 1 : a->demand;
     if (best.lift && best.landing != a->hex && sp < PARTY) sp = PARTY;
     if (sp + FEW > st->spare || st->hand || a->hunt) sp = st->spare;
@@ -277,17 +282,49 @@ static bool next_task(const g1776_state *s, plan *p, aim *aims, int count) {
     return true;
 }
 
+/* A task changes what is left of its stack, of its transports and of its aim: the wishes of stacks
+ * that share one of them are found anew, others may now wish for the aim. */
+static void wish_again(const g1776_state *s, plan *p, wish *wishes, int who, const aim *aims,
+                       int count) {
+    int what = wishes[who].aim;
+    for (int i = 0; i < p->stack_count; i++) {
+        const stack *st = &p->stacks[i];
+        wish *w = &wishes[i];
+        if (st->hex == p->stacks[who].hex || (w->way.urgency && w->aim == what)) {
+            *w = wish_of(s, p, st, aims, count);
+        } else if (st->spare > 0 && aims[what].demand > 0) {
+            way_there way = way_to(s, p, st, &aims[what]);
+            bool sooner = way.urgency == w->way.urgency && what < w->aim;
+            if (way.urgency > w->way.urgency || sooner) *w = (wish){way, what};
+        }
+    }
+}
+
+/* The most urgent first, until nobody is left or nothing is left to do. */
+static void give_tasks(const g1776_state *s, plan *p, aim *aims, int count) {
+    wish wishes[MAX_STACKS];
+    for (int i = 0; i < p->stack_count; i++) wishes[i] = wish_of(s, p, &p->stacks[i], aims, count);
+    for (;;) {
+        int who = 0;
+        for (int i = 1; i < p->stack_count; i++)
+            if (wishes[i].way.urgency > wishes[who].way.urgency) who = i;
+        if (!p->stack_count || !wishes[who].way.urgency) return;
+        if (!give_task(p, &p->stacks[who], &aims[wishes[who].aim], wishes[who].way)) return;
+        wish_again(s, p, wishes, who, aims, count);
+    }
+}
+
 static void plan_aims(const g1776_state *s, int seat, plan *p) {
     aim aims[MAX_AIMS];
     int count = 0;
     add_wants(s, seat, 1, aims, &count);
-    while (next_task(s, p, aims, count)) continue;
+    give_tasks(s, p, aims, count);
     count = 0;
     add_hunts(s, seat, aims, &count); /* by who is left */
-    while (next_task(s, p, aims, count)) continue;
+    give_tasks(s, p, aims, count);
     count = 0;
     add_wants(s, seat, 3, aims, &count); /* the others reinforce */
-    while (next_task(s, p, aims, count)) continue;
+    give_tasks(s, p, aims, count);
 }
 
 /* ---- Once for a position ---- */
@@ -304,6 +341,7 @@ static const plan *plan_of(const g1776_state *s, int seat) {
     if (p->seat == seat) return p;
     p->seat = seat;
     p->stack_count = p->task_count = 0;
+    p->turns = g1776_last_turn(s) - s->base.turn + 1;
     find_cargoes(s, seat, p);
     find_stacks(s, seat, p);
     plan_departure(s, seat, p);
