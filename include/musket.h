@@ -524,11 +524,6 @@ struct mk_game {
     /* Called before the actions of a decision are weighed, one after the other and on the same
      * thread: what `weigh` finds out for one it may keep for the others. NULL: it keeps nothing. */
     void (*weigh_begin)(const void *state);
-    /* What the others see of an action where they cannot tell the pieces apart: two that look the
-     * same to them have the same number. 0: nothing, or what only goes with another action. A
-     * search thinks of others' moves by it. NULL: everyone sees which piece does what. */
-    uint64_t (*looks)(const void *state, mk_action);
-    uint8_t guessed; /* seats whose moves are guessed so, a bit for each; 0: nobody's */
     /* The terms of its judgement, if `score` asks mk_judgement; NULL: it does not. */
     const mk_term *terms;                                       /* ends with a row without a name */
     void (*consider)(const void *state, int seat, int *values); /* one for each but row 0 */

@@ -12,7 +12,6 @@
 
 uint64_t search_asks(const search_desk *d, const void *state) {
     const mk_frame *top = mk_top_const(state);
-    if (search_must_guess(d, state)) return mk_fnv(MK_FNV_START, &top->phase, sizeof top->phase);
     uint64_t hash = mk_fnv(MK_FNV_START, top, sizeof *top);
     return mk_fnv(hash, d->legal.list, (size_t)d->legal.count * sizeof *d->legal.list);
 }
@@ -45,7 +44,8 @@ void search_skip(search_desk *d, void *state) {
     }
 }
 
-bool search_add(search_desk *d, void *state, int seat, mk_action a, search_move *m) {
+/* Does one action and notes it. False: the move ends with it. */
+static bool add(search_desk *d, void *state, int seat, mk_action a, search_move *m) {
     m->before[m->count] = search_asks(d, state);
     m->action[m->count++] = a;
     mk_log_clear(&d->log);
@@ -81,7 +81,7 @@ static void finish(search_desk *d, void *state, int seat, search_move *m) {
     bool more = true;
     ask_advice(d, state, &from);
     while (more && mk_list(d->game, state, &d->legal))
-        more = search_add(d, state, seat, next_action(d, state, seat, &from), m);
+        more = add(d, state, seat, next_action(d, state, seat, &from), m);
     m->leads_to = place_hash(d->game, state);
 }
 
@@ -128,22 +128,22 @@ static int other_choice(search_desk *d, const void *state, int seat, mk_action t
     return -1;
 }
 
-int search_other_move(search_desk *d, void *state, const search_move *like, search_move *m) {
+bool search_other_move(search_desk *d, void *state, const search_move *like, search_move *m) {
     int seat = mk_seat(d->game, state), step = any_step(d, like);
     m->count = 0;
     for (int i = 0; i < step; i++) {
         if (!mk_list(d->game, state, &d->legal) || !mk_legal(d->game, state, like->action[i]))
-            return 0;
-        if (!search_add(d, state, seat, like->action[i], m)) return 0;
+            return false;
+        if (!add(d, state, seat, like->action[i], m)) return false;
     }
-    if (!search_is_choice(d, state)) return 0;
+    if (!search_is_choice(d, state)) return false;
     int other = other_choice(d, state, seat, like->action[step]);
-    if (other < 0) return 0;
-    if (search_add(d, state, seat, d->legal.list[other], m))
+    if (other < 0) return false;
+    if (add(d, state, seat, d->legal.list[other], m))
         finish(d, state, seat, m);
     else
         m->leads_to = place_hash(d->game, state);
-    return step + 1;
+    return true;
 }
 
 void search_play_move(search_desk *d, void *state, const search_move *m) {

@@ -25,7 +25,6 @@ const mk_level mk_level_hard = {.playouts = 1500,
                                 .turns = 4,
                                 .by_rules = true,
                                 .by_lead = 500,
-                                .guesses = true,
                                 .widens = 1.0,
                                 .dares = 0.12,
                                 .doubts = 0.7,
@@ -83,29 +82,21 @@ static void tell(search *s, const path *p, const double value[MK_MAX_SEATS]) {
     pthread_mutex_unlock(&s->lock);
 }
 
-static void play(search_desk *d, const search_node *n, const search_edge *e) {
-    search_move done;
-    if (n->guessed)
-        search_play_guess(d, d->state, &e->move, &done);
-    else
-        search_play_move(d, d->state, &e->move);
-}
-
 /* Down the tree, as far as it goes. */
 static void descend(search *s, search_desk *d, path *p) {
-    while (p->count < SEARCH_DEPTH) {
+    bool fresh = false;
+    while (!fresh && p->count < SEARCH_DEPTH) {
         search_skip(d, d->state);
-        if (!search_is_choice(d, d->state)) return;
-        uint64_t asks = search_asks(d, d->state);
         int seat = mk_seat(s->game, d->state);
-        bool guessed = search_must_guess(d, d->state);
+        if (seat == MK_OVER || !search_is_choice(d, d->state)) return;
+        uint64_t asks = search_asks(d, d->state);
         pthread_mutex_lock(&s->lock);
-        search_node *n = search_behind(p->edge[p->count - 1], asks, seat, guessed);
-        search_edge *e = n ? search_select(s->level, d, n, d->state, &s->lock) : NULL;
+        search_node *n = search_behind(p->edge[p->count - 1], asks, seat, &fresh);
+        search_edge *e = fresh ? NULL : search_select(s->level, d, n, d->state, &s->lock);
         if (e) step_into(p, n, e);
         pthread_mutex_unlock(&s->lock);
         if (!e) return;
-        play(d, n, e);
+        search_play_move(d, d->state, &e->move);
     }
 }
 
@@ -132,7 +123,7 @@ static bool iterate(search *s, search_desk *d) {
 
     double value[MK_MAX_SEATS];
     make_deal(s, number, d->state);
-    play(d, s->root, e);
+    search_play_move(d, d->state, &e->move);
     descend(s, d, &p);
     double begun = search_now();
     search_playout(s->level, d, d->state, s->turn, value);
@@ -153,8 +144,6 @@ static void *work(void *argument) {
     search_desk *d = malloc(sizeof *d);
     if (!d) abort();
     d->game = s->game;
-    d->seat = s->seat;
-    d->guessed = s->level->guesses ? s->game->guessed : 0;
     mk_rng_seed(&d->rng, s->seed ^ (0xd1b54a32d192ed03u * (uint64_t)(start->number + 1)));
     mk_log_init(&d->log, NULL, 0);
     d->played = 0;
@@ -193,7 +182,7 @@ static void think(const mk_level *level, const mk_game *game, const void *known,
     atomic_store(&mind->done, 0);
     atomic_store(&mind->of, s.playouts);
     pthread_mutex_init(&s.lock, NULL);
-    s.root = search_node_new(0, seat, false);
+    s.root = search_node_new(0, seat);
     run(&s, mind->threads > 1 ? mind->threads : 1);
     mind->spent += search_now() - begun;
     const search_edge *choice = search_choice(level, s.root);
@@ -219,7 +208,6 @@ mk_action mk_search_choose(const mk_level *level, const mk_game *game, const voi
                            mk_rng *rng, mk_mind *mind) {
     static _Thread_local search_desk desk;
     desk.game = game;
-    desk.seat = seat;
     mk_rng_seed(&desk.rng, mk_below(rng, UINT32_MAX));
     if (!mk_list(game, known, &desk.legal)) return (mk_action){0};
     uint64_t asks = search_asks(&desk, known);

@@ -4,7 +4,6 @@
  * of what is hidden and with new dice. It remembers in a tree how the moves it tried turned out.
  *
  *   moves.c    a move: the actions of one seat up to the next dice or the next seat
- *   guess.c    a move of another seat whose pieces cannot be told apart
  *   tree.c     which move to try next, which moves there are, how they turned out
  *   playout.c  playing on from where the tree ends, and what that is worth
  *   search.c   many such games on several threads, and the move that comes of them
@@ -32,8 +31,6 @@ struct mk_level {
                      * so, to the end: that is fast, and good play */
     int by_lead;    /* playouts for a move where an end of theirs is judged by the lead, which tells
                      * more than who came first: for games that say what a clear lead is */
-    bool guesses;   /* what the enemy will do, where his pieces cannot be told apart; if not, he is
-                     * trusted to follow the light policy */
     double widens;  /* moves that are tried: 1 + widens * sqrt(visits) */
     double dares;   /* how much what was tried seldom is given the benefit of the doubt */
     double seconds; /* of thoughts in a turn at most, if they are limited in time at all: less than
@@ -44,7 +41,7 @@ struct mk_level {
 typedef struct {
     int count;
     mk_action action[SEARCH_MOVE];
-    uint64_t before[SEARCH_MOVE]; /* what was decided, by its hash; of a guess: how it looks */
+    uint64_t before[SEARCH_MOVE]; /* what was decided, by its hash */
     uint64_t leads_to;            /* hash of the state behind it: two ways there are one move */
 } search_move;
 
@@ -58,8 +55,6 @@ typedef struct {
 /* What a thread works with. */
 typedef struct {
     const mk_game *game;
-    int seat;        /* that thinks */
-    uint8_t guessed; /* seats whose moves are guesses to it */
     mk_rng rng;
     mk_log log; /* flags only */
     mk_actions legal;
@@ -85,7 +80,6 @@ struct search_node {
     search_node *next; /* behind the same move */
     uint64_t asks;
     int seat, visits, moves, barren; /* barren: so often no new move was found */
-    bool guessed;                    /* its moves are guesses */
     search_edge *edges;              /* the first is what the light policy would do */
 };
 
@@ -99,34 +93,21 @@ bool search_is_choice(search_desk *, const void *state);
 void search_skip(search_desk *, void *state);
 /* The move of the light policy, from `state` on, which it changes. */
 void search_first_move(search_desk *, void *state, search_move *);
-/* Another one: the same as `like` up to some action, that one another, then the light policy.
- * Returns how many actions it has up to that one; 0: there is no other move. */
-int search_other_move(search_desk *, void *state, const search_move *like, search_move *);
+/* Another one: the same as `like` up to some action, that one another, then the light policy. */
+bool search_other_move(search_desk *, void *state, const search_move *like, search_move *);
 /* As far as it is possible in this deal. */
 void search_play_move(search_desk *, void *state, const search_move *);
-/* Does one action and notes it. False: the move ends with it. */
-bool search_add(search_desk *, void *state, int seat, mk_action, search_move *);
-
-/* ---- guess.c ---- */
-
-/* Is this another's decision, of which the seat that thinks sees the outside only? */
-bool search_must_guess(const search_desk *, const void *state);
-/* Is there an action in the desk's legal list that looks as the guess begins? */
-bool search_guess_fits(const search_desk *, const void *state, const search_move *guess);
-/* In this deal, up to the end of the move. Notes what was done. */
-void search_play_guess(search_desk *, void *state, const search_move *guess, search_move *done);
-bool search_other_guess(search_desk *, void *state, const search_move *like, search_move *guess);
 
 /* ---- tree.c ---- */
 
-search_node *search_node_new(uint64_t asks, int seat, bool guessed);
+search_node *search_node_new(uint64_t asks, int seat);
 void search_node_free(search_node *);
 /* The move to try next: a new one, or the most promising of those there are. NULL: none is legal
  * in `state`. The lock of the tree is held before and after, but not while a move is made. */
 search_edge *search_select(const mk_level *, search_desk *, search_node *, const void *state,
                            pthread_mutex_t *lock);
-/* The decision behind a move. NULL: nobody was there yet. */
-search_node *search_behind(search_edge *, uint64_t asks, int seat, bool guessed);
+/* The decision behind a move; `fresh`: nobody was there yet. */
+search_node *search_behind(search_edge *, uint64_t asks, int seat, bool *fresh);
 const search_edge *search_best(const search_node *);
 /* What is played: the best, unless the light policy's move may well be as good. */
 const search_edge *search_choice(const mk_level *, const search_node *);

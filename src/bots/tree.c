@@ -14,12 +14,11 @@ static const double TRIFLE = 0.005, SURE = 2.5;
 static const double LIGHT = 1.5; /* so much more the light policy's move is tried: all others are
                                   * held against it */
 
-search_node *search_node_new(uint64_t asks, int seat, bool guessed) {
+search_node *search_node_new(uint64_t asks, int seat) {
     search_node *n = calloc(1, sizeof *n);
     if (!n) abort();
     n->asks = asks;
     n->seat = seat;
-    n->guessed = guessed;
     return n;
 }
 
@@ -72,8 +71,7 @@ static search_edge *widen(search_desk *d, search_node *n, const void *state,
         const search_edge *like = mk_below(&d->rng, 2) ? n->edges : most_valued(n);
         pthread_mutex_unlock(lock);
         memcpy(d->trial, state, d->game->state_size);
-        bool made = n->guessed ? search_other_guess(d, d->trial, &like->move, &m)
-                               : search_other_move(d, d->trial, &like->move, &m) > 0;
+        bool made = search_other_move(d, d->trial, &like->move, &m);
         pthread_mutex_lock(lock);
         if (made && !is_known(n, &m)) return add_edge(n, &m);
     }
@@ -83,8 +81,7 @@ static search_edge *widen(search_desk *d, search_node *n, const void *state,
 
 static search_edge *first_edge(search_desk *d, search_node *n, const void *state,
                                pthread_mutex_t *lock) {
-    search_move m = {0};
-    if (n->guessed) return add_edge(n, &m);
+    search_move m;
     pthread_mutex_unlock(lock);
     memcpy(d->trial, state, d->game->state_size);
     search_first_move(d, d->trial, &m);
@@ -92,19 +89,13 @@ static search_edge *first_edge(search_desk *d, search_node *n, const void *state
     return n->edges ? n->edges : add_edge(n, &m);
 }
 
-static bool is_possible(search_desk *d, const search_node *n, const search_move *m,
-                        const void *state) {
-    return n->guessed ? search_guess_fits(d, state, m) : mk_legal(d->game, state, m->action[0]);
-}
-
 /* Upper confidence bounds, of those that are possible in this deal. */
 static search_edge *most_promising(const mk_level *level, search_desk *d, const search_node *n,
                                    const void *state) {
-    if (n->guessed) mk_list(d->game, state, &d->legal);
     search_edge *best = NULL;
     double best_hope = 0, doubt = log(n->visits + 1.0);
     for (search_edge *e = n->edges; e; e = e->next) {
-        if (!is_possible(d, n, &e->move, state)) continue;
+        if (!mk_legal(d->game, state, e->move.action[0])) continue;
         double dares = e == n->edges ? LIGHT * level->dares : level->dares;
         double hope = mean(e, n->seat) + dares * sqrt(doubt / (e->visits + 0.5));
         if (!best || hope > best_hope) best = e, best_hope = hope;
@@ -120,13 +111,14 @@ search_edge *search_select(const mk_level *level, search_desk *d, search_node *n
     return e ? e : most_promising(level, d, n, state);
 }
 
-search_node *search_behind(search_edge *e, uint64_t asks, int seat, bool guessed) {
+search_node *search_behind(search_edge *e, uint64_t asks, int seat, bool *fresh) {
     for (search_node *n = e->behind; n; n = n->next)
-        if (n->asks == asks && n->seat == seat) return n;
-    search_node *n = search_node_new(asks, seat, guessed);
+        if (n->asks == asks) return *fresh = false, n;
+    search_node *n = search_node_new(asks, seat);
     n->next = e->behind;
     e->behind = n;
-    return NULL;
+    *fresh = true;
+    return n;
 }
 
 /* The one that was tried most often: it stood the test of most deals. */
@@ -169,7 +161,7 @@ void search_find_line(const mk_level *level, const search_node *root, search_lin
     const search_node *n = root;
     while (n && n->edges && out->count < SEARCH_LINE) {
         const search_edge *e = n == root ? search_choice(level, n) : search_best(n);
-        if (n->guessed || (n != root && e->visits < FEW)) return; /* nobody knows who would do it */
+        if (n != root && e->visits < FEW) return;
         out->seat[out->count] = n->seat;
         out->move[out->count++] = e->move;
         n = e->behind;

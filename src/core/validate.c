@@ -108,7 +108,6 @@ static bool check_functions(const tables *t) {
     const mk_game *g = t->game;
     if (g->state_size < sizeof(mk_base) || g->state_size > MK_MAX_STATE)
         return wrong(t, "game", g->id, "has a state of %zu bytes", g->state_size);
-    if (g->guessed && !g->looks) return wrong(t, "game", g->id, "does not say how moves look");
     if (g->setup && g->settle && g->outcome && g->board && g->view && g->determinize && g->check &&
         g->score)
         return true;

@@ -179,8 +179,7 @@ static void test_bots_are_found_by_name(void **unused) {
 
 /* ---- The bots that think ahead ------------------------------------------ */
 
-/* What is tested does not depend on how many, but for p77: there the hard level makes guesses. */
-enum { PLAYOUTS = 6, GUESSING = 40 };
+enum { PLAYOUTS = 6 }; /* what is tested does not depend on how many */
 
 /* A game after so many actions of the greedy bot, at a decision with a choice. */
 static const mk_game *reach_sensibly(const char *id, uint64_t seed, int actions) {
@@ -203,9 +202,9 @@ static mk_action think(const mk_game *game, const void *from, uint64_t seed, int
     mk_mind *mind = mk_mind_new();
     mk_rng own;
     mk_rng_seed(&own, seed);
-    mk_mind_limits(mind, game->guessed ? GUESSING : PLAYOUTS, 0, threads);
+    mk_mind_limits(mind, PLAYOUTS, 0, threads);
     mk_action a =
-        mk_bot_think(mk_find_bot("hard", game), game, from, mk_seat(game, from), &own, mind);
+        mk_bot_think(mk_find_bot("standard", game), game, from, mk_seat(game, from), &own, mind);
     mk_mind_free(mind);
     return a;
 }
@@ -309,7 +308,7 @@ static void test_time_is_a_limit(void **unused) {
 
 /* A decision with these moves, each tried so often, with values around its mean. */
 static search_node *tried(int moves, const int *visits, const double *means, double spread) {
-    search_node *n = search_node_new(0, 0, false);
+    search_node *n = search_node_new(0, 0);
     search_edge **last = &n->edges;
     for (int i = 0; i < moves; i++) {
         search_edge *e = calloc(1, sizeof *e);
@@ -394,121 +393,12 @@ static void test_without_time_there_is_no_thought(void **unused) {
     mk_mind_free(mind);
 }
 
-/* ---- Guesses ------------------------------------------------------------ */
-
-/* A deal of p77 as the Americans know it, when the British begin to move. */
-static _Alignas(max_align_t) unsigned char deal[MK_MAX_STATE];
-static search_desk desk;
-
-static void reach_enemy_movement(void) {
-    const mk_game *game = reach_sensibly("p77", 1, 0);
-    while (strcmp(mk_phase_of(game, state)->name, "movement") != 0 || mk_seat(game, state) != 0)
-        mk_apply(game, state, mk_greedy_choose(game, state, mk_seat(game, state), &rng), NULL);
-    desk.game = game;
-    desk.seat = 1;
-    desk.guessed = game->guessed;
-    mk_log_init(&desk.log, NULL, 0);
-    mk_rng_seed(&desk.rng, 1);
-}
-
-static void deal_again(void) {
-    memcpy(deal, state, desk.game->state_size);
-    desk.game->determinize(deal, desk.seat, &rng);
-    assert_true(mk_list(desk.game, deal, &desk.legal));
-}
-
-/* What is seen of what was done, from the deal on. */
-static void look_on(const search_move *done, search_move *seen) {
-    seen->count = 0;
-    for (int i = 0; i < done->count; i++) {
-        uint64_t looks = desk.game->looks(deal, done->action[i]);
-        if (looks) seen->before[seen->count++] = looks;
-        mk_apply(desk.game, deal, done->action[i], NULL);
-    }
-}
-
-/* p77.fog: of a march it is seen from where it goes and where to. In another deal others stand
- * there and can do the same. */
-static void test_a_guess_is_played_by_those_who_stand_there(void **unused) {
-    (void)unused;
-    static search_move nothing, guess, done, seen;
-    static _Alignas(max_align_t) unsigned char begin[MK_MAX_STATE];
-    int guesses = 0, fits = 0, by_others = 0, whole = 0;
-    reach_enemy_movement();
-    assert_true(search_must_guess(&desk, state));
-    for (int i = 0; i < 200; i++) {
-        deal_again();
-        if (!search_other_guess(&desk, deal, &nothing, &guess)) continue;
-        guesses++;
-        deal_again();
-        if (!search_guess_fits(&desk, deal, &guess)) continue;
-        fits++;
-        memcpy(begin, deal, sizeof begin);
-        search_play_guess(&desk, deal, &guess, &done);
-        memcpy(deal, begin, sizeof begin);
-        look_on(&done, &seen);
-        assert_int_equal(seen.before[0], guess.before[0]);
-        by_others += !same(done.action[0], guess.action[0]);
-        size_t size = (size_t)guess.count * sizeof *guess.before;
-        whole += seen.count >= guess.count && !memcmp(seen.before, guess.before, size);
-    }
-    assert_true(guesses > 50 && fits > guesses / 2 && whole > fits / 2 && by_others > 10);
-    desk.seat = mk_seat(desk.game, state); /* one's own blocks are known by name */
-    assert_false(search_must_guess(&desk, state));
-}
-
-/* Nothing guessed: the enemy does what the rules of thumb say. */
-static void test_an_empty_guess_is_the_light_policy(void **unused) {
-    (void)unused;
-    static search_move nothing, done, light;
-    static _Alignas(max_align_t) unsigned char begin[MK_MAX_STATE];
-    reach_enemy_movement();
-    for (int i = 0; i < 20; i++) {
-        deal_again();
-        memcpy(begin, deal, sizeof begin);
-        mk_rng_seed(&desk.rng, (uint64_t)i);
-        search_play_guess(&desk, deal, &nothing, &done);
-        mk_rng_seed(&desk.rng, (uint64_t)i);
-        search_first_move(&desk, begin, &light);
-        assert_int_equal(done.count, light.count);
-        for (int k = 0; k < done.count; k++) assert_true(same(done.action[k], light.action[k]));
-    }
-}
-
-/* The standard level trusts him to follow the light policy, and so does the hard one where a game
- * says so: then a decision of his is known by all that he could do. */
-static void test_who_trusts_does_not_guess(void **unused) {
-    (void)unused;
-    reach_enemy_movement();
-    mk_list(desk.game, state, &desk.legal);
-    uint64_t guessed = search_asks(&desk, state);
-    desk.guessed = 0;
-    assert_false(search_must_guess(&desk, state));
-    assert_true(search_asks(&desk, state) != guessed);
-    assert_true(mk_level_hard.guesses && !mk_level_standard.guesses);
-    assert_int_equal(desk.game->guessed, 1);
-}
-
-/* Who would do it is not known: nobody is told a name out of some deal. */
-static void test_an_expected_line_has_no_guess(void **unused) {
-    (void)unused;
-    static search_line line;
-    search_node *root = tried(1, (int[]){100}, (double[]){0.5}, 0);
-    search_node *answer = tried(1, (int[]){100}, (double[]){0.5}, 0);
-    root->edges->behind = answer;
-    search_find_line(&mk_level_hard, root, &line);
-    assert_int_equal(line.count, 2);
-    answer->guessed = true;
-    search_find_line(&mk_level_hard, root, &line);
-    assert_int_equal(line.count, 1);
-    search_node_free(root);
-}
-
 /* What a made up end is worth to seat 0, by the lead or by the first place alone. */
 static mk_outcome made_up;
 static void tell_made_up(const void *s, mk_outcome *out) { (void)s, *out = made_up; }
 
 static double worth_of_end(const mk_level *level, int rank, int margin) {
+    static search_desk desk;
     mk_game game = *mk_find_game("lod");
     double value[MK_MAX_SEATS];
     game.outcome = tell_made_up;
@@ -591,10 +481,6 @@ int main(void) {
         cmocka_unit_test(test_where_all_is_the_same_a_thought_ends),
         cmocka_unit_test(test_a_turn_has_its_time),
         cmocka_unit_test(test_without_time_there_is_no_thought),
-        cmocka_unit_test(test_a_guess_is_played_by_those_who_stand_there),
-        cmocka_unit_test(test_an_empty_guess_is_the_light_policy),
-        cmocka_unit_test(test_who_trusts_does_not_guess),
-        cmocka_unit_test(test_an_expected_line_has_no_guess),
         cmocka_unit_test(test_a_lead_counts_where_a_game_says_how_much),
         cmocka_unit_test(test_judgement_is_a_chance),
         cmocka_unit_test(test_strength_counts_for_its_owner),

@@ -212,8 +212,6 @@ static void a_game_has_a_state_and_functions(void **unused) {
     refused("has a state of");
     game.determinize = NULL;
     refused("the game coin lacks one of its functions");
-    game.guessed = 1;
-    refused("the game coin does not say how moves look");
     game.scenarios = (const mk_scenario[]){{0}};
     refused("the game coin has nothing to play");
 }

@@ -53,24 +53,3 @@ bool p77_hidden_from(const p77_state *s, int unit, int seat) {
     if (s->at[unit] == P77_ELIMINATED) return false;
     return !lies_open(s, unit) && !named_by_box(s, unit);
 }
-
-/* Who is taken along is not seen, nor who of a stack it is that goes: only from where, and where
- * to.
- */
-uint64_t p77_looks(const void *state, mk_action a) {
-    const p77_state *s = state;
-    uint64_t verb = (uint64_t)a.verb << 32;
-    switch (a.verb) {
-    case P77_V_MARCH: return verb | (uint64_t)s->at[a.a] << 16 | (uint64_t)a.b;
-    case P77_V_LEAD: return verb | s->at[a.a];
-    case P77_V_FIRST:
-    case P77_V_GO:
-    case P77_V_ATTACK:
-    case P77_V_RETREAT: return verb | (uint64_t)a.a;
-    case P77_V_STAND:
-    case P77_V_WITHDRAW: return verb | s->battle.at;
-    case P77_V_HALT:
-    case P77_V_FINISH: return verb;
-    default: return 0;
-    }
-}

@@ -344,7 +344,6 @@ void p77_outcome(const void *state, mk_outcome *);
 int p77_score(const void *state, int seat);
 int p77_weigh(const void *state, mk_action);
 void p77_weigh_begin(const void *state);
-uint64_t p77_looks(const void *state, mk_action);
 extern const mk_term p77_terms[];
 extern const mk_game p77_game;
 void p77_consider(const void *state, int seat, int *values);
