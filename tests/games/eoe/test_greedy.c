@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "bots/bots.h"
 #include "games/eoe/goals.h"
 
 #include <string.h>
@@ -180,8 +181,30 @@ static void it_beats_random_play(void **s) {
     if (won * 4 < all * 3) fail_msg("%d of %d games won", won, all);
 }
 
+/* What was found for one decision is forgotten before the next: a force that stands where it stood,
+ * but in another position, has its plan found anew. */
+static void a_plan_is_for_one_decision(void **unused) {
+    (void)unused;
+    int other = 0;
+    start("fi", 3, NULL);
+    for (int i = 0; i < 400 && mk_seat(game, &state) != MK_OVER; i++) {
+        int seat = mk_seat(game, &state), at = -1;
+        MK_SET_EACH(hex, &state.open[seat]) at = 2 * hex; /* outside */
+        if (at >= 0) {
+            eoe_weigh_begin(&state);
+            eoe_plan anew = eoe_plan_at(&state, seat, at, 0);
+            eoe_force f = eoe_force_at(&state, seat, at, 0, -1);
+            eoe_plan own = eoe_plan_of(&state, &f, eoe_power_at(&state, seat, at, 0, true));
+            other += own.hex != anew.hex || own.value != anew.value;
+        }
+        mk_apply(game, &state, mk_greedy_choose(game, &state, seat, &rng), NULL);
+    }
+    assert_int_equal(other, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_plan_is_for_one_decision),
         cmocka_unit_test(a_siege_in_fall_is_hunger),
         cmocka_unit_test(a_town_that_will_fall_is_none),
         cmocka_unit_test(guns_near_a_river_port_are_hunger),
